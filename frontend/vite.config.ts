@@ -2,14 +2,11 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
+import { minifyOnceMore, withoutAssertionTexts, withoutSummaries } from './code-size-plugins.ts';
 import { devServer, studioConfig } from './dev-server.ts';
-import { inlinePrefetch } from './inline-prefetch.ts';
-import { minifyOnceMore } from './minify-once-more.ts';
-import { preloadApp } from './preload-app.ts';
+import { inlinePrefetch, preloadApp } from './index-html-plugins.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 import { checkSharedChunks, codeSplitting } from './shared-chunks.ts';
-import { withoutAssertionTexts } from './without-assertion-texts.ts';
-import { withoutSummaries } from './without-summaries.ts';
 
 /** Apart from the page's own scripts, so that one can see what runs where. */
 const workerFiles = {

@@ -5,7 +5,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { toHtml } from '@studio/engine/build-document';
 import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
-import { standalonePage } from '@studio/engine/export/standalone';
+import { standalonePage } from '@studio/engine/export/project-files';
 import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../../exports/outside-world.ts';
 import { type Account, signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
 import { corpusProjects, starterTemplates } from '../../fixtures/corpus.ts';

@@ -1,13 +1,14 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
-import { createBrowserProjectStore } from '@/features/projects/model/browser-project-store.ts';
-import type { ProjectStore } from '@/features/projects/model/project-store.ts';
+import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
+import { createDraftStorage } from '@/features/projects/model/restoring/draft-storage.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
-import { localStore } from '@/lib/browser-storage.ts';
-import { call, session, socket, startClient } from '@/lib/client.ts';
+import { localStore, tabStore } from '@/lib/browser-storage.ts';
+import { call, clientId, session, socket, startClient } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
+import { browserTime } from '@/lib/time.ts';
 
 /** Everything that the pages stand on. */
 export interface Studio {
@@ -29,4 +30,32 @@ export function startStudio(config: StudioConfig): Studio {
     (error: unknown) => console.warn('The framework and the session are not kept.', error),
   );
   return studio;
+}
+
+/** The project store of this page, with its session and storage; it hears when the page is hidden or the network returns. */
+function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): ProjectStore {
+  const store = createProjectStore({
+    call,
+    user: () => session.getState().user,
+    autoSave,
+    drafts: createDraftStorage(localStore),
+    findActiveWriters: () =>
+      import('@/features/projects/model/remote/active-tabs.ts').then((module) => module.findActiveWriters()),
+    isTakenDown: (id) =>
+      import('@/features/projects/model/remote/remote-changes.ts').then(
+        (module) => module.isTakenDown(id),
+        () => false,
+      ),
+    localStorage: localStore,
+    sessionStorage: tabStore,
+    time: browserTime,
+    random: Math.random,
+    clientId,
+  });
+  window.addEventListener('online', store.wake);
+  window.addEventListener('pagehide', store.leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') store.leave();
+  });
+  return store;
 }

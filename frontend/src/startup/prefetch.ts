@@ -17,7 +17,7 @@ declare global {
 }
 
 /*
- * Written into the page itself (`inline-prefetch.ts`): what is asked here is on its way before any file of the page
+ * Written into the page itself (`index-html-plugins.ts`): what is asked here is on its way before any file of the page
  * has come (ADR 10).
  */
 const token = readToken();

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
-import { whenIdle } from '../lib/when-idle.ts';
+import { whenIdle } from '../lib/time.ts';
 import * as texts from './texts.ts';
 import { toast } from './toast/toast.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { whenIdle } from '../lib/when-idle.ts';
+import { whenIdle } from '../lib/time.ts';
 import { openQuestion } from './dialogs/confirm.ts';
 import { manualCopy } from './dialogs/copy-text.ts';
 import { ChunkBoundary, fetchWhenIdle } from './lazy-part.tsx';

@@ -1,15 +1,25 @@
+import { escapeScript, toHtml } from '../build-document.js';
+import { type CompileTarget, compile } from '../compile.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
+import { problemScript } from '../problem.js';
+import type { Source } from '../source.js';
 import { type FetchedAssets, packAssets } from './assets/pack-assets.js';
-import { tsConfig, viteConfig } from './build-config.js';
+import { scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
+import { fileEnding } from './exported-project.js';
 import { importsMappedBy, indexPage } from './index-page.js';
 import { packageJson, packagesAmong } from './package-json.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
-import { scriptPackage } from './script-package.js';
-import { type StandaloneSurroundings, standalonePage } from './standalone.js';
-import { styleFile } from './style-file.js';
+
+/** Where a page on its own gets what the studio does not put into it. */
+export interface StandaloneSurroundings {
+  /** MODULE_CDN of the studio; null: the public one. */
+  moduleCdn: string | null;
+  /** The text of a file under `/lib` that has no public address. */
+  readLibrary(path: string): Promise<string>;
+}
 
 /** What a package is made with, beside its project. */
 export interface PackageSurroundings extends StandaloneSurroundings {
@@ -76,4 +86,67 @@ async function importsOfPage(html: string): Promise<string[]> {
     outlineScript(html.slice(start, end), { typescript: false, jsx: false }),
   );
   return (await Promise.all(outlines)).flatMap(({ imports }) => imports);
+}
+
+interface StyleFile {
+  path: string;
+  code: string;
+}
+
+const imports = {
+  tailwind: 'tailwindcss',
+  bootstrap: 'bootstrap/dist/css/bootstrap.min.css',
+  bulma: 'bulma/css/bulma.min.css',
+} as const;
+
+/** The CSS pane as a file, led by the CSS framework that the project chose. */
+export function styleFile({ css: text, frameworkConfig: config }: Source): StyleFile {
+  const css = withoutMissingImports(text);
+  const path = `src/style.${fileEnding('css', config)}`;
+  const library = config.cssFramework;
+  if (library !== 'tailwind' && library !== 'bootstrap' && library !== 'bulma') return { path, code: css };
+  const isImported = library === 'tailwind' && /@import\s+["']tailwindcss/.test(css);
+  return { path, code: isImported ? css : `@import '${imports[library]}';\n\n${css}` };
+}
+
+const importStatement = /@import\s[^;]*;?/gi;
+const importedFile = /^@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/i;
+
+/** A project has no other style sheets; Vite would look for them. */
+function withoutMissingImports(css: string): string {
+  return css.replace(importStatement, (statement) => {
+    const file = importedFile.exec(statement)?.[1] ?? '';
+    const isMissing = /.\.css/i.test(file) && !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(file);
+    return isMissing && statement.endsWith(';') ? '' : statement;
+  });
+}
+
+const publicModules = 'https://esm.sh';
+
+/** The project as one page that opens anywhere, from a folder too. What an error keeps out of it, its console says. */
+export async function standalonePage(source: Source, surroundings: StandaloneSurroundings): Promise<string> {
+  const target: CompileTarget = {
+    mode: 'production',
+    libraries: 'cdn',
+    moduleCdn: surroundings.moduleCdn ?? publicModules,
+    checkLoops: false,
+  };
+  const { document, problems } = await compile(source, target);
+  const { contentStart } = document;
+  const html = toHtml(document);
+  const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
+  return withLibraries(page, surroundings);
+}
+
+const localScript = /<script src="(\/lib\/[^"]+)"><\/script>/g;
+
+async function withLibraries(html: string, { readLibrary }: StandaloneSurroundings): Promise<string> {
+  const paths = [...new Set([...html.matchAll(localScript)].map(([, path]) => path ?? ''))];
+  const texts = new Map(
+    await Promise.all(paths.map(async (path) => [path, await readLibrary(path)] as const)),
+  );
+  return html.replace(
+    localScript,
+    (_tag, path: string) => `<script>${escapeScript(texts.get(path) ?? '')}</script>`,
+  );
 }

@@ -1,8 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { usualLoopTime } from '@studio/contract/limits';
-import { penTimer, reactGate } from './injected-scripts.js';
-import { loopHook } from './loop-hook.js';
+import { loopHook, penTimer, reactGate } from './injected-scripts.js';
 
 const script = reactGate(['/lib/react.js', '/lib/react-dom.js']).replace(/^<script>|<\/script>$/g, '');
 

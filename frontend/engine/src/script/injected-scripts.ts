@@ -1,6 +1,11 @@
 import { longestLoopTime, usualLoopTime } from '@studio/contract/limits';
 import type { Sources } from '../source.js';
-import { loopHook } from './loop-hook.js';
+
+/**
+ * The function on `window` that guarded loops ask, by their line, whether they may go on. It throws when they may not. How
+ * long (ms) they may run without a pause is its property `limit`.
+ */
+export const loopHook = '__studioLoop';
 
 /** When React is not there, one retry happens after this many ms (specification: Preview). */
 const retryAfter = 100;

@@ -1,8 +1,8 @@
 import { compile } from 'tailwindcss';
 import type { Problem } from '../problem.js';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
+import { withTailwindImport } from './runtime-tailwind.js';
 import { tailwindFilesOnly } from './tailwind-files-only.js';
-import { withTailwindImport } from './tailwind-import.js';
 
 interface Build {
   pane: string;

@@ -1,7 +1,6 @@
 import { styleMark } from '../build-document.js';
 import { readAttributes, scanTags } from '../html/scan-tags.js';
 import type { Sources } from '../source.js';
-import { withTailwindImport } from './tailwind-import.js';
 
 /** How often (ms) a page is looked at whose classes change. */
 const pause = 200;
@@ -55,3 +54,15 @@ const watcher = `(() => {
   });
   observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
 })()`.replace(/\n\s*/g, '');
+
+const entry = '@import "tailwindcss";';
+
+/** The pane with Tailwind's own import, added on its first line where it is missing: lines stay the editor's. */
+export function withTailwindImport(pane: string): { css: string; added: number } {
+  return importsTailwind(pane) ? { css: pane, added: 0 } : { css: entry + pane, added: entry.length };
+}
+
+function importsTailwind(pane: string): boolean {
+  const code = pane.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
+  return /@import\s+(?:url\(\s*)?["']?tailwindcss\b/.test(code);
+}

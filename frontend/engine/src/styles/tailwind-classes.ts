@@ -1,6 +1,6 @@
 import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss';
+import { withTailwindImport } from './runtime-tailwind.js';
 import { tailwindFilesOnly } from './tailwind-files-only.js';
-import { withTailwindImport } from './tailwind-import.js';
 
 /** A class, or the beginning of one (`hover:`), that can be written. */
 export interface TailwindClass {

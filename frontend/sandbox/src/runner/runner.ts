@@ -7,12 +7,10 @@ import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
 import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
 import { correctReadyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
-import { restrictFocus } from './focus-restriction';
 import { guardFormMethod, guardForms } from './form-guard';
-import { isFromHost, postToHost } from './host';
+import { isFromHost, postReady, postToHost, postToPort, reportLoopTime } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
-import { postReady, postToPort, reportLoopTime } from './port';
 
 /**
  * The page that stands on a project's own origin and takes one document. What it sets on `window` outlives
@@ -56,6 +54,20 @@ function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'stud
     postToHost({ type: 'studio:painted', renderId });
     reportClassNames();
   });
+}
+
+/**
+ * From here on the page gets the focus only after somebody has clicked or tabbed into it, so that a rerun does not interrupt
+ * typing in the studio. Code can get around this on purpose; the app's focus guard stops that.
+ */
+function restrictFocus(): void {
+  const prototypes = [HTMLElement.prototype, SVGElement.prototype, MathMLElement.prototype];
+  for (const owner of [window, ...prototypes]) {
+    const native: (this: unknown, options?: FocusOptions) => void = owner.focus;
+    owner.focus = function (this: unknown, options?: FocusOptions) {
+      if (document.hasFocus()) native.call(this, options);
+    };
+  }
 }
 
 watchProxies();

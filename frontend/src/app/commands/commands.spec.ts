@@ -1,11 +1,11 @@
-import type { Command } from '@/features/commands/model/palette-command.ts';
+import type { Command } from '@/features/commands/components/command-palette.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import type { ProjectState } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account } from '@/testing/fake-session.ts';
 import { adminPanel } from '../open-dialogs.ts';
-import { commandsOnProject } from './commands-on-project.ts';
+import { commandsOnProject } from './palette-commands.ts';
 import { commandsForAdmins, commandsOnSettings } from './studio-commands.tsx';
 
 const labelled = (commands: Command[], label: string) => commands.find((command) => command.label === label);

@@ -1,8 +1,8 @@
 import type { User } from '@studio/contract/http/auth';
 import { useState } from 'react';
+import type { Command } from '@/features/commands/components/command-palette.tsx';
 import CommandPalette from '@/features/commands/components/command-palette.tsx';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
-import type { Command } from '@/features/commands/model/palette-command.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import {
   fontSizes,
@@ -15,8 +15,7 @@ import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../page-services.ts';
 import { showSettingToast } from '../routes/editor-settings.tsx';
-import { commandsOnExport, commandsOnProject } from './commands-on-project.ts';
-import { commandsOnWorkspace } from './commands-on-workspace.ts';
+import { commandsOnExport, commandsOnProject, commandsOnWorkspace } from './palette-commands.ts';
 import * as texts from './texts.ts';
 
 interface StudioCommandsProps {

@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
-import { showOutcomeToast } from '@/features/projects/components/show-outcome-toast.ts';
 import {
   type ContentOnScreen,
   contentOnScreen,
   replaceWithTemplate,
   startFromTemplate,
 } from '@/features/projects/model/apply-template.ts';
+import { showOutcomeToast } from '@/features/projects/model/saving/save-toasts.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';

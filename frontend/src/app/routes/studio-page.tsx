@@ -10,7 +10,7 @@ import { confirmations } from '@/features/projects/model/save-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { removeStaticCode } from '@/lib/startup-handover.ts';
-import { whenIdle } from '@/lib/when-idle.ts';
+import { whenIdle } from '@/lib/time.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';

@@ -13,7 +13,7 @@ import { createActivityStore } from '../model/activity-store.ts';
 import type { AdminTab } from './admin-dialog.tsx';
 import AdminDialog from './admin-dialog.tsx';
 import type { InjectedComponents } from './injected-components.ts';
-import UsersDialog from './users/users-dialog.tsx';
+import UsersDialog from './users/user-management.tsx';
 
 const user = userEvent.setup();
 let answers: Record<string, FakeResponse | null | Promise<FakeResponse>>;

@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AdminSource } from '../api/admin-client.ts';
-import { useOpenReports } from '../api/list-queries.ts';
+import { useOpenReports } from '../api/admin-queries.ts';
 import type { ActivityStore } from '../model/activity-store.ts';
 import * as texts from '../texts.ts';
 import { ActivityFeed } from './activity-feed.tsx';

@@ -10,7 +10,7 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import type { AdminSource } from '../api/admin-client.ts';
-import { type AuditQuestion, fetchAuditFile, useAuditLog } from '../api/list-queries.ts';
+import { type AuditQuestion, fetchAuditFile, useAuditLog } from '../api/admin-queries.ts';
 import * as texts from '../texts.ts';
 import { AdminTable, type Column } from './table/admin-table.tsx';
 import { DayField } from './table/table-filters.tsx';

@@ -1,23 +1,24 @@
 import type { Asset, AssetCategory } from '@studio/contract/http/assets';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { focusSearchField } from '@/ui/lists/card-keys.ts';
+import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library-queries.ts';
 import type { OpenProject } from '../model/asset-commands.ts';
 import { createAssetCommands } from '../model/asset-commands.ts';
-import { countByCategory, filterAssets } from '../model/filter-assets.ts';
 import { uploads } from '../model/page-uploads.ts';
 import * as texts from '../texts.ts';
+import { categoryIcons } from './asset-card.tsx';
 import { AssetGrid } from './asset-grid.tsx';
 import { AssetPreviewDialog } from './asset-preview-dialog.tsx';
-import { DropHint, useFileDrop } from './file-drop.tsx';
-import { LibraryState } from './library-state.tsx';
-import { CategoryTabs, LibraryToolbar } from './library-toolbar.tsx';
-import { UploadBar } from './upload-bar.tsx';
+import { CategoryTabs, countByCategory, filterAssets, LibraryToolbar } from './library-toolbar.tsx';
+import { DropHint, UploadBar, useFileDrop } from './uploads.tsx';
 
 interface AssetLibraryPanelProps {
   call: Call;
@@ -126,4 +127,39 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
 function showBusyToast(): void {
   const description = texts.uploadRunning;
   toast({ title: texts.uploadFailed, description, tone: 'danger' });
+}
+
+interface LibraryStateProps {
+  assets: UseQueryResult;
+  category: AssetCategory;
+  search: string;
+  onRetry: () => void;
+}
+
+/** Shown instead of a category's cards: loading, failed, nothing found, or empty. */
+export function LibraryState({ assets, category, search, onRetry }: LibraryStateProps) {
+  if (assets.isFetching) return <Loading />;
+  if (assets.isError) {
+    return <FailedState title={texts.loadAssetsFailed} error={assets.error} onRetry={onRetry} />;
+  }
+  if (search !== '') {
+    const title = texts.nothingFound(texts.categoryLabels[category], search);
+    return <EmptyState icon={SearchX} title={title} />;
+  }
+  return (
+    <EmptyState icon={categoryIcons[category]} title={texts.emptyText(category)} text={texts.dropOrUpload} />
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-2 p-3">
+      <p role="status" className="sr-only">
+        {texts.loadingAssets}
+      </p>
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-28 rounded-lg" />
+      ))}
+    </div>
+  );
 }

@@ -1,4 +1,10 @@
-import { assetCategories, assetExtensions, type StorageInfo } from '@studio/contract/http/assets';
+import {
+  type Asset,
+  type AssetCategory,
+  assetCategories,
+  assetExtensions,
+  type StorageInfo,
+} from '@studio/contract/http/assets';
 import { Search, Upload } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useId, useRef } from 'react';
@@ -6,7 +12,6 @@ import { useStore } from 'zustand';
 import { formatUsage } from '@/lib/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
-import type { CategoryCounts } from '../model/filter-assets.ts';
 import { uploads } from '../model/page-uploads.ts';
 import * as texts from '../texts.ts';
 
@@ -96,3 +101,20 @@ export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined })
 export const acceptedExtensions = assetCategories.flatMap((category) =>
   assetExtensions[category].map((extension) => `.${extension}`),
 );
+
+/** The assets whose name contains a text, in any case (specification: Asset library). */
+export function filterAssets(assets: readonly Asset[], search: string): readonly Asset[] {
+  const wanted = search.toLowerCase();
+  return wanted === '' ? assets : assets.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+export type CategoryCounts = Record<AssetCategory, { count: number }>;
+
+/** The number of assets per category. */
+export function countByCategory(assets: readonly Asset[]): CategoryCounts {
+  const counts = Object.fromEntries(
+    assetCategories.map((category) => [category, { count: 0 }]),
+  ) as CategoryCounts;
+  for (const { category } of assets) counts[category].count += 1;
+  return counts;
+}

@@ -1,9 +1,10 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import * as texts from '../console-texts.ts';
 import type { SourcePlace } from '../model/source-places.ts';
+import { readFrame, type StackFrame } from '../model/source-places.ts';
 import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
-import { StackText } from './stack-text.tsx';
 
 /** What the values of one row share. */
 export interface RowValues {
@@ -133,4 +134,44 @@ function ValueTokens({ tokens }: { tokens: readonly Token[] }) {
       {text}
     </bdi>
   ));
+}
+
+interface StackTextProps {
+  /** Lines of which some are frames. */
+  text: string;
+  onReveal: (place: SourcePlace) => void;
+}
+
+/** An error or a stack to the letter, with its places as links. */
+export function StackText({ text, onReveal }: StackTextProps) {
+  return text.split('\n').map((line, index) => {
+    const frame = readFrame(line);
+    return (
+      <span key={index} className="block whitespace-pre-wrap">
+        {frame ? '    at ' : line}
+        {frame?.name && `${frame.name} `}
+        {frame && <SourceLink frame={frame} onReveal={onReveal} />}
+      </span>
+    );
+  });
+}
+
+interface SourceLinkProps {
+  frame: StackFrame;
+  onReveal: (place: SourcePlace) => void;
+}
+
+/** `script.js:12:5`: moves the caret there, where it is in one of the editors. */
+export function SourceLink({ frame: { label, place }, onReveal }: SourceLinkProps) {
+  if (!place) return <span className="text-muted [overflow-wrap:anywhere]">{label}</span>;
+  return (
+    <button
+      type="button"
+      title={texts.showInEditor}
+      onClick={() => onReveal(place)}
+      className="text-current underline underline-offset-2 hover:text-accent"
+    >
+      {label}
+    </button>
+  );
 }

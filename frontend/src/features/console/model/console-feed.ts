@@ -2,24 +2,24 @@ import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
 
 // The list need not come with the page: nothing is printed before there is a preview.
-const load = () => Promise.all([import('./console-store.ts'), import('./problem-entries.ts')]);
-type Loaded = Awaited<ReturnType<typeof load>>;
+const load = () => import('./console-store.ts');
+type ConsoleModule = Awaited<ReturnType<typeof load>>;
 
-let loading: Promise<Loaded> | null = null;
-let loaded: Loaded | null = null;
+let loading: Promise<ConsoleModule> | null = null;
+let loaded: ConsoleModule | null = null;
 
 /** Does something with the list, in the order of the calls; at once where it is there. */
-function withList(use: (...modules: Loaded) => void): void {
+function withList(use: (module: ConsoleModule) => void): void {
   if (loaded) {
-    use(...loaded);
+    use(loaded);
     return;
   }
   loading ??= load();
   loading.then(
-    (modules) => {
-      loaded = modules;
-      use(...modules);
-      return modules;
+    (module) => {
+      loaded = module;
+      use(module);
+      return module;
     },
     (error: unknown) => console.warn('The console could not be loaded.', error),
   );
@@ -37,7 +37,7 @@ export function beginRun(): void {
 
 /** What the compilers say of the newest sources; empty once all is well. */
 export function showProblems(problems: readonly Problem[]): void {
-  withList(({ consoleStore }, { problemEntries }) =>
+  withList(({ consoleStore, problemEntries }) =>
     consoleStore.getState().showProblems(problemEntries(problems, Date.now())),
   );
 }

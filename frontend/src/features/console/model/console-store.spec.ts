@@ -1,7 +1,6 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
-import { createConsoleStore, kept } from './console-store';
-import { problemEntries } from './problem-entries';
+import { createConsoleStore, kept, problemEntries } from './console-store';
 
 function openConsole() {
   let flushes: (() => void)[] = [];

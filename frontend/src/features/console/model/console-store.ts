@@ -1,7 +1,16 @@
 import type { ConsoleEntry } from '@studio/contract/console';
+import type { Problem } from '@studio/engine/problem';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isSameEntry, weightOf } from './entry-weight.ts';
-import type { ProblemEntry } from './problem-entries.ts';
+import { fileNames } from './source-places.ts';
+
+/** A problem as an entry. `id` stays while a person types above it: what the problem says, and which of several equal ones it is. */
+export interface ProblemEntry {
+  id: string;
+  entry: ConsoleEntry;
+  /** The script cannot run because of it. */
+  breaksScript: boolean;
+}
 
 /** An entry in the list; `key` counts up and never comes back. */
 export interface ConsoleRow {
@@ -237,3 +246,23 @@ export const consoleStore = createConsoleStore((flush, pause) => {
   if (pause > 0) setTimeout(draw, pause);
   else draw();
 });
+
+/** What the compilers say, each with a link to its place. `timestamp` in ms since 1970. */
+export function problemEntries(problems: readonly Problem[], timestamp: number): ProblemEntry[] {
+  const seen = new Map<string, number>();
+  return problems.map(({ language, severity, message, line, column }) => {
+    const text = JSON.stringify([language, severity, message]);
+    const place = seen.get(text) ?? 0;
+    seen.set(text, place + 1);
+    return {
+      id: `${place} ${text}`,
+      breaksScript: language === 'js' && severity === 'error',
+      entry: {
+        level: severity === 'error' ? 'error' : 'warn',
+        args: [message],
+        stack: `    at ${fileNames[language]}:${line}:${column}`,
+        timestamp,
+      },
+    };
+  });
+}

@@ -31,15 +31,12 @@ import {
   storedPlace,
   storePlace,
 } from '../model/workspace-layout.ts';
+import { FooterBar, TopBar } from './editor-bars.tsx';
 import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
-import { FooterBar } from './footer-bar.tsx';
-import { PaneLayout } from './pane-layout.tsx';
+import { PaneLayout, useEscape, useMedia } from './pane-layout.tsx';
 import { KeptPanel, keptPanelId, SizedGroup } from './panel-group.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useEscape } from './use-escape.ts';
 import { editorNote, useCodeMirror, useMonaco, useOnceOrLate } from './use-full-editor.ts';
-import { useMedia } from './use-media.ts';
 import { useInsertion, usePaneEdits } from './use-pane-edits.ts';
 import './editor-workspace.css';
 

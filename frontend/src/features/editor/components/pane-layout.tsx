@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
 import * as texts from '../editor-texts.ts';
 import { type Pane, panes } from '../model/panes.ts';
@@ -110,4 +110,35 @@ function EditorStack({ shown, columns, renderPane }: EditorStackProps) {
       })}
     </SizedGroup>
   );
+}
+
+/** Whether a media query holds, now and as it changes. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** While `active`, Esc calls `onEscape` unless something nearer (a widget of Monaco, a menu, a dialog) took it. */
+export function useEscape(active: boolean, onEscape: () => void): void {
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!active) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing && !isTaken(event)) escape();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [active]);
+}
+
+/** Menus and dialogs prevent the default. Monaco does so always, and stops what it has a use for before it comes here. */
+function isTaken(event: KeyboardEvent): boolean {
+  const inMonaco = event.target instanceof Element && event.target.closest('.monaco-editor') !== null;
+  return event.defaultPrevented && !inMonaco;
 }

@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { whenIdle } from '@/lib/when-idle.ts';
+import { whenIdle } from '@/lib/time.ts';
 import * as texts from '../editor-texts.ts';
 import type { TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';

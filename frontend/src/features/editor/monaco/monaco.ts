@@ -1,9 +1,16 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
+import { cssDefaults } from 'monaco-editor/languages/features/css/register';
+import { javascriptDefaults, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register';
 import * as texts from '../full-editor-texts.ts';
-import { closeModels, markProblems, openModels, setTabSize } from './models.ts';
+import { offer } from '../snippets/register-snippets.ts';
+import { reactSnippets, sfcSnippets, vueSnippets } from '../snippets/snippets.ts';
+import { offerTailwindClasses } from '../tailwind/offer-classes.ts';
+import { closeModels, markProblems, modelOf, openModels, setTabSize } from './models.ts';
 import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
-import { configureLanguages } from './monaco-languages.ts';
+import { startJsxEmmet } from './setup.ts';
+import type { LibraryFile } from './types/library-files.ts';
 
 /** Monaco with everything that the workspace asks of it, to be fetched as one. */
 export const monaco = {
@@ -29,4 +36,62 @@ export function followTab(onChange: (note: string) => void): () => void {
   onChange(noteFor(false));
   const changes = TabFocus.onDidChangeTabFocus((moves) => onChange(noteFor(moves)));
   return () => changes.dispose();
+}
+
+/** What nobody has declarations for is anything, not a mistake. */
+const unknownModules: LibraryFile = {
+  filePath: 'file:///unknown-modules.d.ts',
+  content: "declare module '*';\n",
+};
+
+const reactTypes = {
+  17: () => import('./types/react-17-types.ts'),
+  18: () => import('./types/react-18-types.ts'),
+  19: () => import('./types/react-19-types.ts'),
+};
+
+const scriptLanguages = ['javascript', 'typescript'];
+
+let newest: FrameworkConfig | null = null;
+let disposeCompletions = () => {};
+
+/** Makes the language services know what a project of this configuration knows; the types of its framework follow when they are here. */
+export async function configureLanguages(config: FrameworkConfig): Promise<void> {
+  newest = config;
+  disposeCompletions();
+  disposeCompletions = frameworkCompletions(config);
+  const unknownAtRules = config.cssFramework === 'tailwind' ? 'ignore' : 'warning';
+  cssDefaults.setOptions({
+    ...cssDefaults.options,
+    lint: Object.assign({}, cssDefaults.options.lint, { unknownAtRules }),
+  });
+  const files = await frameworkTypes(config);
+  if (newest !== config) return;
+  for (const defaults of [javascriptDefaults, typescriptDefaults]) {
+    defaults.setExtraLibs([unknownModules, ...files]);
+  }
+}
+
+/** Snippets, abbreviations and classes that belong to a project's frameworks; the answer takes them away. */
+function frameworkCompletions({ framework, vueSfc, cssFramework }: FrameworkConfig): () => void {
+  const stops = [
+    ...(framework === 'react' ? [startJsxEmmet(), offer(scriptLanguages, reactSnippets)] : []),
+    ...(framework === 'vue' ? [offer(scriptLanguages, vueSnippets)] : []),
+    ...(framework === 'vue' && vueSfc ? [offer(['html'], sfcSnippets)] : []),
+    ...(cssFramework === 'tailwind' ? [offerTailwindClasses(() => modelOf('css')?.getValue() ?? '')] : []),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function frameworkTypes({ framework, frameworkVersion }: FrameworkConfig): Promise<LibraryFile[]> {
+  if (framework === 'vanilla') return [];
+  const load = framework === 'react' ? reactTypes[frameworkVersion] : () => import('./types/vue-types.ts');
+  try {
+    return (await load()).files;
+  } catch (error) {
+    console.warn('The types of the framework could not be loaded.', error);
+    return [];
+  }
 }

@@ -22,7 +22,7 @@ import {
   typescriptDefaults,
 } from 'monaco-editor/languages/features/typescript/register';
 import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker';
-import { whenIdle } from '@/lib/when-idle.ts';
+import { whenIdle } from '@/lib/time.ts';
 import { registerSnippets } from '../snippets/register-snippets.ts';
 import { onFirstUse } from './on-first-use.ts';
 

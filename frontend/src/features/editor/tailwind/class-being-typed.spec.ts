@@ -1,4 +1,4 @@
-import { classBeingTyped } from './class-being-typed.ts';
+import { classBeingTyped } from './offer-classes.ts';
 
 test.each([
   ['<p class="', ''],

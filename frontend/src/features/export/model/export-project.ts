@@ -1,17 +1,36 @@
 import { withFullAddresses } from '@studio/engine/export/assets/asset-references';
-import { type ExportedProject, fileEnding, fileStem } from '@studio/engine/export/exported-project';
+import type { ExportedProject } from '@studio/engine/export/exported-project';
+import { fileEnding, fileStem } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { download } from '@/lib/download.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../packing-texts.ts';
-import type { PackAnswer, PackProgress, PackRequest } from './pack-messages.ts';
 
 /** What the packing needs of the studio. */
 export interface ExportSurroundings {
   moduleCdn: string | null;
   assetsUrl: string;
 }
+
+/** Sent to the worker, which packs one project. */
+export interface PackRequest {
+  project: ExportedProject;
+  /** MODULE_CDN; null: unset. */
+  moduleCdn: string | null;
+  /** The origin of users' files, whose `/lib` has the studio's library files. */
+  assetsUrl: string;
+}
+
+/** The progress of downloading a project's files. */
+export interface PackProgress {
+  fetched: number;
+  of: number;
+  bytes: number;
+}
+
+/** Sent by the worker: progress any number of times, then the ZIP or an error message. */
+export type PackAnswer = { progress: PackProgress } | { zip: Blob } | { fault: string };
 
 /** A packing that takes longer than a moment. */
 export interface LongPacking {

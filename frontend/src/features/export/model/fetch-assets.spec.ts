@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PackProgress } from './export-project.ts';
 import { fetchAssets } from './fetch-assets.ts';
-import type { PackProgress } from './pack-messages.ts';
 
 /** A studio's files, some of which cannot be had. Of `held` ones it answers four at a time. */
 const server = createServer(({ url = '' }, response) => {

@@ -1,6 +1,6 @@
 import type { FetchedAsset, FetchedAssets } from '@studio/engine/export/assets/pack-assets';
 import * as texts from '../packing-texts.ts';
-import type { PackProgress } from './pack-messages.ts';
+import type { PackProgress } from './export-project.ts';
 
 const parallelDownloads = 4;
 /** Milliseconds without data after which a download is given up. */

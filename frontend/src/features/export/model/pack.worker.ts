@@ -1,8 +1,8 @@
 import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/asset-references';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
+import type { PackAnswer, PackRequest } from './export-project.ts';
 import { fetchAssets } from './fetch-assets.ts';
-import type { PackAnswer, PackRequest } from './pack-messages.ts';
 
 /** Packs a project in a worker, because compiling and compressing may take long. */
 self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {

@@ -6,7 +6,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import type { LivePreview } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
-import * as texts from '../preview-texts.ts';
+import * as texts from '../texts.ts';
 
 // Not part of the first page: it comes while that is drawn.
 const previewModule = import('../model/start-preview.ts');

@@ -1,4 +1,4 @@
-import { firstPage, type ListQuery, readListQuery, writeListQuery } from './list-query.ts';
+import { firstPage, type ListQuery, readListQuery, writeListQuery } from './use-project-list.ts';
 
 test.each<[string, ListQuery]>([
   ['', firstPage],

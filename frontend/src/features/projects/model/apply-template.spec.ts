@@ -4,7 +4,7 @@ import { silenceWarnings } from '@/testing/silence-console.ts';
 import { contentOnScreen, replaceWithTemplate, startFromTemplate } from './apply-template.ts';
 import { welcomeTitle } from './project-address.ts';
 import { offeredDraft } from './restoring/draft-offer.ts';
-import type { Outcome } from './saving/outcome-messages.ts';
+import type { Outcome } from './saving/save-toasts.ts';
 
 const template = {
   id: 'react-template',

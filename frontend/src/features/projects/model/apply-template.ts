@@ -3,7 +3,7 @@ import type { Source } from '@studio/engine/source';
 import { welcomeTitle } from './project-address.ts';
 import { type ProjectState, savesByItself } from './project-state.ts';
 import type { ProjectActions } from './project-store.ts';
-import { failure, type Outcome, successes } from './saving/outcome-messages.ts';
+import { failure, type Outcome, successes } from './saving/save-toasts.ts';
 import { isOwn } from './working-project.ts';
 
 interface Store {

@@ -8,10 +8,9 @@ import type { RemoteChangesParts } from './remote/remote-changes.ts';
 import { createLocalCopies } from './restoring/local-copies.ts';
 import { createProjectLoader } from './restoring/project-loader.ts';
 import { removeCurrentProject } from './restoring/stored-project.ts';
-import { createAutoSave } from './saving/auto-save.ts';
-import { failures, type Outcome, successes } from './saving/outcome-messages.ts';
 import type { Asked, ChosenRevision, OwnershipParts } from './saving/project-operations.ts';
-import { createProjectSaver } from './saving/project-saver.ts';
+import { createAutoSave, createProjectSaver } from './saving/project-saver.ts';
+import { failures, type Outcome, successes } from './saving/save-toasts.ts';
 import { createWorkingCopy } from './working-copy.ts';
 import {
   type Content,

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { Moment } from '../../../../ui/moment.tsx';
-import { useProject } from '../../api/detail-queries.ts';
+import { useProject } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import type { InjectedComponents } from '../injected-components.ts';
 import { OpenProjectLink } from '../open-project-link.tsx';

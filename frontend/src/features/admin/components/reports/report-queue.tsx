@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
-import { type ReportsQuestion, useReports } from '../../api/list-queries.ts';
+import { type ReportsQuestion, useReports } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import type { InjectedComponents } from '../injected-components.ts';
 import { AdminTable, type AdminTableHandle, type Column, StateBadge } from '../table/admin-table.tsx';

@@ -9,7 +9,7 @@ import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { Moment } from '../../../../ui/moment.tsx';
-import { useEvidence, useProject } from '../../api/detail-queries.ts';
+import { useEvidence, useProject } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import type { InjectedComponents } from '../injected-components.ts';
 import { OpenProjectLink } from '../open-project-link.tsx';

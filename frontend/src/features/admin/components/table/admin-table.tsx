@@ -12,7 +12,7 @@ import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
-import type { AdminList } from '../../api/list-queries.ts';
+import type { AdminList } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import { useStableRows } from './stable-rows.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { AdminList } from '../../api/list-queries.ts';
+import type { AdminList } from '../../api/admin-queries.ts';
 
 interface StableRows<T> {
   rows: StableRow<T>[];

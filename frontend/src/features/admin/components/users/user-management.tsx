@@ -9,8 +9,9 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
-import { type UsersQuestion, useManagedUsers } from '../../api/list-queries.ts';
+import { type UsersQuestion, useManagedUsers } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
+import { AdminFrame } from '../admin-frame.tsx';
 import { AdminTable, type Column, StateBadge } from '../table/admin-table.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 
@@ -204,5 +205,17 @@ function SuspensionNote({ user: { suspendedAt, suspensionReason } }: { user: Man
         </span>
       )}
     </span>
+  );
+}
+
+/** User Management as a dialog of its own (specification: Dialogs); the Admin Panel has it in a tab. */
+export default function UsersDialog({ source, onClose }: { source: AdminSource; onClose: () => void }) {
+  return (
+    <AdminFrame
+      title={texts.userManagement}
+      source={source}
+      onClose={onClose}
+      render={(guarded) => <UserManagement source={guarded} />}
+    />
   );
 }

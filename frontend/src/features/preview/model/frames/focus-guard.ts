@@ -1,5 +1,3 @@
-import { createRateGauge } from './rate-gauge';
-
 /** While somebody types, one key follows another within this time (ms). */
 const typingPause = 300;
 const textFields = 'input, textarea, [contenteditable]';
@@ -56,5 +54,15 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
     document.removeEventListener('pointerdown', leave, true);
     container.removeEventListener('pointerover', leave);
     window.removeEventListener('blur', checkSoon);
+  };
+}
+
+/** Tells, each time it is asked, whether that was more than `limit` times within the last `window` milliseconds. */
+export function createRateGauge(limit: number, window: number): () => boolean {
+  let times: number[] = [];
+  return () => {
+    const now = performance.now();
+    times = [...times.filter((at) => now - at < window), now];
+    return times.length > limit;
   };
 }

@@ -1,4 +1,4 @@
-import { createRateGauge } from './rate-gauge';
+import { createRateGauge } from './focus-guard';
 import type { RunnerFrame } from './runner-frame';
 
 /** A frame that has left and is no runner again by then (ms) is somewhere else. */

@@ -1,7 +1,7 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
-import { whenIdle } from '@/lib/when-idle';
+import { whenIdle } from '@/lib/time';
 import { listenToFrames } from './frame-messages';
 import { detectHangs, type HangDetection } from './hang-detection';
 import { guardNavigation, type NavigationGuard } from './navigation-guard';

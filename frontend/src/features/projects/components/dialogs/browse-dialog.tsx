@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { IconButton } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
-import { firstPage } from '../../api/list-query.ts';
 import {
   countListed,
   createListClient,
+  firstPage,
   type ListSource,
   useProjectList,
 } from '../../api/use-project-list.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import { Link } from 'wouter';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
-import type { ListQuery } from '../../api/list-query.ts';
+import type { ListQuery } from '../../api/use-project-list.ts';
 import {
   countListed,
   createListClient,

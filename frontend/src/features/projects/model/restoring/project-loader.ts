@@ -2,11 +2,11 @@ import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import type { Result } from '@/lib/http-client.ts';
 import { welcomeTitle } from '../project-address.ts';
 import type { ProjectDependencies } from '../project-state.ts';
-import { failures, type Outcome, successes } from '../saving/outcome-messages.ts';
+import { failures, type Outcome, successes } from '../saving/save-toasts.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import { contentOf, type RemovedBy, workingProject } from '../working-project.ts';
+import type { WorkingProject } from '../working-project.ts';
+import { blankProject, contentOf, type RemovedBy, workingProject } from '../working-project.ts';
 import { readCurrentProject, rememberLoaded, type StoredWorkingCopy } from './stored-project.ts';
-import { builtInWelcomeProject } from './welcome-project.ts';
 
 /** Opens projects: by choice, by URL, from this browser, or the welcome project. */
 export interface ProjectLoader {
@@ -226,5 +226,46 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       byUrl = { id, outcome };
       return outcome;
     },
+  };
+}
+
+/** What a newcomer sees where the welcome project cannot be fetched (specification: Welcome project). It is nobody's yet: saving it makes it theirs. */
+export function builtInWelcomeProject(): WorkingProject {
+  return {
+    ...blankProject(),
+    title: welcomeTitle,
+    tags: ['welcome', 'demo'],
+    html: `<main>
+  <h1>Hello, studio</h1>
+  <p>Change any of the three panes: the page follows.</p>
+  <button id="more">One more</button>
+  <output id="count">0</output>
+</main>
+`,
+    css: `body {
+  display: grid;
+  min-height: 100vh;
+  margin: 0;
+  place-items: center;
+  background: #f4f6fb;
+  color: #1c2333;
+  font-family: system-ui, sans-serif;
+}
+
+main {
+  text-align: center;
+}
+
+button {
+  padding: 0.5rem 1rem;
+}
+`,
+    js: `const count = document.querySelector('#count');
+
+document.querySelector('#more').addEventListener('click', () => {
+  count.value = Number(count.value) + 1;
+  console.log('Pressed', count.value);
+});
+`,
   };
 }

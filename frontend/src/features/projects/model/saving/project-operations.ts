@@ -7,9 +7,9 @@ import { removeDraft } from '../restoring/draft-storage.ts';
 import { removeCurrentProject } from '../restoring/stored-project.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, isOwnSaved, workingProject } from '../working-project.ts';
-import { failure, failures, type Outcome, refusal, successes } from './outcome-messages.ts';
 import type { ProjectSaver } from './project-saver.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
+import { failure, failures, type Outcome, refusal, successes } from './save-toasts.ts';
 
 /** A revision that is to be restored. */
 export type ChosenRevision = Pick<Revision, 'rev' | 'changedAt' | 'missingFiles'>;

@@ -1,11 +1,15 @@
 import type { Project, SaveKind } from '@studio/contract/http/projects';
+import { durations, isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
+import type { Time } from '@/lib/time.ts';
+import { debounced } from '../edit-debounce.ts';
 import {
   type ProjectDependencies,
   type ProjectSession,
   type ProjectState,
   type Rejection,
   type SaveAttempt,
+  savesByItself,
 } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { rememberLoaded } from '../restoring/stored-project.ts';
@@ -18,18 +22,18 @@ import {
   sameContent,
   workingProject,
 } from '../working-project.ts';
-import { isAutoSaveDue } from './auto-save.ts';
-import { failures, type Outcome, successes } from './outcome-messages.ts';
 import { createRetry, createTaskQueue } from './request-scheduling.ts';
 import {
   conflictingProject,
+  describeExcess,
   isCopy,
+  isRejected,
   isRetryable,
   newAttempt,
   publicationNotice,
   sendAttempt,
 } from './save-request.ts';
-import { describeExcess } from './text-limits.ts';
+import { failures, type Outcome, successes } from './save-toasts.ts';
 
 /** Saves the working copy to the server, one request at a time, the newest text last (specification: Saving). */
 export interface ProjectSaver {
@@ -268,4 +272,21 @@ export function createProjectSaver({
 /** What a save has settled: there is a connection again, and the text is a project of its own. */
 function isSettled(notice: ProjectState['notice']): boolean {
   return notice?.kind === 'offline' || notice?.kind === 'removed';
+}
+
+/** Saves once nothing has changed for two seconds (specification: Auto-save). */
+export const createAutoSave = (time: Time, save: () => void) =>
+  debounced(time, durations.autoSaveDelay, save);
+
+/** What an automatic save may do (specification: Auto-save). One that was sent already is repeated in any case. */
+export function isAutoSaveDue(
+  state: ProjectState,
+  { user, autoSave }: Pick<ProjectDependencies, 'user' | 'autoSave'>,
+): boolean {
+  const { attempt, conflict } = state.save;
+  if (conflict || state.userId !== user()?.id) return false;
+  if (attempt) return !isCopy(attempt, state);
+  if (isRejected(state)) return false;
+  const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
+  return autoSave() && state.dirty && savesByItself(state.lifecycle) && worth;
 }

@@ -1,8 +1,8 @@
 import { type ProjectDependencies, type ProjectSession } from '../project-state.ts';
 import { removeDraft } from '../restoring/draft-storage.ts';
 import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
-import { failure, failures, type Outcome, successes } from './outcome-messages.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
+import { failure, failures, type Outcome, successes } from './save-toasts.ts';
 
 const leftBehind = failure(
   'Save failed',

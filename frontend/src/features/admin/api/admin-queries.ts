@@ -8,11 +8,13 @@ import {
 import { type AuditAction, type AuditEntry, auditRoutes } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSort } from '@studio/contract/http/projects';
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readToken } from '@/lib/browser-session.ts';
-import { type Call, noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
 import {
@@ -178,4 +180,26 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
   if (answer.error.status === 401) source.session.expire(token);
   void handleForbidden(source, answer.error);
   return answer;
+}
+
+/** Anybody's project with its code, which admins may read (specification: Roles). Disabled while `id` is null. */
+export function useProject(call: Call, id: string | null) {
+  return useQuery({
+    queryKey: [adminKey, 'project', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }): Promise<Project> => {
+      const project = dataOf(await call(projectRoutes.readProject, { params: { id: id ?? '' }, signal }));
+      if (!('userId' in project)) throw new Error('The project was read as an embed.');
+      return project;
+    },
+  });
+}
+
+/** The code as it was when the report was filed. */
+export function useEvidence(call: Call, reportId: string) {
+  return useQuery({
+    queryKey: ['evidence', reportId],
+    queryFn: async ({ signal }) =>
+      dataOf(await call(reportRoutes.reportEvidence, { params: { id: reportId }, signal })),
+  });
 }

@@ -1,4 +1,4 @@
-/** What stands in the place of a project that cannot be seen, below one that is not the newest, and around one in Full Screen. */
+/** What the preview panel and Full Screen say, and what is shown in place of a project that cannot be seen (specification: Preview). */
 
 export const paused = 'This project did not respond last time';
 export const pausedText = 'It was not started. Press Run or change the code to start it.';
@@ -15,3 +15,7 @@ export const changedSince = 'The code has changed since the last run';
 export const buildError = 'Build error';
 export const showInEditor = 'Show in the editor';
 export const refresh = 'Refresh';
+export const compiling = 'Compiling...';
+export const preview = 'Preview';
+export const refreshing = 'Refreshing';
+export const fullScreen = 'Full Screen';

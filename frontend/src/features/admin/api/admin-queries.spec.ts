@@ -1,4 +1,4 @@
-import { dayRange } from './list-queries.ts';
+import { dayRange } from './admin-queries.ts';
 
 test('a range has all of its last day, by the clock of the reader', () => {
   expect(dayRange('2026-11-20', '2026-11-21')).toEqual({

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cardAddress } from './card-picture.tsx';
-import { createVisibleCards } from './use-visible-card.ts';
+import { cardAddress, createVisibleCards } from './card-picture.tsx';
 
 test('a dozen cards show a page at most; the next in view gets the place of one that leaves', () => {
   const cards = createVisibleCards();

@@ -1,4 +1,5 @@
 import { type ApiError, noAnswer } from '@/lib/http-client.ts';
+import { toast } from '@/ui/toast/toast.ts';
 
 /** How an action ended. `toast` names a documented text (specification: Toasts); `detail` is the server's sentence where there is one. */
 export type Outcome =
@@ -50,4 +51,13 @@ export const successes = {
 /** Trying again does not help at once where the server refused the content, or too many calls, so its reason is told too. */
 export function refusal(error?: ApiError): string {
   return error && [400, 403, 413, 429].includes(error.status ?? 0) ? ` ${error.message}` : '';
+}
+
+/** Shows how an action ended; true if it went well. */
+export function showOutcomeToast(outcome: Outcome): boolean {
+  if (outcome.toast !== undefined) {
+    const failed = !outcome.ok && !outcome.pending;
+    toast({ title: outcome.toast, description: outcome.detail, tone: failed ? 'danger' : 'plain' });
+  }
+  return outcome.ok;
 }

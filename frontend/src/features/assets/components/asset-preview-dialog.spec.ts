@@ -1,4 +1,4 @@
-import { readTextStart, shownBytes } from './file-content.tsx';
+import { readTextStart, shownBytes } from './asset-preview-dialog.tsx';
 
 test('a short text is read whole, also where a character comes in two pieces', async () => {
   const pieces = [new Uint8Array([0xc3]), new Uint8Array([0xa9])];

@@ -1,4 +1,4 @@
-import { type Command, matching } from './palette-command.ts';
+import { type Command, matching } from './command-palette.tsx';
 
 const command = (group: string, label: string): Command => ({ group, label, run: () => undefined });
 const all = [

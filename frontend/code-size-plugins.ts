@@ -1,0 +1,62 @@
+import { minify } from '@swc/core';
+import type { Plugin } from 'vite';
+
+/** What comes before anything else is asked for. */
+const firstFiles = ['base', 'index', 'main'];
+
+/** A second minifier takes what the first one leaves: two parts in a hundred of the page's first files. */
+export function minifyOnceMore(): Plugin {
+  return {
+    name: 'minify-once-more',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk' || !firstFiles.includes(file.name)) continue;
+          const { code } = await minify(file.code, { compress: { passes: 3 }, mangle: true, module: true });
+          file.code = code;
+        }
+      },
+    },
+  };
+}
+
+const texts = String.raw`(?:"[^"]*"|\`[^\`]*\`)`;
+const thrown = new RegExp(String.raw`(throw Error\()\s*${texts}\s*(?=\))`, 'g');
+
+/** What the panels' library would say to its own makers is half a kilobyte of the first script. That it throws stays. */
+export function withoutAssertionTexts(): Plugin {
+  return {
+    name: 'without-assertion-texts',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-resizable-panels\.js$/ },
+      handler(code) {
+        const assert = /function (\w+)\(e, t = "Assertion error"\)/.exec(code)?.[1];
+        if (!assert) throw new Error('react-resizable-panels asserts in another way');
+        const asserted = new RegExp(
+          String.raw`(\b${assert}\((?:[^()"\`]|\([^()"\`]*\))*),\s*${texts}\s*(?=\))`,
+          'g',
+        );
+        return { code: code.replace(asserted, '$1').replace(thrown, '$1'), map: null };
+      },
+    },
+  };
+}
+
+/** A route's `summary` on a line of its own, as it is printed. */
+const summaryLine = /^\s*summary: (['"`]).*\1,$/gm;
+
+/** The API document alone reads what the routes say of themselves; in the page it would be a kilobyte of prose. */
+export function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/backend\/contract\/dist\/http\/[^/]+\.js$/ },
+      handler: (code) => ({ code: code.replace(summaryLine, ''), map: null }),
+    },
+  };
+}

@@ -1,7 +1,0 @@
-/** What the preview panel says (specification: Preview); preview-status-texts.ts has what stands in place of a project. */
-
-export const compiling = 'Compiling...';
-export const refresh = 'Refresh';
-export const preview = 'Preview';
-export const refreshing = 'Refreshing';
-export const fullScreen = 'Full Screen';
