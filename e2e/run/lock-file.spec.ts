@@ -5,8 +5,8 @@ interface Entry {
   integrity?: string;
   resolved?: string;
   link?: boolean;
+  inBundle?: boolean;
   extraneous?: boolean;
-  dev?: boolean;
   hasInstallScript?: boolean;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -33,7 +33,7 @@ test('the lock file names no download host', () => {
   expect(addresses.filter((address) => address.includes('://'))).toEqual([]);
 });
 
-test('every platform’s packages are locked, also those that this machine’s registry does not carry', () => {
+test('every platform’s packages are locked', () => {
   const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/'))));
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
@@ -43,10 +43,10 @@ test('every platform’s packages are locked, also those that this machine’s r
 });
 
 const workspaces = Object.entries(packages).filter(
-  ([path, { link, extraneous }]) => !path.includes('node_modules/') && !link && !extraneous,
+  ([path, { link }]) => !path.includes('node_modules/') && !link,
 );
 
-test('what the studio asks for itself is one version, not a range; what is released has its hash', () => {
+test('what the studio asks for itself is one version, not a range', () => {
   const asked = workspaces.flatMap(([path, { dependencies, devDependencies, optionalDependencies }]) =>
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(
       ([name, version]) => `${path} ${name} ${version}`,
@@ -54,10 +54,20 @@ test('what the studio asks for itself is one version, not a range; what is relea
   );
   expect(asked.length).toBeGreaterThan(100);
   expect(asked.filter((one) => !/ (npm:(@[^/]+\/)?[^@]+@)?\d+\.\d+\.\d+$/.test(one))).toEqual([]);
+});
+
+test('every package has its hash, the tools and those of other platforms too', () => {
+  // One that comes inside another package's archive is covered by that package's hash.
   const unhashed = Object.entries(packages).filter(
-    ([path, { link, dev, integrity }]) => path.includes('node_modules/') && !link && !dev && !integrity,
+    ([path, { link, inBundle, integrity }]) =>
+      path.includes('node_modules/') && !link && !inBundle && !integrity,
   );
   expect(unhashed.map(([path]) => path)).toEqual([]);
+});
+
+test('nothing is locked that nobody asks for', () => {
+  const unasked = Object.entries(packages).filter(([, { extraneous }]) => extraneous);
+  expect(unasked.map(([path]) => path)).toEqual([]);
 });
 
 test('no package runs a script while it is installed, and only these would like to', () => {
@@ -68,5 +78,6 @@ test('no package runs a script while it is installed, and only these would like 
     'node_modules/@scarf/scarf',
     'node_modules/@swc/core',
     'node_modules/nx',
+    'node_modules/unrs-resolver',
   ]);
 });

@@ -85,7 +85,7 @@ function tabOf(socket: Client, studio: TestStudio): SocketClient {
     socket,
     received,
     watch: (project) => watchProject(socket, project),
-    send: socket.emitWithAck.bind(socket) as (event: string, payload: unknown) => Promise<object>,
+    send: socket.emitWithAck.bind(socket),
     settle: async () => {
       // What is told goes through Redis, where there is one. This asks it afterwards: one entry may be under way there,
       // and the next one is sent when that has arrived.

@@ -70,14 +70,14 @@ function sorted(versions: Versions): Versions {
 /** Versions that a package asks for. Those that the studio carries itself are the studio's (a test compares them). */
 export const packageVersions = {
   '@popperjs/core': '^2.11.8',
-  '@tailwindcss/vite': '^4.3.5',
+  '@tailwindcss/vite': '^4.3.3',
   '@types/bootstrap': '^5.2.11',
   '@vitejs/plugin-react': '^6.3.0',
   '@vitejs/plugin-vue': '^6.0.11',
   bootstrap: '5.3.0',
   bulma: '0.9.4',
   sass: '^1.108.2',
-  tailwindcss: '^4.3.5',
+  tailwindcss: '^4.3.3',
   typescript: '^5.9.3',
   vite: '^8.3.8',
   vue: '^3.5.45',

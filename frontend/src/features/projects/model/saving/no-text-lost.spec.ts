@@ -44,7 +44,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ type: fc.constantFrom('reload', 'crash'), byUrl: fc.boolean() }),
   fc.record({ type: fc.constant('elsewhere'), told: fc.boolean() }),
   fc.record({ type: fc.constant('resolve'), choice: fc.constantFrom('mine', 'theirs', 'copy') }),
-) as fc.Arbitrary<Happening>;
+);
 
 const plan = fc.record({
   startsSaved: fc.boolean(),
