@@ -12,7 +12,8 @@ let passedBytes = 0;
 
 /**
  * Counts streamed bytes, and collects their buffers from time to time. They are garbage as soon as they are stored or
- * discarded, but small objects to V8: it would let some hundred megabytes of them pile up in its space for new objects.
+ * discarded, but small objects to V8: it would let them pile up in its space for new objects, 70 MB that H74 has no room
+ * for (docs/measurements.md, Collecting buffers).
  */
 export function collectAfter(bytes: number): void {
   passedBytes += bytes;
@@ -26,7 +27,7 @@ interface Collection {
   type: 'minor' | 'major';
 }
 
-/** V8's garbage collector, without `--expose-gc` on the command line. */
+/** V8's garbage collector. Node has no API for it; the flag and a new context work however the process was started. */
 export function exposeGarbageCollector(): (collection: Collection) => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (collection: Collection) => void;
