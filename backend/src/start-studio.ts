@@ -10,12 +10,9 @@ import { ErrorFilter } from './common/errors/api-error.filter.js';
 import type { IsTrustedProxy } from './common/http/caller.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
-import {
-  assignRequestId,
-  compressSmallResponses,
-  revalidationCacheControl,
-} from './common/http/request-middleware.js';
+import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
 import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/response-headers.js';
+import { TextAdapter } from './common/http/text-replies.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -120,11 +117,11 @@ async function createApp(
   config: Config,
   location: DatabaseLocation,
 ): Promise<{ app: NestExpressApplication; sockets: SocketAdapter }> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, location), {
-    bodyParser: false,
-    bufferLogs: true,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(config, location),
+    new TextAdapter(),
+    { bodyParser: false, bufferLogs: true, abortOnError: false },
+  );
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('trust proxy', [...config.trustedProxies]);
@@ -146,7 +143,6 @@ async function createApp(
     }),
   );
   app.use(compression());
-  app.use('/api', compressSmallResponses);
   app.use('/api/docs', appPageHeaders(config), docsRouter());
   app.use(cardRouter((id) => app.get(LinkPreviewService).card(id)));
   app.use(securityTxtRouter(config));

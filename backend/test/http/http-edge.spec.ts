@@ -23,6 +23,28 @@ describe('an answer of a few kilobytes', () => {
     expect(Number(headers['content-length'])).toBeLessThan(html.length / 10);
     expect(body).toMatchObject({ html });
   });
+
+  it('has the same ETag however it is sent, by which nothing is sent again', async () => {
+    const { id } = await studio.project(person, { html: 'a line of text\n'.repeat(1_000), isPublic: true });
+    for (const who of [person, undefined]) {
+      const read = (encoding: string) =>
+        studio.call('get', `/projects/${id}`, who).set('accept-encoding', encoding);
+      const plain = await read('identity').expect(200);
+      const etag = String(plain.headers['etag']);
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect((await read('br').expect(200)).headers).toMatchObject({ etag, 'content-encoding': 'br' });
+      const unchanged = await read('br').set('If-None-Match', etag).expect(304);
+      expect(unchanged.headers).toMatchObject({ etag });
+      expect(unchanged.headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  it('is not compressed where that would gain nothing', async () => {
+    const { id } = await studio.project(person, {});
+    const { headers } = await studio.call('get', `/projects/${id}`, person).set('accept-encoding', 'br');
+    expect(Number(headers['content-length'])).toBeLessThan(1_024);
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
 });
 
 describe('an error', () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { NextFunction, Request, Response } from 'express';
 
 export const requestIdHeader = 'x-request-id';
@@ -34,40 +33,4 @@ function idFromProxy(request: Request): string | null {
 export function revalidationCacheControl(request: Request, _response: Response, next: NextFunction): void {
   if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];
   next();
-}
-
-const minBytes = 1_024;
-const maxBytes = 65_536;
-/** The fastest level, with a window no larger than a response: a tenth more bytes in a third of the time. */
-const brotliOptions = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
-};
-
-/**
- * Compresses a response of a few kilobytes synchronously, when it is sent in one piece: streaming it through a thread
- * costs several times as much. Everything else is left to the middleware `compression`, which runs before.
- */
-export function compressSmallResponses(request: Request, response: Response, next: NextFunction): void {
-  const end = response.end.bind(response) as (...given: unknown[]) => Response;
-  response.end = ((body: unknown, ...rest: unknown[]) => {
-    if (!isCompressible(response, body)) return end(body, ...rest);
-    const encoding = request.acceptsEncodings('br', 'gzip');
-    if (encoding !== 'br' && encoding !== 'gzip') return end(body, ...rest);
-    const small = encoding === 'br' ? brotliCompressSync(body, brotliOptions) : gzipSync(body);
-    response.setHeader('Content-Encoding', encoding).setHeader('Content-Length', small.length);
-    return end(small);
-  }) as typeof response.end;
-  next();
-}
-
-function isCompressible(response: Response, body: unknown): body is string | Buffer {
-  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return false;
-  const bytes = Buffer.byteLength(body);
-  return (
-    bytes >= minBytes &&
-    bytes <= maxBytes &&
-    !response.headersSent &&
-    !response.hasHeader('Content-Encoding') &&
-    /json|text/.test(String(response.getHeader('Content-Type')))
-  );
 }

@@ -7,6 +7,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { networkOf } from '../../../common/http/caller.js';
 import { jsonText } from '../../../common/http/endpoint.js';
+import { sendText } from '../../../common/http/text-replies.js';
 import { hasBody } from '../../../common/http/unread-body.js';
 import { type CachedResponse, ResponseCache } from '../../../common/response-cache.js';
 import { BudgetsService } from '../../budgets/budgets.service.js';
@@ -145,7 +146,7 @@ export class CachedReadsMiddleware implements NestMiddleware {
     const text = read && (await this.answers.kept(read.key, address));
     if (read === null || text === null) return next();
     this.budgets.consume(read.budget, networkOf(address));
-    response.type('json').send(text);
+    sendText(response.type('json'), text);
   }
 }
 
