@@ -34,12 +34,11 @@ export class Database {
    */
   get em(): EntityManager {
     const scope = this.#scope.getStore();
-    if (!scope) return this.orm.fork({ keepTransactionContext: true });
-    if (!scope.em) {
-      scope.em = this.orm.fork();
-      scope.em.setTransactionContext(scope.sql);
-    }
-    return scope.em;
+    if (scope?.em) return scope.em;
+    const em = this.orm.fork({ keepTransactionContext: true });
+    if (scope) em.setTransactionContext(scope.sql);
+    if (scope?.sql.isTransaction) scope.em = em;
+    return em;
   }
 
   /** Runs `work` with every `sql` inside it on a connection that is not one of the calls'. */

@@ -11,7 +11,8 @@ import { AuthService } from '../auth/auth.service.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ModeratedProjectsService } from '../projects/reading/moderated-projects.service.js';
 import { ManagedUsersService } from '../users/managed-users.service.js';
-import { type Account, InstallationEntity, UserEntity } from '../users/user.entity.js';
+import { type Account, InstallationEntity } from '../users/user.entity.js';
+import { lockAccount } from '../users/users.service.js';
 import {
   type Admins,
   assertMayGrant,
@@ -43,7 +44,7 @@ export class AdminRights {
   async #change(caller: Caller, userId: string, isAdmin: boolean): Promise<void> {
     const admins = await lockAdmins(this.database);
     assertStillAdmin(admins, caller.userId);
-    const user = await lockAccount(this.database, userId);
+    const user = await lockExistingAccount(this.database, userId);
     if (user.isAdmin === isAdmin) return;
     if (isAdmin) assertMayGrant(user);
     else assertMayRevoke(admins, userId);
@@ -73,13 +74,9 @@ async function lockAdmins({ em, sql }: Database): Promise<Admins> {
   return { ids: admins.map(({ id }) => id), firstId: installation?.admin.id ?? null };
 }
 
-/**
- * Somebody's account, locked. With kysely, because `for no key update` lets others store what refers to the account.
- * @throws ApiError 404
- */
-async function lockAccount({ em, sql }: Database, id: string): Promise<Account> {
-  await sql.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  const account = await em.findOne(UserEntity, id, { refresh: true });
+/** @throws ApiError 404 */
+async function lockExistingAccount(database: Database, id: string): Promise<Account> {
+  const account = await lockAccount(database, id);
   if (!account) throw notFound();
   return account;
 }
@@ -117,7 +114,7 @@ export class Suspensions {
     const admins = await lockAdmins(this.database);
     assertStillAdmin(admins, caller.userId);
     if (suspended) assertMaySuspend(admins, userId);
-    const user = await lockAccount(this.database, userId);
+    const user = await lockExistingAccount(this.database, userId);
     if (!suspended && !user.suspendedAt) return [];
     user.suspendedAt = suspended ? (user.suspendedAt ?? entityClock.now()) : null;
     user.suspensionReason = suspended ? reason : null;

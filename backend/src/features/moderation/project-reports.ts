@@ -10,7 +10,7 @@ import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { ActivityService } from '../activity/activity.service.js';
-import { VisibleProjectsService } from '../projects/reading/visible-projects.service.js';
+import { ProjectsService } from '../projects/projects.service.js';
 import { assertMayReport } from './report.policy.js';
 import { ReportEvidence } from './report-evidence.js';
 
@@ -22,7 +22,7 @@ export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs:
 export class ProjectReports {
   constructor(
     private readonly database: Database,
-    private readonly projects: VisibleProjectsService,
+    private readonly projects: ProjectsService,
     private readonly evidence: ReportEvidence,
     private readonly activity: ActivityService,
     private readonly limiter: RateLimiter,
@@ -37,7 +37,7 @@ export class ProjectReports {
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
     return this.database.transaction(async () => {
       // Held, so that what is filed is either about a project that others see, or refused.
-      const project = await this.projects.lock(projectId, caller);
+      const project = await this.projects.holdVisible(projectId, caller);
       assertMayReport(project, caller);
       const words = { reason, note, evidence_id: await this.evidence.freeze(projectId) };
       const stored = await this.database.sql

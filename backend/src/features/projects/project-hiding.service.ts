@@ -3,7 +3,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
-import type { HidingReason } from './project.entity.js';
+import { lockAccount } from '../users/users.service.js';
+import { type HidingReason, ProjectEntity } from './project.entity.js';
 import { audienceOf } from './project-row.js';
 
 /** One project, or all of one person. */
@@ -19,9 +20,9 @@ const strongerReasons: Record<HidingReason, HidingReason[]> = {
 const audience = ['projects.id', 'projects.user_id', 'projects.is_public', 'projects.is_embeddable'] as const;
 
 /**
- * Hides projects from everybody but their owners and admins, and shows them again as they were. Inside the
- * transaction of the act that is the reason; afterwards `project.hidden` or `project.unhidden` has to be published
- * for each project that is returned.
+ * Hides projects from everybody but their owners and admins, and shows them again as they were. To be called inside the
+ * transaction of the action that is the reason; afterwards `project.hidden` or `project.unhidden` has to be published
+ * for each project that is returned. With kysely: an account may have 2,000 projects, changed by one statement.
  */
 @Injectable()
 export class ProjectHidingService {
@@ -56,7 +57,7 @@ export class ProjectHidingService {
       .whereRef('projects.id', '=', 'before.id')
       .set({
         withheld_by: by,
-        // What is withheld already keeps what it was before that.
+        // What is hidden already keeps what it was before that.
         was_public: sql`case when projects.withheld_by is null then projects.is_public else projects.was_public end`,
         was_embeddable: sql`case when projects.withheld_by is null then projects.is_embeddable else projects.was_embeddable end`,
         is_public: false,
@@ -106,16 +107,13 @@ export class ProjectHidingService {
 
   /** A statement of its own: those after it see what whoever held the lock has committed. */
   async #lockOwner(where: HidingScope): Promise<void> {
-    await this.database.sql
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', (is) =>
-        'userId' in where
-          ? is.val(where.userId)
-          : is.selectFrom('projects').select('user_id').where('id', '=', where.projectId),
-      )
-      .forNoKeyUpdate()
-      .execute();
+    const userId = 'userId' in where ? where.userId : await this.#ownerOf(where.projectId);
+    if (userId !== undefined) await lockAccount(this.database, userId);
+  }
+
+  async #ownerOf(projectId: string): Promise<string | undefined> {
+    const project = await this.database.em.findOne(ProjectEntity, projectId, { fields: ['user'] });
+    return project?.user.id;
   }
 }
 

@@ -2,6 +2,7 @@ import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/htt
 import { type Selectable, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import type { Tables } from '../../database/tables.js';
+import type { StoredProject } from './project.entity.js';
 import type { ProjectRights } from './project.policy.js';
 
 type Related = { username: string; is_liked: boolean };
@@ -62,6 +63,15 @@ export function isLikedBy(callerId: string | null) {
 export function rightsOf(row: Pick<ProjectRow, 'user_id' | 'is_public' | 'is_embeddable'>): ProjectRights {
   return { ownerId: row.user_id, isPublic: row.is_public, isEmbeddable: row.is_embeddable };
 }
+
+/** The same of an entity. */
+export function rightsOfEntity({ user, isPublic, isEmbeddable }: RightsFields): ProjectRights {
+  return { ownerId: user.id, isPublic, isEmbeddable };
+}
+
+/** What `rightsOfEntity` looks at, for `fields`. */
+export const rightsFields = ['user', 'isPublic', 'isEmbeddable'] as const;
+type RightsFields = Pick<StoredProject, 'isPublic' | 'isEmbeddable'> & { user: { id: string } };
 
 export function audienceOf(
   row: Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable'>,

@@ -1,4 +1,4 @@
-import { DeferMode, defineEntity, p } from '@mikro-orm/core';
+import { DeferMode, defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SaveKind } from '@studio/contract/http/projects';
 import type { RevisionChange } from '@studio/contract/http/revisions';
@@ -6,6 +6,9 @@ import { UserEntity } from '../users/user.entity.js';
 
 /** Why a project is hidden from others against its owner’s will. */
 export type HidingReason = 'takedown' | 'suspension' | 'forum';
+
+/** What of a project is code. */
+export const sourceFields = ['html', 'css', 'js'] as const;
 
 /** Lists are read in one of these orders; `id` makes an order total, so that pages never overlap. */
 function publicOrder(name: string, columns: string) {
@@ -22,9 +25,10 @@ export const ProjectEntity = defineEntity({
     id: p.string().length(16).primary(),
     user: () => p.manyToOne(UserEntity).deleteRule('cascade'),
     title: p.text(),
-    html: p.text(),
-    css: p.text(),
-    js: p.text(),
+    // Up to 3 MiB: read only where `populate` names them.
+    html: p.text().lazy(),
+    css: p.text().lazy(),
+    js: p.text().lazy(),
     description: p.text(),
     tags: p.array(),
     isPublic: p.boolean(),
@@ -41,7 +45,7 @@ export const ProjectEntity = defineEntity({
     /** When it went to the trash. */
     deletedAt: p.datetime().nullable(),
     /** Null: its owner decides who sees it. Else nobody but the owner and admins does, and `was…` says what to give back. */
-    withheldBy: p.text().nullable().$type<HidingReason | null>(),
+    hidingReason: p.text().name('withheld_by').nullable().$type<HidingReason | null>(),
     wasPublic: p.boolean().default(false),
     wasEmbeddable: p.boolean().default(false),
   },
@@ -76,9 +80,12 @@ export const ProjectEntity = defineEntity({
   ],
 });
 
+/** A project as it is stored; its sources only where they were asked for. */
+export type StoredProject = InferEntity<typeof ProjectEntity>;
+
 /**
  * What a project looks like that its script draws, as WebP in base64. The database forgets it when the code changes or is
- * withheld.
+ * hidden.
  */
 export const ProjectPictureEntity = defineEntity({
   name: 'ProjectPicture',
@@ -115,9 +122,9 @@ export const ProjectRevisionEntity = defineEntity({
     kind: p.string().length(6).$type<SaveKind>(),
     version: p.integer(),
     title: p.text(),
-    html: p.text(),
-    css: p.text(),
-    js: p.text(),
+    html: p.text().lazy(),
+    css: p.text().lazy(),
+    js: p.text().lazy(),
     frameworkConfig: p.json().$type<FrameworkConfig>(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** The last save that became part of it; null where it is of one. */

@@ -53,9 +53,9 @@ export function assertMayChange(project: ProjectRights, caller: Caller): void {
   );
 }
 
-/** @throws ApiError 403 where somebody shows others what was withheld from them. */
-export function assertMayShow(project: ProjectRights, withheldBy: HidingReason | null): void {
-  if (withheldBy !== null && (project.isPublic || project.isEmbeddable))
+/** @throws ApiError 403 where somebody shows others what is hidden from them. */
+export function assertMayShow(project: ProjectRights, hidingReason: HidingReason | null): void {
+  if (hidingReason !== null && (project.isPublic || project.isEmbeddable))
     throw new ApiError(
       403,
       'taken_down',
@@ -91,14 +91,14 @@ export function assertMayFork(project: ProjectRights, caller: Caller): void {
 /** @throws ApiError 404 where the caller may not even know of it, 403 where it is somebody else's or was taken down. */
 export function assertMayDuplicate(
   project: ProjectRights,
-  withheldBy: HidingReason | null,
+  hidingReason: HidingReason | null,
   caller: Caller,
 ): void {
   if (!isOwn(project, caller)) {
     assertMayRead(project, caller);
     throw new ApiError(403, 'forbidden', 'Only its owner can duplicate a project. Others can fork it.');
   }
-  if (withheldBy === 'takedown')
+  if (hidingReason === 'takedown')
     throw new ApiError(403, 'taken_down', 'The moderators took this project down, so it cannot be copied.');
 }
 

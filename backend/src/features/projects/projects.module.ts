@@ -15,7 +15,6 @@ import { PreviewedProjectsService } from './reading/previewed-projects.service.j
 import { ProjectCardsService, ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { RenderedProjectsService } from './reading/rendered-projects.service.js';
-import { VisibleProjectsService } from './reading/visible-projects.service.js';
 import { WatchedProjectsService } from './reading/watched-projects.service.js';
 import { TemplateRevisions } from './revisions/keep-revision.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
@@ -40,7 +39,6 @@ import { WelcomeService } from './welcome.service.js';
     TemplateRevisions,
     ProjectPictures,
     WatchedProjectsService,
-    VisibleProjectsService,
     PreviewedProjectsService,
     RenderedProjectsService,
     ProjectHidingService,
@@ -56,7 +54,6 @@ import { WelcomeService } from './welcome.service.js';
     ProjectViewsService,
     WelcomeService,
     WatchedProjectsService,
-    VisibleProjectsService,
     PreviewedProjectsService,
     RenderedProjectsService,
     ProjectHidingService,

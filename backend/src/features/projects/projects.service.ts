@@ -1,3 +1,4 @@
+import { type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Project, ProjectInput, SaveHeaders, SaveKind } from '@studio/contract/http/projects';
 import { durations } from '@studio/contract/limits';
@@ -6,10 +7,11 @@ import { EventPublisher, type ProjectAudience } from '../../common/domain-events
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import type { Caller } from '../../common/http/caller.js';
-import { ago, now } from '../../database/clock.js';
+import { ago, entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { prepared } from '../../database/prepared-statements.js';
+import { ProjectEntity, type StoredProject } from './project.entity.js';
 import {
   assertMayChange,
   assertMayShow,
@@ -18,7 +20,14 @@ import {
   mayRead,
   type ProjectRights,
 } from './project.policy.js';
-import { audienceOf, type ProjectRow, presentProject, relatedColumns, rightsOf } from './project-row.js';
+import {
+  audienceOf,
+  type ProjectRow,
+  presentProject,
+  relatedColumns,
+  rightsOf,
+  rightsOfEntity,
+} from './project-row.js';
 import { TemplateRevisions } from './revisions/keep-revision.js';
 import { assertSaveFits } from './saving/account-limits.js';
 import { Publishing } from './saving/publishing.js';
@@ -28,6 +37,7 @@ import { saveStatement } from './saving/save-statement.js';
 /** With their sources and history, of megabytes each, fewer go at a time. */
 const projectsBatch = 50;
 
+/** With kysely: the first half of a save, prepared once (ADR 24). */
 const lockForSave = prepared((database, id: string) =>
   database
     .selectFrom('projects')
@@ -110,13 +120,10 @@ export class ProjectsService {
   /** Puts a project in the trash. @throws ApiError 404, 403 */
   async remove(id: string, caller: Caller): Promise<void> {
     const project = await this.database.transaction(async () => {
-      const { project } = await this.#lock(id, caller);
-      await this.database.sql
-        .updateTable('projects')
-        .set({ deleted_at: now() })
-        .where('id', '=', id)
-        .execute();
-      return project;
+      const project = await this.#lockEntity({ id, deletedAt: null });
+      assertMayChange(rightsOfEntity(project), caller);
+      project.deletedAt = entityClock.now();
+      return { projectId: id, ...rightsOfEntity(project) };
     });
     this.events.publish('project.deleted', { project });
   }
@@ -125,29 +132,16 @@ export class ProjectsService {
   async restore(id: string, caller: Caller): Promise<Project> {
     const row = await this.database.transaction(async () => {
       await this.publishing.lockOwner(caller.userId);
-      const restored = await this.database.sql
-        .with('before', (query) =>
-          query
-            .selectFrom('projects')
-            .select(['id', 'deleted_at'])
-            .where('id', '=', id)
-            .where('user_id', '=', caller.userId)
-            .where((is) => is.or([is('deleted_at', 'is', null), is('deleted_at', '>', ago(durations.trash))]))
-            .forUpdate(),
-        )
-        .updateTable('projects')
-        .from('before')
-        .set({ deleted_at: null })
-        .whereRef('projects.id', '=', 'before.id')
-        .returningAll('projects')
-        .returning(relatedColumns(caller.userId))
-        .returning(sql<boolean>`before.deleted_at is not null`.as('was_deleted'))
-        .executeTakeFirst();
-      if (!restored) throw notFound();
-      const { was_deleted, ...row } = restored;
-      const isShown = was_deleted && (row.is_public || row.is_embeddable);
-      if (isShown) await this.publishing.recordPublication(caller.userId, row);
-      return row;
+      const project = await this.#lockEntity({
+        id,
+        user: caller.userId,
+        $or: [{ deletedAt: null }, { deletedAt: { $gt: entityClock.ago(durations.trash) } }],
+      });
+      const isShown = project.isPublic || project.isEmbeddable;
+      if (project.deletedAt && isShown) await this.publishing.recordPublication(caller.userId, project);
+      project.deletedAt = null;
+      await this.database.em.flush();
+      return this.#present(id, caller);
     });
     return presentProject(row);
   }
@@ -163,7 +157,29 @@ export class ProjectsService {
   }
 
   /**
-   * Decides before the sources are read, which may be 3 MiB: by the time of a refusal nobody knows what is there. And
+   * A project that the caller sees, by itself or embedded, which stays so until the transaction around this has ended.
+   * @throws ApiError 404
+   */
+  async holdVisible(id: string, caller: Caller): Promise<{ ownerId: string; title: string }> {
+    const project = await this.#lockEntity({ id, deletedAt: null }, LockMode.PESSIMISTIC_READ);
+    const rights = rightsOfEntity(project);
+    if (!mayRead(rights, caller) && !mayEmbed(rights)) throw notFound();
+    return { ownerId: rights.ownerId, title: project.title };
+  }
+
+  /** Without its sources. @throws ApiError 404 */
+  async #lockEntity(
+    where: FilterQuery<StoredProject>,
+    lockMode = LockMode.PESSIMISTIC_WRITE,
+  ): Promise<StoredProject> {
+    const project = await this.database.em.findOne(ProjectEntity, where, { lockMode });
+    if (!project) throw notFound();
+    return project;
+  }
+
+  /**
+   * With kysely, because this is the read of every studio and embed: one statement without an entity manager. Decides
+   * before the sources are read, which may be 3 MiB: by the time of a refusal nobody knows what is there. And
    * once more by what was read with them, which may have been hidden since.
    */
   async #find(

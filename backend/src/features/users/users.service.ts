@@ -121,6 +121,21 @@ export class UsersService {
   }
 }
 
+/**
+ * Somebody's account, locked until the transaction ends: who changes it, publishes, forks or uploads goes one after
+ * another. With kysely, because `for no key update` lets others store what refers to the account, and MikroORM has only
+ * `for update`. @returns null where it is gone.
+ */
+export async function lockAccount({ em, sql }: Database, id: string): Promise<Account | null> {
+  const row = await sql
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? em.map(UserEntity, row) : null;
+}
+
 /** argon2id with the library's parameters (19 MiB, 2 passes), which are OWASP's first choice. */
 export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password));

@@ -6,6 +6,7 @@ import type { Caller } from '../../../common/http/caller.js';
 import { newId } from '../../../common/ids.js';
 import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
+import { lockAccount } from '../../users/users.service.js';
 import { AssetUploadEntity } from '../asset.entity.js';
 
 /** Room that an upload under way has of its user's quota. */
@@ -40,7 +41,7 @@ export class UploadReservations {
   reserve({ userId }: Caller, contentLength: number | null): Promise<Reservation> {
     if ((contentLength ?? 0) > limits.assetBytes + overheadBytes) throw fileTooLarge();
     return this.database.transaction(async () => {
-      await lockUser(this.database, userId);
+      await lockAccount(this.database, userId);
       const { taken, files, uploads, deleted } = await this.#used(userId);
       if (uploads >= limits.uploadsAtOnce) throw tooManyUploads();
       if (files + uploads >= limits.filesPerAccount) throw tooManyFiles();
@@ -136,12 +137,4 @@ function quotaExceeded(): ApiError {
     'quota_exceeded',
     'There is not enough space for this file. Your files can use up to 1 GB. Delete some and try again.',
   );
-}
-
-/**
- * Lets transactions that count or name a user's files go one after another. Writing a row that refers to the user
- * needs no more than the row's key, and so does not wait.
- */
-export async function lockUser(database: Database, userId: string): Promise<void> {
-  await database.sql.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

@@ -6,9 +6,9 @@ import { serviceUnavailable } from '../../../common/errors/api-error.js';
 import { newId } from '../../../common/ids.js';
 import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
+import { lockAccount } from '../../users/users.service.js';
 import { AssetEntity, AssetUploadEntity } from '../asset.entity.js';
 import type { Reservation } from './upload-reservations.js';
-import { lockUser } from './upload-reservations.js';
 import type { AssetName } from './upload-validation.js';
 
 /** A file whose bytes are stored, under the reservation's id. */
@@ -33,7 +33,7 @@ export class UploadSettlement {
     upload: StoredUpload,
   ): Promise<{ asset: InferEntity<typeof AssetEntity>; storageKey: string }> {
     return this.database.transaction(async () => {
-      await lockUser(this.database, userId);
+      await lockAccount(this.database, userId);
       if (!(await this.#endReservation(id))) throw serviceUnavailable();
       const storageKey = await this.#addReference(id, upload);
       const asset = this.database.em.create(AssetEntity, {

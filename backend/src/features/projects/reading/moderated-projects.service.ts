@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ModeratedProject, ModeratedProjectsQuery, ModerationFilter } from '@studio/contract/http/admin';
 import type { Page } from '@studio/contract/http/paging';
@@ -8,7 +9,8 @@ import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
-import { audienceOf, iso, presentSummary, relatedColumns, summaryColumns } from '../project-row.js';
+import { ProjectEntity } from '../project.entity.js';
+import { iso, presentSummary, relatedColumns, rightsOfEntity, summaryColumns } from '../project-row.js';
 import { countMatches, type Matching, searchByIndex, sorted, undeletedProjects } from './list-filters.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
@@ -20,7 +22,7 @@ export class ModeratedProjectsService {
     private readonly cards: ProjectCardsService,
   ) {}
 
-  /** Private ones, too, but none from the trash. */
+  /** Private ones, too, but none from the trash. With kysely: a page of some columns. */
   async list(caller: Caller, query: ModeratedProjectsQuery): Promise<Page<ModeratedProject>> {
     const { sortBy, filter } = query;
     const { sql: db } = this.database;
@@ -49,12 +51,11 @@ export class ModeratedProjectsService {
    * Inside a transaction, after which `project.purged` has to be published. @returns null where there is none.
    */
   async purge(id: string): Promise<{ project: ProjectAudience; title: string } | null> {
-    const row = await this.database.sql
-      .deleteFrom('projects')
-      .where('id', '=', id)
-      .returning(['id', 'user_id', 'is_public', 'is_embeddable', 'title'])
-      .executeTakeFirst();
-    return row ? { project: audienceOf(row), title: row.title } : null;
+    const { em } = this.database;
+    const project = await em.findOne(ProjectEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!project) return null;
+    await em.remove(project).flush();
+    return { project: { projectId: id, ...rightsOfEntity(project) }, title: project.title };
   }
 }
 

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ago, thisMoment } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { TemplatesService } from '../../frameworks/templates.service.js';
+import { ProjectRevisionEntity } from '../project.entity.js';
 import type { ProjectRow } from '../project-row.js';
 
 const content = sql.raw('version, title, html, css, js, framework_config');
@@ -67,11 +68,7 @@ export class TemplateRevisions {
     if (!['html', 'css', 'js'].some((field) => changed.includes(field))) return;
     const template = await this.templates.nameOf(row);
     if (template === null) return;
-    await this.database.sql
-      .updateTable('project_revisions')
-      .set({ change: 'template', template })
-      .where('project_id', '=', row.id)
-      .where('version', '=', row.version)
-      .execute();
+    const stored = { project: row.id, version: row.version };
+    await this.database.em.nativeUpdate(ProjectRevisionEntity, stored, { change: 'template', template });
   }
 }

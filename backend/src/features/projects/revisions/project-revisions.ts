@@ -1,3 +1,4 @@
+import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@studio/contract/http/paging';
 import type { Project, SaveHeaders } from '@studio/contract/http/projects';
@@ -9,31 +10,17 @@ import type {
   RevisionSummary,
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
-import { type Selectable, sql } from 'kysely';
 import { ApiError, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
 import { Database } from '../../../database/database.js';
-import type { Tables } from '../../../database/tables.js';
 import { ServedAssetsService } from '../../assets/served-assets.service.js';
+import { ProjectEntity, ProjectRevisionEntity, sourceFields } from '../project.entity.js';
 import { assertMayChange, assertMayReadHistory } from '../project.policy.js';
-import { iso, rightsOf } from '../project-row.js';
+import { rightsFields, rightsOfEntity } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
 
-type RevisionRow = Selectable<Tables['project_revisions']>;
-
-const summaryColumns = [
-  'rev',
-  'created_at',
-  'changed_at',
-  'kind',
-  'change',
-  'template',
-  'restored_from',
-  'name',
-  'title',
-  'version',
-] as const;
+type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
 
 /** What a project was: readable by its owner and by admins, brought back by its owner (specification: Revisions). */
 @Injectable()
@@ -47,86 +34,75 @@ export class ProjectRevisions {
   /** Newest first. @throws ApiError 404, 403 */
   async list(id: string, caller: Caller, query: RevisionListQuery): Promise<Page<RevisionSummary>> {
     await this.#readable(id, caller);
-    const revisions = this.database.sql.selectFrom('project_revisions').where('project_id', '=', id);
-    const latest = revisions.select(summaryColumns).orderBy('rev', 'desc');
-    const count = async () =>
-      (await revisions.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
-    return readPage(query, count, async ({ limit, offset }) =>
-      (await latest.limit(limit).offset(offset).execute()).map(presentSummary),
-    );
+    const { em } = this.database;
+    const count = () => em.count(ProjectRevisionEntity, { project: id });
+    return readPage(query, count, async (range) => {
+      const latest = { ...range, orderBy: { rev: 'desc' } } as const;
+      return (await em.find(ProjectRevisionEntity, { project: id }, latest)).map(presentSummary);
+    });
   }
 
   /** @throws ApiError 404, 403 */
   async read({ id, rev }: RevisionParams, caller: Caller): Promise<Revision> {
     await this.#readable(id, caller);
-    const row = await this.#find(id, rev);
-    const { html, css, js, framework_config: frameworkConfig } = row;
+    const revision = await this.#find(id, rev);
+    const { html, css, js, frameworkConfig } = revision;
     const missingFiles = await this.#missingFiles([html, css, js]);
-    return { ...presentSummary(row), html, css, js, frameworkConfig, missingFiles };
+    return { ...presentSummary(revision), html, css, js, frameworkConfig, missingFiles };
   }
 
   /** Names a revision, or takes its name away. @throws ApiError 404, 403, 413 where as many have one as may */
   async name({ id, rev }: RevisionParams, caller: Caller, { name }: RevisionName): Promise<RevisionSummary> {
     return this.database.transaction(async () => {
-      const project = await this.#readable(id, caller, 'locked');
-      assertMayChange(rightsOf(project), caller);
-      const row = await this.database.sql
-        .updateTable('project_revisions')
-        .set({ name })
-        .where('project_id', '=', id)
-        .where('rev', '=', rev)
-        .returning(summaryColumns)
-        .executeTakeFirst();
-      if (!row) throw notFound();
+      const { em } = this.database;
+      const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
+      assertMayChange(rightsOfEntity(project), caller);
+      const revision = await em.findOne(ProjectRevisionEntity, { project: id, rev });
+      if (!revision) throw notFound();
+      revision.name = name;
+      await em.flush();
       if (name !== null) await this.#assertRoomForName(id);
-      return presentSummary(row);
+      return presentSummary(revision);
     });
   }
 
   /** Saves the project as it was then, by hand. @throws ApiError 404, 403, 409 */
   async restore({ id, rev }: RevisionParams, caller: Caller, headers: SaveHeaders): Promise<Project> {
     const project = await this.#readable(id, caller);
-    assertMayChange(rightsOf(project), caller);
-    const row = await this.#find(id, rev);
-    const { title, html, css, js, framework_config: frameworkConfig } = row;
+    assertMayChange(rightsOfEntity(project), caller);
+    const revision = await this.#find(id, rev);
+    const { title, html, css, js, frameworkConfig } = revision;
     const content = { title, html, css, js, frameworkConfig };
     const byHand = { ...headers, 'x-save-kind': 'manual' } as const;
-    return this.projects.update(id, caller, content, byHand, savedAt(row));
+    return this.projects.update(id, caller, content, byHand, savedAt(revision));
   }
 
-  /** `locked`: others cannot change it until the transaction ends. */
-  async #readable(id: string, caller: Caller, mode: 'free' | 'locked' = 'free') {
-    const project = await this.database.sql
-      .selectFrom('projects')
-      .select(['user_id', 'is_public', 'is_embeddable'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .$if(mode === 'locked', (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+  /** The project, if the caller may see its history. With a lock others cannot change it until the transaction ends. */
+  async #readable(id: string, caller: Caller, lockMode: LockMode = LockMode.NONE) {
+    const project = await this.database.em.findOne(
+      ProjectEntity,
+      { id, deletedAt: null },
+      { fields: rightsFields, lockMode },
+    );
     if (!project) throw notFound();
-    assertMayReadHistory(rightsOf(project), caller);
+    assertMayReadHistory(rightsOfEntity(project), caller);
     return project;
   }
 
-  async #find(id: string, rev: number): Promise<RevisionRow> {
-    const row = await this.database.sql
-      .selectFrom('project_revisions')
-      .selectAll()
-      .where('project_id', '=', id)
-      .where('rev', '=', rev)
-      .executeTakeFirst();
-    if (!row) throw notFound();
-    return row;
+  /** With its sources. */
+  async #find(id: string, rev: number): Promise<StoredRevision> {
+    const revision = await this.database.em.findOne(
+      ProjectRevisionEntity,
+      { project: id, rev },
+      { populate: sourceFields },
+    );
+    if (!revision) throw notFound();
+    return revision;
   }
 
   /** Of a project that is locked, after one more has a name. */
   async #assertRoomForName(id: string): Promise<void> {
-    const { named } = await this.database.sql
-      .selectFrom('project_revisions')
-      .select(sql<number>`count(*)::int`.as('named'))
-      .where('project_id', '=', id)
-      .where('name', 'is not', null)
-      .executeTakeFirstOrThrow();
+    const named = await this.database.em.count(ProjectRevisionEntity, { project: id, name: { $ne: null } });
     if (named > limits.namedRevisions)
       throw new ApiError(
         413,
@@ -172,20 +148,20 @@ function decoded(name: string): string {
 }
 
 /** When the text of a revision was saved. */
-function savedAt({ created_at, changed_at }: Pick<RevisionRow, 'created_at' | 'changed_at'>): Date {
-  return new Date(changed_at ?? created_at);
+function savedAt({ createdAt, changedAt }: StoredRevision): Date {
+  return changedAt ?? createdAt;
 }
 
-function presentSummary(row: Pick<RevisionRow, (typeof summaryColumns)[number]>): RevisionSummary {
-  const { rev, kind, change, template, name, title, version } = row;
+function presentSummary(revision: StoredRevision): RevisionSummary {
+  const { rev, kind, change, template = null, name = null, title, version } = revision;
   return {
     rev,
-    createdAt: iso(row.created_at),
-    changedAt: iso(savedAt(row)),
+    createdAt: revision.createdAt.toISOString(),
+    changedAt: savedAt(revision).toISOString(),
     kind,
     change,
     template,
-    restoredFrom: row.restored_from && iso(row.restored_from),
+    restoredFrom: revision.restoredFrom?.toISOString() ?? null,
     name,
     title,
     version,

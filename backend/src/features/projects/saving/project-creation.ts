@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { CreateHeaders, Project, ProjectInput, SaveKind } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { ApiError, notFound } from '../../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
@@ -14,15 +15,20 @@ import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import type { Tables } from '../../../database/tables.js';
 import { AssetHoldsService } from '../../assets/asset-uses.service.js';
-import type { HidingReason } from '../project.entity.js';
-import { assertMayDuplicate, assertMayFork, type ProjectRights } from '../project.policy.js';
 import {
-  audienceOf,
+  AccountUsageEntity,
+  IdempotencyKeyEntity,
+  ProjectEntity,
+  type StoredProject,
+  sourceFields,
+} from '../project.entity.js';
+import { assertMayDuplicate, assertMayFork } from '../project.policy.js';
+import {
   type ProjectRow,
   presentProject,
   projectColumns,
   relatedColumns,
-  rightsOf,
+  rightsOfEntity,
 } from '../project-row.js';
 import { keepRevision, TemplateRevisions } from '../revisions/keep-revision.js';
 import { assertProjectFits } from './account-limits.js';
@@ -74,17 +80,15 @@ export class ProjectCreation {
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
       await this.publishing.lockOwner(caller.userId);
-      await this.#hold(id, (rights) => assertMayFork(rights, caller));
-      const source = await this.database.sql
-        .updateTable('projects')
-        .set({ fork_count: sql`fork_count + 1` })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const source = await this.#lock(id);
+      assertMayFork(rightsOfEntity(source), caller);
+      // Locked, so nobody else counts meanwhile.
+      source.forkCount += 1;
       return { source, copy: await this.#copy(source, caller, id) };
     });
-    const { views, fork_count } = source;
-    this.events.publish('project.counted', { project: audienceOf(source), views, forkCount: fork_count });
+    const project = { projectId: id, ...rightsOfEntity(source) };
+    const { views, forkCount } = source;
+    this.events.publish('project.counted', { project, views, forkCount });
     return presentProject(copy);
   }
 
@@ -95,13 +99,9 @@ export class ProjectCreation {
   async duplicate(id: string, caller: Caller): Promise<Project> {
     const copy = await this.database.transaction(async () => {
       await this.publishing.lockOwner(caller.userId);
-      await this.#hold(id, (rights, withheldBy) => assertMayDuplicate(rights, withheldBy, caller));
-      const source = await this.database.sql
-        .selectFrom('projects')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      return this.#copy(source, caller, source.forked_from);
+      const source = await this.#lock(id);
+      assertMayDuplicate(rightsOfEntity(source), source.hidingReason ?? null, caller);
+      return this.#copy(source, caller, source.forkedFrom ?? null);
     });
     return presentProject(copy);
   }
@@ -115,36 +115,26 @@ export class ProjectCreation {
     });
   }
 
-  /** Decides before the sources are read, and keeps others from changing it. @throws ApiError 404, 403 */
-  async #hold(
-    id: string,
-    decide: (rights: ProjectRights, withheldBy: HidingReason | null) => void,
-  ): Promise<void> {
-    const project = await this.database.sql
-      .selectFrom('projects')
-      .select(['user_id', 'is_public', 'is_embeddable', 'withheld_by'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+  /** Keeps others from changing it; its sources are read once the caller may have them. @throws ApiError 404 */
+  async #lock(id: string): Promise<StoredProject> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const project = await this.database.em.findOne(ProjectEntity, { id, deletedAt: null }, { lockMode });
     if (!project) throw notFound();
-    decide(rightsOf(project), project.withheld_by);
+    return project;
   }
 
-  async #copy(
-    source: Selectable<Tables['projects']>,
-    caller: Caller,
-    forkedFrom: string | null,
-  ): Promise<ProjectRow> {
-    const { html, css, js, description, tags, framework_config: frameworkConfig } = source;
-    const title = source.user_id === caller.userId ? copyTitle(source.title) : source.title;
+  async #copy(source: StoredProject, caller: Caller, forkedFrom: string | null): Promise<ProjectRow> {
+    await this.database.em.populate(source, sourceFields);
+    await this.database.em.flush();
+    const { html, css, js, description, tags, frameworkConfig } = source;
+    const title = source.user.id === caller.userId ? copyTitle(source.title) : source.title;
     const content = { title, html, css, js, description, tags, frameworkConfig };
     const copy = await this.#insert(
       { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
       'manual',
     );
     await this.holds.holdReferenced({ id: copy.id, userId: caller.userId });
-    // It looks like its source until its own code changes.
+    // It looks like its source until its own code changes. With kysely: the picture is copied inside the database.
     await sql`insert into project_pictures (project_id, picture)
       select ${copy.id}, picture from project_pictures where project_id = ${source.id}`.execute(
       this.database.sql,
@@ -152,7 +142,10 @@ export class ProjectCreation {
     return copy;
   }
 
-  /** Of several requests with one key, the first claims it; the others wait for its transaction and get false. */
+  /**
+   * Of several requests with one key, the first claims it; the others wait for its transaction and get false. With
+   * kysely: a key that is there already must not be an error, which would undo the transaction.
+   */
   async #claim(key: string, caller: Caller, input: ProjectInput, projectId: string): Promise<boolean> {
     const claimed = await this.database.sql
       .insertInto('idempotency_keys')
@@ -164,26 +157,25 @@ export class ProjectCreation {
   }
 
   async #createdEarlier(key: string, caller: Caller, input: ProjectInput): Promise<ProjectRow> {
-    const earlier = await this.database.sql
-      .selectFrom('idempotency_keys')
-      .select(['project_id', 'body_hash'])
-      .where('user_id', '=', caller.userId)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow();
-    if (earlier.body_hash !== hashOf(input))
+    const claimed = { user: caller.userId, key };
+    const { bodyHash, projectId } = await this.database.em.findOneOrFail(IdempotencyKeyEntity, claimed);
+    if (bodyHash !== hashOf(input))
       throw new ApiError(422, 'idempotency_mismatch', 'This Idempotency-Key was used for another project.');
     const row = await this.database.sql
       .selectFrom('projects')
       .selectAll('projects')
       .select(relatedColumns(caller.userId))
-      .where('id', '=', earlier.project_id)
+      .where('id', '=', projectId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!row) throw notFound();
     return row;
   }
 
-  /** @throws ApiError 413 where the account has as much as it may have; the transaction counts it already. */
+  /**
+   * With kysely, as every save: one statement stores the project and its first revision, and answers with both (ADR 24).
+   * @throws ApiError 413 where the account has as much as it may have; the transaction counts it already.
+   */
   async #insert(values: Insertable<Tables['projects']>, kind: SaveKind): Promise<ProjectRow> {
     const row = await this.database.sql
       .with('saved', (query) =>
@@ -197,12 +189,8 @@ export class ProjectCreation {
       .selectFrom('saved')
       .selectAll()
       .executeTakeFirstOrThrow();
-    const used = await this.database.sql
-      .selectFrom('account_usage')
-      .select(['projects', sql<string>`history_bytes`.as('history_bytes')])
-      .where('user_id', '=', values.user_id)
-      .executeTakeFirstOrThrow();
-    assertProjectFits(used.projects, Number(used.history_bytes));
+    const used = await this.database.em.findOneOrFail(AccountUsageEntity, values.user_id);
+    assertProjectFits(used.projects, used.historyBytes);
     await this.revisedByTemplate.label(row, ['html', 'css', 'js']);
     return row;
   }

@@ -6,6 +6,7 @@ import { Config, demoAccount } from '../../../config/config.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { ActivityService } from '../../activity/activity.service.js';
+import { lockAccount } from '../../users/users.service.js';
 
 /**
  * What it takes to show a project to others: in the public lists, or in embeds, which anybody can frame. An account
@@ -26,14 +27,9 @@ export class Publishing {
    * @throws ApiError 403 where the account has just been suspended, or destroyed in the forum.
    */
   async lockOwner(userId: string): Promise<void> {
-    const { suspended_at, forum_destroyed_at } = await this.database.sql
-      .selectFrom('users')
-      .select(['suspended_at', 'forum_destroyed_at'])
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    if (suspended_at !== null) throw new ApiError(403, 'suspended', 'This account is suspended.');
-    if (forum_destroyed_at !== null)
+    const owner = await lockAccount(this.database, userId);
+    if (owner?.suspendedAt) throw new ApiError(403, 'suspended', 'This account is suspended.');
+    if (owner?.forumDestroyedAt)
       throw new ApiError(403, 'suspended', 'Your forum account was deleted, and your account here with it.');
   }
 
@@ -47,6 +43,7 @@ export class Publishing {
     await this.activity.recordAndPublish({ type: 'project-published', actor: userId, subject });
   }
 
+  /** With kysely: ages by the database's clock and the number of projects, in one statement. */
   async #refuseNewcomer(userId: string, projectId: string): Promise<void> {
     const newcomer = await this.database.sql
       .selectFrom('users')
