@@ -17,7 +17,10 @@ const liveSession = prepared((database, id: string) =>
     .where('expires_at', '>', now()),
 );
 
-/** Sessions as rows beside everything else. */
+/**
+ * Sessions as rows of the database. With kysely: each method is one statement by the database's clock, and `find`, which
+ * every call needs, is prepared.
+ */
 @Injectable()
 export class DatabaseSessionStore extends SessionStore {
   constructor(private readonly database: Database) {
@@ -89,7 +92,7 @@ export class DatabaseSessionStore extends SessionStore {
   }
 }
 
-/** Used tokens as rows: the primary key lets one of many in. */
+/** Used tokens as rows. With kysely: of parallel inserts of one key exactly one succeeds, and none is an error. */
 @Injectable()
 export class DatabaseUsedTokens extends UsedTokens {
   constructor(private readonly database: Database) {

@@ -4,7 +4,10 @@ import type { Database } from '../../database/database.js';
 import type { SeededUser } from './people.js';
 import type { SeededLikes, SeededProject } from './seeded-projects.js';
 
-/** How many rows are new; those that are there already stay as they are. */
+/**
+ * Writes users, thousands by one statement of kysely; those that are there already stay as they are.
+ * @returns how many are new.
+ */
 export async function writeUsers(
   database: Database,
   users: SeededUser[],

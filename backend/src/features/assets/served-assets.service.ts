@@ -19,7 +19,10 @@ export interface ServedAsset {
 const knownForMs = 1_000;
 const knownAtMost = 1_000;
 
-/** The files that the second listener may hand to whoever knows their address. */
+/**
+ * The files that the second listener may send to whoever knows their address. With kysely: one statement joins a file
+ * with its bytes and with all that keeps or blocks it.
+ */
 @Injectable()
 export class ServedAssetsService {
   readonly #known = new LRUCache<string, ServedAsset>({

@@ -1,12 +1,10 @@
-import { raw } from '@mikro-orm/postgresql';
+import { type FilterQuery, type InferEntity, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction, AuditEntry, AuditQuery, Subject } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { newId } from '../../common/ids.js';
 import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
-import type { Tables } from '../../database/tables.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
 /** An act that is put on record. */
@@ -18,6 +16,8 @@ export interface AuditedAction {
   /** Why, in the actor's words; may be empty. */
   reason: string;
 }
+
+type StoredEntry = InferEntity<typeof AuditEntryEntity>;
 
 const readAtOnce = 1_000;
 
@@ -33,44 +33,51 @@ export class AuditLogService {
 
   /** One page, the latest first. */
   async list(query: AuditQuery): Promise<Page<AuditEntry>> {
-    const matching = this.#matching(query);
-    const count = async () =>
-      (await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
-    return readPage(query, count, async ({ limit, offset }) =>
-      (await latestFirst(matching).limit(limit).offset(offset).execute()).map(presentEntry),
-    );
+    const { em } = this.database;
+    const count = () => em.count(AuditEntryEntity, matching(query));
+    return readPage(query, count, async (range) => {
+      const entries = await em.find(AuditEntryEntity, matching(query), { ...range, orderBy: latestFirst });
+      return entries.map(presentEntry);
+    });
   }
 
   /** All that match, the latest first, a thousand in memory at a time; `page` and `limit` do not count. */
   async *all(query: AuditQuery): AsyncGenerator<AuditEntry[]> {
-    const matching = latestFirst(this.#matching(query)).select(sql<string>`at::text`.as('moment'));
-    let rows = await matching.limit(readAtOnce).execute();
-    while (rows.length > 0) {
-      yield rows.map(presentEntry);
-      const { moment, id } = rows.at(-1) as (typeof rows)[number];
-      rows = await matching
-        .where(sql<boolean>`at <= ${moment}::timestamptz and (at < ${moment}::timestamptz or id > ${id})`)
-        .limit(readAtOnce)
-        .execute();
+    const options = { orderBy: latestFirst, limit: readAtOnce } as const;
+    let entries = await this.database.em.find(AuditEntryEntity, matching(query), options);
+    for (let last = entries.at(-1); last; last = entries.at(-1)) {
+      yield entries.map(presentEntry);
+      const rest = { $and: [matching(query), after(last.id)] };
+      entries = await this.database.em.find(AuditEntryEntity, rest, options);
     }
   }
+}
 
-  /** With kysely: pages begin after a time in microseconds, which an entity's `Date` does not have. */
-  #matching({ search, action, actor, from, until }: AuditQuery) {
-    return this.database.sql
-      .selectFrom('audit_entries')
-      .$if(search !== undefined && search !== '', (some) =>
-        some.where(
-          sql<boolean>`(strpos(lower(actor_name), lower(${search})) > 0
-            or strpos(lower(subject_name), lower(${search})) > 0
-            or strpos(lower(reason), lower(${search})) > 0)`,
-        ),
-      )
-      .$if(action !== undefined, (some) => some.where('action', '=', action ?? null))
-      .$if(actor !== undefined, (some) => some.where('actor_id', '=', actor ?? null))
-      .$if(from !== undefined, (some) => some.where(sql<boolean>`at >= ${from}::timestamptz`))
-      .$if(until !== undefined, (some) => some.where(sql<boolean>`at < ${until}::timestamptz`));
-  }
+const latestFirst = { at: 'desc', id: 'asc' } as const;
+
+/** A literal part of a name or the reason, without regard to case, and the other filters. */
+function matching({ search, action, actor, from, until }: AuditQuery): FilterQuery<StoredEntry> {
+  return {
+    ...(action === undefined ? {} : { action }),
+    ...(actor === undefined ? {} : { actorId: actor }),
+    $and: [
+      from === undefined ? {} : { at: { $gte: raw<Date>('?::timestamptz', [from]) } },
+      until === undefined ? {} : { at: { $lt: raw<Date>('?::timestamptz', [until]) } },
+      search
+        ? { $or: ['actor_name', 'subject_name', 'reason'].map((column) => mentions(column, search)) }
+        : {},
+    ],
+  };
+}
+
+function mentions(column: string, search: string): FilterQuery<StoredEntry> {
+  return { [raw((alias) => `strpos(lower(${alias}.${column}), lower(?))`, [search])]: { $gt: 0 } };
+}
+
+/** What comes after this entry; compared inside the database, because its times are finer than a `Date`. */
+function after(id: string): FilterQuery<StoredEntry> {
+  const at = () => raw<Date>('(select at from audit_entries where id = ?)', [id]);
+  return { at: { $lte: at() }, $or: [{ at: { $lt: at() } }, { id: { $gt: id } }] };
 }
 
 function entryOf({ actor, action, subject, reason }: AuditedAction) {
@@ -86,17 +93,14 @@ function entryOf({ actor, action, subject, reason }: AuditedAction) {
   };
 }
 
-function latestFirst(matching: SelectQueryBuilder<Tables, 'audit_entries', object>) {
-  return matching.selectAll().orderBy('at', 'desc').orderBy('id');
-}
-
-function presentEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
+function presentEntry(entry: StoredEntry): AuditEntry {
+  const { id, actorId, actorName, action, subjectKind, subjectId, subjectName, at, reason } = entry;
   return {
-    id: row.id,
-    actor: row.actor_id === null ? null : { id: row.actor_id, username: row.actor_name ?? '' },
-    action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
-    at: new Date(row.at).toISOString(),
-    reason: row.reason,
+    id,
+    actor: actorId ? { id: actorId, username: actorName ?? '' } : null,
+    action,
+    subject: { kind: subjectKind, id: subjectId, name: subjectName },
+    at: at.toISOString(),
+    reason,
   };
 }

@@ -17,7 +17,10 @@ import { ReportEvidence } from './report-evidence.js';
 /** Of one person: more than anybody finds in an hour, and few enough to be read. */
 export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs: 3_600_000 };
 
-/** What people tell the moderators of projects, and the queue that these read. */
+/**
+ * Reports of projects, and the moderators' queue. With kysely: a report replaces an open one of the same person in one
+ * statement, and the queue joins four tables.
+ */
 @Injectable()
 export class ProjectReports {
   constructor(

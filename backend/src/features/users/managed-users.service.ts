@@ -8,7 +8,7 @@ import type { Tables } from '../../database/tables.js';
 
 type Matching = SelectQueryBuilder<Tables, 'users', object>;
 
-/** Accounts as admins see them. */
+/** Accounts as admins see them. With kysely: a page of some columns, with counts. */
 @Injectable()
 export class ManagedUsersService {
   constructor(private readonly database: Database) {}

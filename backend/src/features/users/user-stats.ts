@@ -5,7 +5,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { Database } from '../../database/database.js';
 import { AssetsService } from '../assets/assets.service.js';
 
-/** What somebody's work has come to: sums of the rows, as they are now. */
+/** Totals of somebody's projects and files. With kysely: sums of rows. */
 @Injectable()
 export class AccountStats {
   constructor(

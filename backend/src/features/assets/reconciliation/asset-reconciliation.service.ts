@@ -25,7 +25,7 @@ export interface ReconciliationResult extends ComparisonResult {
 
 /**
  * Brings database and storage together again, after whatever has happened to either. Everything here may run at any
- * time, also in several processes at once.
+ * time, also in several processes at once. With kysely: each step finds or changes sets of rows by one statement.
  */
 @Injectable()
 export class AssetReconciliationService {

@@ -2,20 +2,22 @@ import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Config } from '../../../config/config.js';
 import { ConfigError } from '../../../config/read-config.js';
+import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
+import { InstallationEntity } from '../../users/user.entity.js';
 
-/** An installation from before there were marks is taken for whole with so many of its files. */
+/** An installation that is older than marks is accepted with at least this share of its files. */
 const enoughFiles = 0.9;
 
-/** How many files the database names, how many of those the storage has, and how many others it has. */
+/** How many files the database names, how many of these are in the storage, and how many others are. */
 export interface FileCounts {
   named: number;
   found: number;
   others: number;
 }
 
-/** The storage does not answer: nobody knows yet whose it is. */
+/** The storage does not answer, so it is not known whose it is. */
 class StorageUnavailable extends Error {}
 
 /**
@@ -67,14 +69,12 @@ export class StoragePairingService {
     const installation = await this.#installation();
     if (!installation) throw new Error('There is no installation yet.');
     await this.#ask(() => this.storage.create());
-    await this.#ask(() => this.storage.claim(installation.storage_id));
-    await this.database.sql
-      .updateTable('installation')
-      .set({ storage_paired_at: sql`coalesce(storage_paired_at, now())` })
-      .execute();
+    await this.#ask(() => this.storage.claim(installation.storageId));
+    const unpaired = { admin: installation.admin, storagePairedAt: null };
+    await this.database.em.nativeUpdate(InstallationEntity, unpaired, { storagePairedAt: entityClock.now() });
   }
 
-  /** Looks at every file. */
+  /** Looks at every file. With kysely: the keys of all files, of two tables. */
   async compare(): Promise<FileCounts> {
     const { rows } = await sql<{ key: string }>`
       select storage_key as key from stored_objects union select id from asset_uploads`.execute(
@@ -96,14 +96,14 @@ export class StoragePairingService {
     const owner = await this.#ask(() => this.storage.owner());
     const installation = await this.#installation();
     if (owner !== null) {
-      if (owner === installation?.storage_id) return installation.storage_paired_at ? 'paired' : 'unpaired';
+      if (owner === installation?.storageId) return installation.storagePairedAt ? 'paired' : 'unpaired';
       throw this.#mismatch(
         installation
           ? 'the files are those of another installation'
           : 'the database is new, and the files are those of an installation',
       );
     }
-    if (installation?.storage_paired_at)
+    if (installation?.storagePairedAt)
       throw this.#mismatch('the database has had files elsewhere, and these are not marked as its own');
     const { named, found, others } = await this.compare();
     if (named === 0 && others > 0)
@@ -113,12 +113,9 @@ export class StoragePairingService {
     return 'unpaired';
   }
 
-  /** With kysely: two columns of one row, asked before an upload until the storage is known to be paired. */
-  #installation() {
-    return this.database.sql
-      .selectFrom('installation')
-      .select(['storage_id', 'storage_paired_at'])
-      .executeTakeFirst();
+  async #installation() {
+    const [installation] = await this.database.em.findAll(InstallationEntity, { limit: 1 });
+    return installation;
   }
 
   /** The sentence names both, without a password, and what to do. */

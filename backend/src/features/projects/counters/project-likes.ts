@@ -8,7 +8,10 @@ import { Database } from '../../../database/database.js';
 import { assertMayLike, assertMayRead } from '../project.policy.js';
 import { audienceOf, rightsOf } from '../project-row.js';
 
-/** Likes: a row for each liker, and their count on the project, changed in one transaction. */
+/**
+ * Likes: a row for each liker, and their count on the project, changed in one transaction. With kysely: a counter
+ * changes by what was added or removed, and a like that is there already must not be an error.
+ */
 @Injectable()
 export class ProjectLikes {
   constructor(
@@ -17,7 +20,7 @@ export class ProjectLikes {
   ) {}
 
   /**
-   * Sets or clears the caller's like; `toggle` turns it over.
+   * Sets or clears the caller's like; `toggle` changes it.
    * @throws ApiError 404 where the caller may not read the project, 403 where they may not like it.
    */
   async change(id: string, caller: Caller, wanted: boolean | 'toggle'): Promise<Likes> {

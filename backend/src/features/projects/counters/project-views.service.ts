@@ -25,7 +25,8 @@ export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'i
 
 /**
  * Views, counted once per viewer and project in 30 minutes (specification: Likes and views), and written in batches (ADR 16). Without an
- * account all of a network are one viewer, as they are one caller to every budget (ADR 27).
+ * account all of a network are one viewer, as they are one caller to every budget (ADR 27). With kysely: a batch of
+ * views is one statement.
  */
 @Injectable()
 export class ProjectViewsService implements BeforeApplicationShutdown {

@@ -5,7 +5,7 @@ import { Database } from '../../../database/database.js';
 import { mayEmbed, mayPreviewLink } from '../project.policy.js';
 import { type ProjectRow, rightsOf } from '../project-row.js';
 
-/** What other sites are told of a project. */
+/** What other sites may show of a project. */
 export interface PreviewedProject {
   id: string;
   title: string;
@@ -31,7 +31,10 @@ const columns = [
 /** In characters: more than a card has room for. */
 const excerptLength = 2_000;
 
-/** Projects as a link to them may show them, to whoever has the link. */
+/**
+ * Projects as a link to them may show them, to whoever has the link. With kysely: some columns and the beginnings of
+ * the sources, on the way of every page.
+ */
 @Injectable()
 export class PreviewedProjectsService {
   constructor(
@@ -41,7 +44,7 @@ export class PreviewedProjectsService {
 
   /** A public or embeddable project; null for any other id. One row by its key, kept for a second. */
   async find(id: string): Promise<PreviewedProject | null> {
-    const { text } = await this.hot.getOrCreate(`unfolded ${id}`, async () => {
+    const { text } = await this.hot.getOrCreate(`preview ${id}`, async () => {
       const row = await this.#read(id);
       return { text: JSON.stringify(row && mayPreviewLink(rightsOf(row)) ? presentPreviewed(row) : null) };
     });

@@ -38,7 +38,7 @@ import {
 } from './list-filters.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
-/** Pages of projects, and one by itself, without their sources. */
+/** Pages of projects, and a single summary, without sources. With kysely: some columns, along indexes of their own. */
 @Injectable()
 export class ProjectLists {
   constructor(

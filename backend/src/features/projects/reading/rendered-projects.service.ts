@@ -22,7 +22,10 @@ export const versionColumns = [
   'framework_config',
 ] as const satisfies (keyof ProjectRow)[];
 
-/** Stored projects as their own pages need them: first which version it is, and its sources only where nobody has that page. */
+/**
+ * Stored projects as their own pages need them: first which version it is, and its sources only if that page has not
+ * been compiled yet. With kysely: some columns, on the way of every embed.
+ */
 @Injectable()
 export class RenderedProjectsService {
   constructor(private readonly database: Database) {}

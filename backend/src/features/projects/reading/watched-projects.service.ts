@@ -18,7 +18,7 @@ export interface WatchedProject {
   isTakenDown: boolean;
 }
 
-/** Figures of the projects that somebody may follow. */
+/** Counters of the projects that somebody may follow. With kysely: some columns of many, at every reconnect. */
 @Injectable()
 export class WatchedProjectsService {
   constructor(private readonly database: Database) {}
