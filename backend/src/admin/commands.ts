@@ -6,7 +6,7 @@ import { revokeSessions } from './commands/revoke-sessions.js';
 import { seed } from './commands/seed.js';
 import { pairStorage, reconcile } from './commands/storage-commands.js';
 
-/** What the administrator's command line can do, by name. */
+/** The commands of the administrator's command line, by name. */
 export const commands: Record<string, Command | undefined> & Record<string, Command> = {
   'create-admin': createAdmin,
   'revoke-sessions': revokeSessions,

@@ -7,8 +7,8 @@ import { prepareDatabase } from '../prepare-database.js';
 import type { AdminStudio } from './command.js';
 
 /**
- * The studio's own modules on its own data, without listening. With `prepare`, its database is brought up to date first,
- * and a new one made as a first start would; with `pairs`, too, its storage has to be this database's.
+ * The studio's modules on its data, without listeners. With `prepare` the database is migrated first, and a new one filled
+ * as at a first start; with `pairs` the storage has to belong to the database.
  * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch.
  */
 export async function openAdminStudio(
@@ -16,7 +16,7 @@ export async function openAdminStudio(
   { prepare, pairs }: { prepare: boolean; pairs: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
   const database = await openDatabase(config);
-  // A dump, or an index of a large table, takes longer than a statement of a request may.
+  // A dump, or building an index, takes longer than a call may.
   const location =
     'url' in database.location ? { ...database.location, withoutTimeouts: true } : database.location;
   const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -45,7 +45,7 @@ export async function openAdminStudio(
 
 const everyMs = 1_000;
 
-/** Writes lines to stderr, at most one in a second, so that a long command shows how far it is. */
+/** Writes progress to stderr, at most one line per second. */
 export function startProgress(): (line: string) => void {
   let nextAt = performance.now() + everyMs;
   return (line) => {
@@ -55,7 +55,7 @@ export function startProgress(): (line: string) => void {
   };
 }
 
-/** What the studio's parts warn of, beside the result of a command. */
+/** Warnings of the studio's parts go to stderr, apart from the result. */
 export class StderrLogger extends ConsoleLogger {
   constructor() {
     super({ colors: false, logLevels: ['warn', 'error', 'fatal'] });

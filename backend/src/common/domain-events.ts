@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ModerationEvent } from '@studio/contract/http/activity';
 
-/** What of a project decides who may hear of it. */
+/** Decides who receives events about a project. */
 export interface ProjectAudience {
   projectId: string;
   ownerId: string;
@@ -10,11 +10,11 @@ export interface ProjectAudience {
   isEmbeddable: boolean;
 }
 
-/** Everything that happens in a feature and that another part may care about. `origin` is the tab that caused it, or null. */
+/** All domain events, by name. `origin` is the tab that caused it, or null. */
 export interface DomainEvents {
   'project.saving': { project: ProjectAudience; origin: string | null };
   'project.save-failed': { project: ProjectAudience; origin: string | null };
-  /** Every save that was begun, however it ended; `conflict`: somebody else was faster. */
+  /** Every save that began, with its outcome; `conflict`: somebody else had saved first. */
   'project.save-ended': { outcome: 'saved' | 'conflict' | 'failed'; seconds: number };
   'project.saved': {
     project: ProjectAudience;
@@ -23,36 +23,36 @@ export interface DomainEvents {
     changed: string[];
     origin: string | null;
   };
-  /** The owner took visibility or embedding back; the audience is the one that is left. */
+  /** The owner made it private or disabled embedding; the audience is the remaining one. */
   'project.unshared': { project: ProjectAudience; madePrivate: boolean; embeddingDisabled: boolean };
   'project.deleted': { project: ProjectAudience };
-  /** Moderation hid it from everybody but its owner and admins; the audience is the one that is left. */
+  /** Moderation hid it from everybody but its owner and admins; the audience is the remaining one. */
   'project.hidden': { project: ProjectAudience };
   /** An admin deleted it for good. */
   'project.purged': { project: ProjectAudience };
-  /** What was withheld is shown again, as its owner had it. */
+  /** A hidden project is shown again, as its owner had set it. */
   'project.unhidden': { project: ProjectAudience };
-  /** `liker`: who has changed it; not there where a count is put right. */
+  /** `liker`: who changed it; missing if a count is corrected. */
   'project.liked': {
     project: ProjectAudience;
     likes: number;
     liker?: { userId: string; isLiked: boolean };
   };
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
-  /** `refused`: the file, or the room that is left, was at fault. `bytes` of a file that was stored. */
+  /** `refused`: because of the file or the quota. `bytes` of a stored file. */
   'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };
-  /** Numbers of files: known to no row; of those deleted, or not for being too many; known and not there. */
+  /** Numbers of files: without a row; of those deleted, or kept because they were too many; with a row but missing. */
   'storage.compared': { orphans: number; deleted: number; heldBack: number; missing: number };
-  /** Something that moderators want to know of; it is stored already. */
+  /** An entry of the activity feed, which is stored already. */
   'activity.recorded': ModerationEvent;
-  /** Somebody became an admin, or is none any more: sockets that were let in before stand for a right that has changed. */
+  /** Somebody became an admin or stopped being one; open sockets still have the former rights. */
   'user.role-changed': { userId: string };
   'session.revoked': { sessionId: string; reason: string };
-  /** Every session of everybody, at once. */
+  /** All sessions of all users at once. */
   'sessions.all-revoked': { reason: string };
 }
 
-/** The one in-process publisher: features tell, and need not know who listens. */
+/** Publishes domain events within this process; publishers do not know the listeners. */
 @Injectable()
 export class EventPublisher {
   readonly #emitter = new EventEmitter();
@@ -62,7 +62,7 @@ export class EventPublisher {
     this.#emitter.emit(name, event);
   }
 
-  /** What a listener throws is logged: what it was told of has happened all the same. */
+  /** Errors of a listener are logged; they do not reach the publisher. */
   subscribe<E extends keyof DomainEvents>(name: E, listener: (event: DomainEvents[E]) => void): void {
     this.#emitter.on(name, (event: DomainEvents[E]) => {
       try {

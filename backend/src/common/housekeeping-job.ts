@@ -1,17 +1,17 @@
 import { Reflector } from '@nestjs/core';
 
-/** When a job of housekeeping runs, and under which name its lock, its log lines and its metrics are found. */
+/** When a housekeeping job runs, and the name of its lock and in its log lines and metrics. */
 export interface JobSchedule {
   name: string;
-  /** A cron pattern, in UTC. A minute of its own spreads the load. */
+  /** A cron pattern, in UTC. Each job has its own minutes, to spread the load. */
   cron: string;
-  /** Also once as soon as the studio has started. */
+  /** Also once when the studio has started. */
   atStart?: true;
 }
 
 /**
- * Makes a method of a provider a job of housekeeping (ADR 33): `(signal: AbortSignal) => Promise<void>`. It has to stop
- * when the signal says so, which is at shutdown and when the next run is due, and it may run twice at once: the lock that
- * keeps others away goes with its connection.
+ * Makes a method of a provider a housekeeping job (ADR 33): `(signal: AbortSignal) => Promise<void>`. It has to stop when
+ * the signal is aborted, which is at shutdown and when the next run is due. It may run twice at once, because its lock is
+ * lost with its connection.
  */
 export const HousekeepingJob = Reflector.createDecorator<JobSchedule>();

@@ -5,13 +5,13 @@ import type { Database } from './database.js';
 import { type DatabaseLocation, jobLimits } from './database-options.js';
 import type { Tables } from './tables.js';
 
-/** The first half of each job's advisory lock; the second is a hash of its name. No other program here uses it. */
+/** The first half of each job's advisory lock, which no other program on this database uses; the second is a hash of its name. */
 const jobs = 7_201_722;
 
 /**
- * Runs jobs in the background, each on a connection of its own that holds the job's lock among all processes. So jobs
- * neither wait for each other nor take connections from calls, and a lock goes with its holder, however that ends. The
- * embedded database has this process and one connection alone.
+ * Runs jobs, each on a connection of its own that holds the job's lock among all processes. So jobs neither wait for each
+ * other nor take connections from calls, and a lock ends with its holder. The embedded database has one process and one
+ * connection, and needs no lock.
  */
 export class JobLock {
   constructor(
@@ -21,8 +21,8 @@ export class JobLock {
   ) {}
 
   /**
-   * Runs `work` unless another process does; every `sql` of the database inside it is on the job's connection, which is
-   * cut where `work` fails. @returns whether it was run.
+   * Runs `work` unless another process does. Inside it the database uses the job's connection, which is closed if `work`
+   * fails. @returns whether it was run.
    */
   async runIfFree(job: string, work: () => Promise<void>): Promise<boolean> {
     if (!('url' in this.location)) {
@@ -36,14 +36,14 @@ export class JobLock {
       connections.push(client);
       client.on('error', () => undefined);
     });
-    // What is being done hears by itself that its connection is gone.
+    // The running query rejects by itself if the connection is lost.
     pool.on('error', () => undefined);
     try {
       const isRun = await this.#locked(pool, job, work);
       await pool.end();
       return isRun;
     } catch (error) {
-      // Whoever still waits for it, waits no longer.
+      // Queries that still wait for it are rejected.
       for (const client of connections) client.connection.stream.destroy();
       void pool.end();
       throw error;
@@ -66,9 +66,8 @@ export class JobLock {
 const key = 7_201_721;
 
 /**
- * Runs `work` while no other process on this PostgreSQL does; `waiting` is called before the wait for one that does. The
- * lock is on a connection of its own: it goes with its holder, however that ends. The embedded database has this process
- * alone, and nothing to wait for.
+ * Runs `work` while no other process on this PostgreSQL does; calls `waiting` before it waits for one. The lock is on a
+ * connection of its own and ends with its holder. The embedded database has one process, and needs no lock.
  */
 export async function withMigrationLock<T>(
   location: DatabaseLocation,
@@ -81,7 +80,7 @@ export async function withMigrationLock<T>(
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
   });
-  // What is being done hears by itself that its database is gone.
+  // The running query rejects by itself if the connection is lost.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,12 +1,12 @@
 import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
-/** Times by the database's clock, which every replica shares: their own may be an hour apart. */
+/** The time by the database's clock, because those of replicas may differ. */
 export function now() {
   return sql<Date>`now()`;
 }
 
-/** The moment of the statement itself, for what has waited for a lock: `now()` is when its transaction began. */
+/** The time of the statement, which may have waited for a lock; `now()` is the start of its transaction. */
 export function thisMoment() {
   return sql<Date>`clock_timestamp()`;
 }
@@ -21,7 +21,7 @@ export function fromNow(ms: number) {
   return sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
 }
 
-/** The same for the entity manager. Each value is for one place. */
+/** The same for the entity manager. A value can be used in one place only. */
 export const entityClock = {
   now: () => raw<Date>('now()'),
   ago: (ms: number) => raw<Date>(`now() - ?::float8 * interval '1 millisecond'`, [ms]),

@@ -13,8 +13,8 @@ import { entities } from './tables.js';
 export type DatabaseLocation = { socketDir: string } | { url: string; withoutTimeouts?: boolean };
 
 /**
- * What the server lets a call take, in milliseconds: less than the client waits, so that it is the server that ends a
- * statement, with all its work. DATABASE_URL may say something else, by parameters of the same names (ADR 32).
+ * The server's time limits for calls, in milliseconds. They are shorter than the client's, so that the server ends a
+ * statement and its work. Parameters of the same names in DATABASE_URL override them (ADR 32).
  */
 const callLimits = {
   statement_timeout: 5_000,
@@ -22,14 +22,14 @@ const callLimits = {
   idle_in_transaction_session_timeout: 5_000,
 };
 
-/** The same of a job of housekeeping: more than a call, and not for ever. */
+/** Time limits of housekeeping jobs. */
 export const jobLimits = {
   statement_timeout: 60_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** Longer than any statement of a call takes. */
+/** Longer than any statement of a call may take. */
 const idleTimeoutMs = 10_000;
 
 /** MikroORM's options: the same entities, migrations and driver for the embedded database and PostgreSQL. */
@@ -39,9 +39,9 @@ export function databaseOptions(location: DatabaseLocation) {
     driver: PostgreSqlDriver,
     entities,
     extensions: [Migrator],
-    // Each by itself: one that goes through all projects must not keep what it has done locked.
+    // Each in its own transaction: one that changes all projects must not keep them locked.
     migrations: { migrationsList: migrations, snapshot: false, silent: true, allOrNothing: false },
-    // Those of totals and tags read whole statements, which an entity cannot declare: their tests hold them.
+    // Entities cannot declare triggers with transition tables; tests cover them.
     schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true },
     ensureDatabase: false,
   });
@@ -52,7 +52,7 @@ function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts
     clientUrl: url,
     pool: { max: 10 },
     driverOptions: {
-      // The whole address: of `clientUrl` nothing behind its path is heeded, and `sslmode` stands there.
+      // The whole address: MikroORM ignores the parameters of `clientUrl`, such as `sslmode`.
       connectionString: url,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
@@ -65,7 +65,7 @@ function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts
   };
 }
 
-/** A server that hangs, or a line that leads nowhere, says nothing; to end its connection ends every wait for it. */
+/** Ends the connections of a server that hangs or cannot be reached any more, and with them all waiting queries. */
 function endSilentConnections(pool: Pool): void {
   pool.on('connect', ({ connection: { stream } }) => {
     if (stream instanceof Socket) stream.setTimeout(idleTimeoutMs, () => stream.destroy());
@@ -77,10 +77,9 @@ function embedded(socketDir: string) {
     host: socketDir,
     dbName: 'postgres',
     user: 'postgres',
-    // One connection: pglite-socket queues each wire message by itself on one shared session, so the unnamed
-    // statements of two connections would interleave.
+    // One connection: pglite-socket has one session, so the messages of two connections would interleave.
     pool: { min: 1, max: 1, idleTimeoutMillis: 0 },
-    // Calls wait for that connection in turn: this bounds the queue, not a slow connect.
+    // Calls queue for that connection: this limits their wait.
     driverOptions: { connectionTimeoutMillis: 15_000, query_timeout: 15_000 },
   };
 }

@@ -5,7 +5,7 @@ import { JobLock } from './advisory-locks.js';
 import { Database } from './database.js';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
 
-/** One database for every feature. */
+/** The database, for all features. */
 @Global()
 @Module({})
 export class DatabaseModule {

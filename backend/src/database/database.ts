@@ -5,10 +5,10 @@ import { type Kysely, sql } from 'kysely';
 import { isLostRace } from '../common/errors/database-errors.js';
 import type { Tables } from './tables.js';
 
-/** What the code that runs now works on: a transaction, or the connection of a job. */
+/** What the running code uses: a transaction, or the connection of a job. */
 interface Scope {
   sql: Kysely<Tables>;
-  /** Made when it is first asked for: most transactions are kysely alone, and making one takes longer than a small query. */
+  /** Made when it is first used: saves use kysely alone, and need none (ADR 46). */
   em?: EntityManager;
   afterCommit: (() => void)[];
 }
@@ -41,15 +41,14 @@ export class Database {
     return em;
   }
 
-  /** Runs `work` with every `sql` inside it on a connection that is not one of the calls'. */
+  /** Runs `work` with `sql` and `em` on this connection, which is not one of the pool. */
   runOn<T>(connection: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
     return this.#scope.run({ sql: connection, afterCommit: [] }, work);
   }
 
   /**
-   * Runs `work` in one transaction; every `sql` and `em` inside it belongs to it. Where it was undone for the sake of
-   * another one, by a deadlock or as not serializable, it runs once more: so nothing may leave `work`, but by what it
-   * returns and by `afterCommit`.
+   * Runs `work` in one transaction, which `sql` and `em` belong to. If it loses a deadlock or a serialization conflict, it
+   * runs once more, so `work` must not have other effects; what follows it uses its result or `afterCommit`.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.sql.isTransaction) return work();
@@ -61,7 +60,7 @@ export class Database {
     }
   }
 
-  /** Calls `act` once the current transaction is committed, and never where it is undone; outside of one at once. */
+  /** Calls `act` when the current transaction is committed, not if it is rolled back; outside of one at once. */
   afterCommit(act: () => void): void {
     const scope = this.#scope.getStore();
     if (scope?.sql.isTransaction) scope.afterCommit.push(act);
@@ -86,23 +85,23 @@ export class Database {
     };
     let result: T;
     try {
-      // MikroORM's own transaction would never give a connection back that was lost in the middle of it.
+      // MikroORM's own transaction never returns a connection to the pool that was lost in the middle of it.
       result = await this.sql.transaction().execute(attempt);
     } catch (error) {
-      // On a lost connection the rollback fails, too, and says less.
+      // On a lost connection the rollback fails too, with a less useful error.
       throw reason ?? error;
     }
     for (const act of afterCommit) act();
     return result;
   }
 
-  /** What time it is, for every replica alike: their own clocks may differ. */
+  /** The time by the database's clock: those of replicas may differ. */
   async now(): Promise<Date> {
     const { rows } = await sql<{ now: string }>`select now()`.execute(this.sql);
     return new Date(rows[0]?.now ?? Number.NaN);
   }
 
-  /** How many connections are at work and at rest, and how many queries wait for one. */
+  /** How many connections are used and idle, and how many queries wait for one. */
   async pool(): Promise<{ used: number; idle: number; waiting: number }> {
     const { totalCount, idleCount, waitingCount } = await this.orm.getConnection().getNativeClient();
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };

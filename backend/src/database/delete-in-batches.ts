@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.js';
 import type { Tables } from './tables.js';
 
-/** So many rows are locked, and so much is written, before others have their turn. */
+/** Rows per statement, so that others do not wait long for their locks. */
 const batchRows = 500;
 
-interface Doomed {
+interface Expired {
   table: keyof Tables;
   where: RawBuilder<unknown>;
-  /** Rows of one statement, where another number than 500 is right. */
+  /** Rows per statement; 500 unless given. */
   batch?: number;
 }
 
 /**
- * Deletes what a condition says, some rows a statement, until nothing is left but what somebody has locked just now.
- * @throws the signal's reason, between two statements; what is deleted by then is.
+ * Deletes the rows that match, some per statement, until only locked ones are left.
+ * @throws the signal's reason between two statements; what was deleted before stays deleted.
  */
 export async function deleteInBatches(
   database: Database,
   signal: AbortSignal,
-  { table, where, batch = batchRows }: Doomed,
+  { table, where, batch = batchRows }: Expired,
 ): Promise<void> {
   const rows = sql.table(table);
   for (let deleted = batch; deleted === batch; ) {

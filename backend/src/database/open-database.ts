@@ -6,13 +6,13 @@ import type { DatabaseLocation } from './database-options.js';
 import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
 
 const connectTimeoutMs = 10_000;
-/** PostgreSQL may start together with the studio, or anew while a replica does. */
+/** PostgreSQL may start at the same time as the studio, or restart. */
 const maxWaitMs = 30_000;
 const retryEveryMs = 500;
-/** Of a name or a port that nobody has yet, and of a server that is starting or stopping. */
+/** Errors of a server that cannot be reached yet, or is starting or stopping. */
 const startingCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '57P01'];
 
-/** A database that answers, or will. */
+/** A database that accepts connections. */
 export interface OpenDatabase {
   location: DatabaseLocation;
   close(): Promise<void>;
@@ -20,8 +20,8 @@ export interface OpenDatabase {
 
 /**
  * The database of DATABASE_URL, else the embedded one in DATA_DIR.
- * @throws DataDirInUse while another process works on that folder, ConfigError where PostgreSQL lets nobody in, and where
- * it is not there for half a minute.
+ * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, or cannot
+ * be reached for half a minute.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
@@ -32,7 +32,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   return { location: { socketDir: postgres.socketDir }, close: () => postgres.stop() };
 }
 
-/** A wrong address, password or certificate is told in one line, before anything else is begun. */
+/** Reports a wrong address, password or certificate in one line, before anything else starts. */
 async function awaitPostgres(url: string): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (let attempt = 1; ; attempt += 1) {
@@ -52,10 +52,10 @@ async function awaitPostgres(url: string): Promise<void> {
   }
 }
 
-/** @returns why nobody gets in; null where PostgreSQL lets the studio in. */
+/** @returns why PostgreSQL refuses the connection; null if it accepts it. */
 async function tryToConnect(url: string): Promise<(Error & { code?: string }) | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  // What happens to it later is nobody's concern.
+  // Later errors of this connection do not matter.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -5,16 +5,16 @@ import type { Tables } from './tables.js';
 
 const preparedMarker = ' /* prepared */';
 
-/** Stands for a value while a statement is built. */
+/** In place of a value while a statement is built. */
 class Placeholder {
   constructor(readonly index: number) {}
 }
 
 /**
- * A statement that is built once, and that PostgreSQL plans once for each connection: building is a tenth of what a save
- * costs the studio, planning half of what it costs the database. The result must name its columns: one of `*` fails as
- * soon as a newer replica has added a column.
- * @param build may do nothing with its values but hand them to the query builder: they are others each time.
+ * A statement that is built once, and that PostgreSQL plans once for each connection: building takes a tenth of a save's
+ * time in the studio, planning half of its time in the database. The result must name its columns: `*` fails as soon as a
+ * newer replica has added a column.
+ * @param build must only pass its values to the query builder: they are placeholders.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (sql: Kysely<Tables>, ...values: Values) => { compile(): CompiledQuery<Row> },
@@ -38,7 +38,7 @@ function withMarker<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
   return { ...statement, sql: statement.sql + preparedMarker };
 }
 
-/** Gives the prepared statements of a pool's connections names, by which the server keeps their plans. */
+/** Names the prepared statements of a pool's connections, so that the server keeps their plans. */
 export function namePreparedStatements(pool: Pool): void {
   pool.on('connect', (client: ClientBase) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -52,7 +52,7 @@ export function namePreparedStatements(pool: Pool): void {
 
 const names = new Map<string, string>();
 
-/** One for each text; there are as many texts as prepared statements have variants. */
+/** One name for each text; there are as many texts as variants of prepared statements. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

@@ -1,20 +1,20 @@
-/** What a host name of the sandbox listener stands for. */
+/** What a host name of the sandbox listener means. */
 export type SandboxHost = { kind: 'assets' } | { kind: 'project'; id: string | null };
 
 export interface SandboxAddresses {
   /** `SANDBOX_URL`, with or without `{id}`. */
   sandboxUrl: string;
   assetsUrl: string;
-  /** `PUBLIC_URL`; null: the app is asked by whatever host leads to it. */
+  /** `PUBLIC_URL`; null: the app has the host by which it was opened. */
   publicUrl: string | null;
-  /** The app's port, for the origins that it has without `PUBLIC_URL`. */
+  /** The app's port, for its origins without `PUBLIC_URL`. */
   appPort: number;
 }
 
-/** A project's id, with a number behind it where a new preview stands beside one that hangs. */
+/** A project's id, with a number for a new preview beside one that hangs. */
 const projectLabel = /^([0-9a-z]{16})(?:-\d{1,2})?$/;
 
-/** Tells users' files, which are never served as pages, from hosts where projects run. `id` is null on a shared host. */
+/** Whether a host serves users' files, which are never pages, or runs a project. `id` is null on a shared host. */
 export function readSandboxHost(host: string, { sandboxUrl, assetsUrl }: SandboxAddresses): SandboxHost {
   if (host === new URL(assetsUrl).host) return { kind: 'assets' };
   const [before = '', after = ''] = sandboxUrl.replace(/^https?:\/\//, '').split('{id}');

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CommandError } from '../command.js';
 
-/** What a backup holds. It is written last: a folder without it is no whole backup. */
+/** What a backup contains. It is written last: without it a backup is incomplete. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   /** Versions of the studio, and of Node, that made it. */
   studio: z.string(),
   node: z.string(),
-  /** Every change of the schema that its rows have been through, oldest first. */
+  /** The migrations of its schema, oldest first. */
   migrations: z.array(z.string()).check(z.minLength(1)),
-  /** How many rows of each table, in the order in which they can be put back. */
+  /** The number of rows of each table, in the order in which they can be restored. */
   tables: z.record(z.string(), z.int()),
   objects: z.object({ count: z.int(), bytes: z.int() }),
-  /** SHA-256 of files that the storage had lost or changed when the backup was made. */
+  /** SHA-256 of files that were missing or damaged when the backup was made. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -26,7 +26,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', flush: true });
 }
 
-/** @throws CommandError where there is no whole backup, or one that this studio cannot read. */
+/** @throws CommandError if the backup is incomplete, or this studio cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(fileOf(folder), 'utf8').catch((error: unknown) => {
     throw new CommandError(`${folder} is no whole backup: ${String(error)}`);

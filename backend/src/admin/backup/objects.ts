@@ -17,12 +17,12 @@ export interface StoredBytes {
 
 const atOnce = 8;
 
-/** Bytes that are not those of their hash. */
+/** The bytes do not match their hash. */
 class WrongBytes extends Error {}
 
 const fileOf = (folder: string, hash: string) => join(folder, 'objects', hash.slice(0, 2), hash);
 
-/** Copies files out of the storage. @returns the hashes of those that it has lost or changed. */
+/** Copies files out of the storage. @returns the hashes of those that are missing or damaged. */
 export async function copyOut(
   storage: AssetStorage,
   objects: readonly StoredBytes[],
@@ -45,7 +45,7 @@ export async function copyOut(
   return missing;
 }
 
-/** Copies files into the storage, under the keys they had. @throws CommandError for one that is damaged or not there. */
+/** Copies files into the storage, under their keys. @throws CommandError if one is damaged or missing. */
 export async function copyIn(
   storage: AssetStorage,
   objects: readonly StoredBytes[],
@@ -53,7 +53,7 @@ export async function copyIn(
   progress: (line: string) => void,
 ): Promise<void> {
   await eachOf(objects, progress, async ({ hash, storage_key }) => {
-    // The storage may be the one that the backup was made of, or a restore that was cut off may have begun with it.
+    // It may be the storage of the backup, or an interrupted restore may have copied some.
     if (await hasBytes(storage, storage_key, hash)) return;
     await storage.remove(storage_key);
     const file = createReadStream(fileOf(folder, hash));
@@ -66,7 +66,7 @@ export async function copyIn(
   });
 }
 
-/** Whether the storage has these very bytes under this key. */
+/** Whether the storage has exactly these bytes under this key. */
 async function hasBytes(storage: AssetStorage, key: string, hash: string): Promise<boolean> {
   try {
     for await (const _ of (await storage.read(key)).pipe(expecting(hash)));
@@ -88,7 +88,7 @@ async function eachOf(
   }
 }
 
-/** Lets bytes through, and fails at their end where they are not those of this hash. */
+/** Passes bytes on, and fails at the end if they do not match the hash. */
 function expecting(hash: string): Transform {
   const found = createHash('sha256');
   return new Transform({

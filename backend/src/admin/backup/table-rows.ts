@@ -8,9 +8,9 @@ import { entities, type Tables } from '../../database/tables.js';
 import { CommandError } from '../command.js';
 
 /**
- * Whoever was signed in signs in again after a restore, or a session that was ended meanwhile would live again.
- * Uploads under way have no bytes yet, and a storage is looked through again for what no row knows. Totals, tags and what a search looks at the database keeps by itself, as rows come;
- * pictures of projects come from their owners' studios again.
+ * Tables without a backup. Sessions: one that has ended since must not come back. Uploads under way have no bytes yet, and
+ * the storage is searched again for files without a row. Triggers fill totals, tags and searched texts again. Pictures of
+ * projects are sent again by their owners' studios.
  */
 const leftOut = [
   'sessions',
@@ -23,19 +23,19 @@ const leftOut = [
   'project_tags',
   'project_tag_totals',
 ];
-/** Rows beyond this are read one by one: as JSON one can have 19 MB, as control characters take six bytes each. */
+/** Larger rows are read one by one: as JSON, which writes control characters with six bytes, one can have 19 MB. */
 const smallRowBytes = 16_384;
 const smallRowsAtOnce = 200;
 const charactersAtOnce = 2_000_000;
 
-/** What is dumped and put back: in this order no row comes before the one that it refers to. */
+/** The tables of a backup, in an order in which each row comes after those that it refers to. */
 export const backedUpTables = entities
   .map(({ meta }) => meta.tableName)
   .filter((name) => !leftOut.includes(name));
 
 const fileOf = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
 
-/** Writes a table's rows, one line of JSON each. In a transaction, which is its snapshot. @returns their number. */
+/** Writes a table's rows as lines of JSON, in the transaction that is the snapshot. @returns their number. */
 export async function dumpTable(
   transaction: Kysely<Tables>,
   table: string,
@@ -46,7 +46,7 @@ export async function dumpTable(
   async function* lines() {
     const kept =
       table === 'stored_objects' ? sql`where exists (select from assets where object_hash = hash)` : sql``;
-    // Behind `offset 0` each row becomes JSON once.
+    // With `offset 0` each row is turned into JSON only once.
     await sql`declare dumped no scroll cursor for
       select place, case when octet_length(line) <= ${sql.lit(smallRowBytes)} then line end as line
       from (select row.ctid as place, row_to_json(row)::text as line from ${sql.table(table)} row ${kept} offset 0) dump
@@ -69,13 +69,13 @@ export async function dumpTable(
   return count;
 }
 
-/** `line` is null where it is large. */
+/** `line` is null for a large row. */
 interface DumpedRow {
   place: string;
   line: string | null;
 }
 
-/** A row stays in its place for as long as the snapshot is looked at. */
+/** Within the snapshot a row keeps its ctid. */
 async function readLarge(transaction: Kysely<Tables>, table: string, place: string): Promise<string> {
   const row = sql<{ line: string }>`select row_to_json(row)::text as line from ${sql.table(table)} row
     where ctid = ${place}::tid`;
@@ -84,7 +84,7 @@ async function readLarge(transaction: Kysely<Tables>, table: string, place: stri
   return rows[0].line;
 }
 
-/** Puts a table's rows back. @throws CommandError where they are not as many as the manifest says. */
+/** Restores a table's rows. @throws CommandError if their number is not that of the manifest. */
 export async function loadTable(
   transaction: Kysely<Tables>,
   table: string,
@@ -96,7 +96,7 @@ export async function loadTable(
   const batch: string[] = [];
   const insert = async () => {
     const name = sql.table(table);
-    // In brackets there: here they would be one more copy of a large row.
+    // The database adds the brackets: here they would make another copy of a large row.
     await sql`insert into ${name}
       select * from json_populate_recordset(null::${name}, ('[' || ${batch.join()}::text || ']')::json)`.execute(
       transaction,
@@ -116,12 +116,12 @@ export async function loadTable(
     throw new CommandError(`The backup has ${count} of ${expected} rows of ${table}. It is damaged.`);
 }
 
-/** By hand: Node's readline takes other characters than a line feed for the end of a line too. */
+/** Not by Node's readline, which ends lines at other characters than a line feed too. */
 export async function* readLines(folder: string, table: string): AsyncGenerator<string> {
   const file = createReadStream(fileOf(folder, table));
   const unpacked = createGunzip();
   file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
-  // Chunks are no strings yet: a large line is in the heap once, not in pieces as well.
+  // Chunks stay buffers, so that a large line is in the heap only once.
   const begun: Buffer[] = [];
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     let start = 0;

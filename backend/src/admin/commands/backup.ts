@@ -10,8 +10,8 @@ import { backedUpTables, dumpTable } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
 /**
- * Rows of one moment first, then the files that they name: the studio keeps files for a day after the last row that
- * knows them is gone, so they are there however much is deleted meanwhile.
+ * Writes all rows of one snapshot first, then the files that they name: the studio keeps files for a day after their last
+ * row is gone, so they are still there.
  */
 export const backup: Command = {
   summary: 'Copy everything into a folder, also while the studio works.',
@@ -53,7 +53,7 @@ async function makeBackup({ app, print, progress }: AdminStudio, folder: string)
     throw new CommandError(`The storage has lost or changed ${missing.length} files: ${missing.join(', ')}`);
 }
 
-/** Everything that the database says, as it was at one moment. */
+/** Writes all rows of one snapshot. */
 function dumpRows(database: Database, folder: string, progress: (line: string) => void) {
   return database.transaction(async () => {
     const { sql: transaction } = database;

@@ -6,7 +6,7 @@ import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
 import { byCommandLine, type Command, required, UsageError } from '../command.js';
 
-/** Makes an account that is admin, beside the one of ADMIN_EMAIL. */
+/** Creates an admin account besides the one of ADMIN_EMAIL. */
 export const createAdmin: Command = {
   summary: 'Make an account that is admin.',
   usage: `--email <address> --name <user name> [--password-stdin]
@@ -44,7 +44,7 @@ export const createAdmin: Command = {
   },
 };
 
-/** The same rules as for anybody who registers. */
+/** By the rules of registration. */
 function check(account: Registration): void {
   const { error } = Registration.safeParse(account);
   const issue = error?.issues[0];

@@ -8,7 +8,7 @@ import { copyIn, type StoredBytes } from '../backup/objects.js';
 import { loadTable, readLines } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
-/** Files first, then all rows in one transaction: what is cut off has changed nothing, and may simply be run again. */
+/** Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. */
 export const restore: Command = {
   summary: 'Bring a backup back, into a new studio that has never been started.',
   usage: `--from <folder>
@@ -57,7 +57,7 @@ async function bringBack({ app, print, progress }: AdminStudio, folder: string):
     print(`${manifest.missing.length} files were lost before the backup was made.`);
 }
 
-/** What has come since the backup was made. The rows are back by now, so it must not be tried with them again. */
+/** Runs the migrations that are newer than the backup. The rows are committed by now, so the restore must not be repeated. */
 async function finish(migrator: MikroORM['migrator']): Promise<void> {
   try {
     await migrator.up();
@@ -68,7 +68,7 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
   }
 }
 
-/** Those that the backup has. */
+/** The stored files that are in the backup. */
 async function objectsOf(folder: string, { missing }: Manifest): Promise<StoredBytes[]> {
   const objects: StoredBytes[] = [];
   for await (const line of readLines(folder, 'stored_objects')) objects.push(JSON.parse(line) as StoredBytes);
@@ -87,7 +87,7 @@ async function refuseRows(database: Database, { tables }: Manifest): Promise<voi
   }
 }
 
-/** @returns whether the files in the storage are those of the installation that the backup was made of. */
+/** @returns whether the storage belongs to the installation of the backup. */
 async function refuseFiles(
   storage: AssetStorage,
   objects: StoredBytes[],
@@ -106,14 +106,14 @@ async function refuseFiles(
   return false;
 }
 
-/** Of a backup that is older than marks there is none. */
+/** Undefined for a backup that is older than storage ids. */
 async function installationOf(folder: string): Promise<string | undefined> {
   for await (const line of readLines(folder, 'installation'))
     return (JSON.parse(line) as { storage_id?: string }).storage_id;
   return undefined;
 }
 
-/** A copy with a storage of its own is another installation than that of the backup: neither takes the other's files. */
+/** Gives a copy with its own storage a new id, so that neither installation uses the other's files. */
 async function becomeAnother(database: Database): Promise<void> {
   await database.sql
     .updateTable('installation')

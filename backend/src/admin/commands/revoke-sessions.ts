@@ -11,14 +11,14 @@ import { type AdminStudio, byCommandLine, type Command, CommandError, UsageError
 
 const reason = 'An administrator has ended this session.';
 const recordedAtOnce = 1_000;
-/** A command has no sockets that could come back. */
+/** A command has no sockets. */
 const noRecovery: Recovery = {
   forMs: 0,
   mayRecover: () => Promise.resolve(false),
   disconnectAll: () => undefined,
 };
 
-/** Ends sessions, of one person or of everybody. */
+/** Ends the sessions of one account or of all. */
 export const revokeSessions: Command = {
   summary: 'End sessions: everybody has to sign in again.',
   usage: `--user <e-mail address or id> | --all
@@ -57,7 +57,7 @@ async function idOf({ app }: AdminStudio, user: string): Promise<string> {
   return found.id;
 }
 
-/** Running replicas hear of it as if another of them had ended the sessions, and cut their sockets off. */
+/** Tells running replicas as another replica would, so that they close the sockets of these sessions. */
 function notifyReplicas({ app, config, print }: AdminStudio, tell: (events: EventPublisher) => void): void {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
@@ -74,7 +74,7 @@ function notifyReplicas({ app, config, print }: AdminStudio, tell: (events: Even
   tell(app.get(EventPublisher));
 }
 
-/** Sessions may be elsewhere than the log, so it follows the act instead of sharing a transaction with it. */
+/** Sessions may be in Redis, so the log is written after they have ended, not in one transaction. */
 async function recordInAuditLog({ app, progress }: AdminStudio, userIds: string[]): Promise<void> {
   for (let done = 0; done < userIds.length; done += recordedAtOnce) {
     const some = userIds.slice(done, done + recordedAtOnce);

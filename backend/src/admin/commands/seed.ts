@@ -8,7 +8,7 @@ import { type SeedSize, userAt } from '../seed/people.js';
 import { countForks, projectAt } from '../seed/seeded-projects.js';
 import { likePairs, numbered, writeProjects, writeUsers } from '../seed/write.js';
 
-/** Everybody's. In production seeded accounts have no password, and nobody can sign in to them. */
+/** The password of all seeded accounts. In production they have none, and nobody can sign in to them. */
 export const seededPassword = 'seeded-studio';
 const usersAtOnce = 5_000;
 const projectsAtOnce = 1_000;
@@ -79,7 +79,7 @@ async function fillProjects({ app, progress }: AdminStudio, size: SeedSize, user
   return made;
 }
 
-/** The numbers from 0 to `count`, in lists. */
+/** The numbers from 0 to less than `count`, in batches. */
 function* batches(count: number, size: number): Generator<number[]> {
   for (let first = 0; first < count; first += size)
     yield Array.from({ length: Math.min(size, count - first) }, (_, index) => first + index);

@@ -2,7 +2,7 @@ import { AssetReconciliationService } from '../../features/assets/reconciliation
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import type { Command } from '../command.js';
 
-/** Compares storage and database at once, as the studio does every half an hour. */
+/** Compares storage and database now, as the studio does every half an hour. */
 export const reconcile: Command = {
   summary: 'Bring the files and their rows together again.',
   usage: `[--delete-orphans]
@@ -35,7 +35,7 @@ they are too many.`,
   },
 };
 
-/** The way out of a refused start, for whoever knows that it is right. Deletes nothing. */
+/** Marks the storage as this database's after a refused start. Deletes nothing. */
 export const pairStorage: Command = {
   summary: 'Have this database use this storage from now on.',
   usage: `

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers of both; a set of other numbers is another set altogether, so that several can lie beside each other. */
+/** How many of each. Other numbers make other data, so several sets can be in one database. */
 export interface SeedSize {
   users: number;
   projects: number;
@@ -13,20 +13,20 @@ export interface SeededUser {
   created_at: string;
 }
 
-/** The moment at which every seeded thing had happened: a fixed one, or the same arguments would make other data. */
+/** The end of the seeded time. It is fixed, so that the same arguments make the same data. */
 const end = Date.UTC(2_026, 10, 1);
 const dayMs = 86_400_000;
 
-/** So many days before the end of the seeded time. */
+/** A time this many days before the end of the seeded time. */
 export function daysBeforeEnd(days: number): string {
   return new Date(end - Math.floor(days * dayMs)).toISOString();
 }
 
-/** The first days of all are the users'. */
+/** Users are created before all projects. */
 export const daysOfProjects = 700;
 const daysOfUsers = 800;
 
-/** What chance decides about one thing of a set. */
+/** The random numbers for one item of a set. */
 export function chanceOf(size: SeedSize, kind: 'user' | 'project' | 'fork', index: number): Random {
   return new Random(`${kind} ${index} of ${size.users} users and ${size.projects} projects`);
 }
@@ -40,7 +40,7 @@ export function userAt(size: SeedSize, index: number): SeededUser {
   return { id, username, email: `${username}@seed.example`, created_at: daysBeforeEnd(days) };
 }
 
-/** What seeded people, projects and texts are called. */
+/** The words of which names and titles are made. */
 export const firstNames =
   `ada alan amara anton bea bruno carla chen daria dev elif emil farah felix greta hana henri ida
 ines ivan jana jonas kai kira lars lea leon lina luca mai marta milo mina nils nora olga omar otto paula pia rafael rosa
@@ -84,13 +84,13 @@ export const tags =
 hover javascript landing-page layout loader menu music navigation pattern particles physics react responsive scss svg
 table tailwind text theme three-d tool typescript typography ui vue`.split(/\s+/);
 
-/** More than anybody asks of one. */
+/** More than any item needs. */
 const numbers = 64;
 const bytesEach = 4;
 const values = 2 ** 32;
 const fourDigits = 36 ** 4;
 
-/** Numbers that look random and are the same for the same name. */
+/** Pseudorandom numbers, the same for the same name. */
 class Random {
   readonly #bytes: Buffer;
   #taken = 0;
@@ -101,12 +101,12 @@ class Random {
       .digest();
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 to less than 1. */
   next(): number {
     return this.#bytes.readUInt32LE(bytesEach * this.#taken++) / values;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 to less than `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

@@ -19,7 +19,7 @@ const unevenness = 30;
 const revisedShare = 0.1;
 const mostRevisions = 3;
 
-/** A project without its sources: those are a template's, with this note before them. */
+/** A project; its sources are those of a template, with this note before them. */
 export interface SeededProject {
   id: string;
   user_id: string;
@@ -42,17 +42,17 @@ export interface SeededProject {
   revisions: number;
 }
 
-/** Whoever likes a project, by their numbers. */
+/** Who likes a project, by their numbers. */
 export interface SeededLikes {
   projectId: string;
   users: number[];
 }
 
-/** The project that one is a fork of, by its number; null where it is none. Only an earlier, public one has forks. */
+/** The number of the project that this one is a fork of, which is earlier and public; null if it is no fork. */
 export function sourceOf(size: SeedSize, index: number): number | null {
   const chance = chanceOf(size, 'fork', index);
   if (index === 0 || chance.next() >= forkShare) return null;
-  // The earlier ones have had more time to be found.
+  // Earlier projects have more forks.
   const source = Math.floor(index * chance.next() ** 3);
   return isPublic(size, source) ? source : null;
 }

@@ -23,8 +23,8 @@ export async function writeUsers(
 }
 
 /**
- * Projects with their likes and revisions, in one transaction: the sources are put together by the database, so that
- * each template crosses the line once. @returns how many projects are new.
+ * Writes projects with their likes and revisions in one transaction. The database puts the sources together, so that each
+ * template is sent once. @returns how many projects are new.
  */
 export function writeProjects(
   database: Database,
@@ -33,7 +33,7 @@ export function writeProjects(
   templates: string,
 ): Promise<number> {
   return database.transaction(async () => {
-    // What a crash takes away is seeded again by the same command.
+    // After a crash the same command writes what is missing.
     await sql`set local synchronous_commit = off`.execute(database.sql);
     const { rows } = await sql<{ id: string }>`
       insert into projects (id, user_id, title, html, css, js, description, tags, is_public, is_embeddable,
@@ -92,7 +92,7 @@ export function likePairs(likes: readonly SeededLikes[], userIds: readonly strin
 }
 
 function recordset(projects: readonly SeededProject[]) {
-  // A list of json becomes a text[] by itself.
+  // The driver turns an array into a text[].
   return sql`json_to_recordset(${JSON.stringify(projects)}::json) as row(id varchar, user_id varchar, template int,
     note text, title text, description text, tags text[], is_public boolean, is_embeddable boolean, views int, likes int,
     fork_count int, version int, forked_from varchar, created_at timestamptz, updated_at timestamptz, revisions int)`;

@@ -4,16 +4,16 @@ import helmet from 'helmet';
 import { type Config, sandboxSources } from '../../config/config.js';
 
 /**
- * What an answer is, as far as a browser must know:
- * - `call`: what nothing else is said of on the app's origin: JSON, errors, polling sockets;
+ * Kinds of responses, by which their headers are chosen:
+ * - `call`: the default on the app's origin: JSON, errors, polling sockets;
  * - `page`: the app and its documentation, with the policy below;
  * - `embed`: the one page of the app's origin that any site may frame, whose policy names its own scripts;
  * - `shared`: what other sites' pages load from the app's origin;
- * - `preview`: user code, and what nothing else is said of on the sandbox origins;
- * - `still`: a project's picture, which runs nothing;
- * - `notice`: a page of ours on a sandbox origin;
- * - `file`: what a user has uploaded;
- * - `refusal`: a few words of ours in place of any page or file, to whoever has asked for too many.
+ * - `preview`: user code, and the default on sandbox origins;
+ * - `still`: a project's card, without scripts;
+ * - `notice`: the studio's own page on a sandbox origin;
+ * - `file`: a user's file;
+ * - `refusal`: a short text in place of any page or file, after too many requests.
  */
 export type ResponseKind =
   | 'call'
@@ -41,7 +41,7 @@ const names = [
 
 type HeaderName = (typeof names)[number];
 
-/** Off for everybody: a browser asks and remembers for the page on top, so one consent would be every project's. */
+/** Disabled everywhere: a browser asks for the top page, so one consent would hold for every project. */
 const powers = [
   'browsing-topics',
   'camera',
@@ -79,8 +79,8 @@ const forItself = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Each kind with its headers. A sandbox document says nothing of who may frame it: a browser looks at every ancestor,
- * and an embed's may be anybody.
+ * The headers of each kind. A sandbox document does not restrict who may frame it: browsers check every ancestor, and an
+ * embed's may be any site.
  */
 const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
   call: {
@@ -101,7 +101,7 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     'Permissions-Policy': appFeatures,
     'Referrer-Policy': 'same-origin',
   },
-  // It has nothing to keep apart, and a page with an opener policy waits for a process of its own.
+  // No opener policy: an embed has nothing to protect, and would wait for a process of its own.
   embed: {
     ...nosniff,
     ...unlisted,
@@ -117,10 +117,10 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     ...forAnySite,
     'Origin-Agent-Cluster': '?1',
     'Permissions-Policy': userFeatures,
-    // What browsers do unasked, and what players of other sites want to see: the origin, and nothing of the address.
+    // The browsers' default: video players of other sites want to see the origin.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   },
-  // Its frame has no `allow-scripts`, and this says the same once more.
+  // As its frame, which has no `allow-scripts`.
   still: {
     ...nosniff,
     ...unlisted,
@@ -139,7 +139,7 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     'Permissions-Policy': userFeatures,
     'Referrer-Policy': 'no-referrer',
   },
-  // Opened by itself it may show what it is, with its own styles; it runs nothing and has no origin.
+  // An SVG or PDF that is opened directly may show itself with its own styles, without scripts and origin.
   file: {
     ...nosniff,
     ...unlisted,
@@ -148,7 +148,7 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; font-src data:",
     'Referrer-Policy': 'no-referrer',
   },
-  // In a frame, too: it stands where an embed or a preview would.
+  // May be framed: it is shown in place of an embed or a preview.
   refusal: {
     ...nosniff,
     ...unlisted,
@@ -160,7 +160,7 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
   },
 };
 
-/** Makes an answer one of this kind, whatever it was before. */
+/** Sets the headers of this kind, and removes those of any other. */
 export function setSecurityHeaders(kind: ResponseKind, response: ServerResponse): void {
   const headers = headersOf[kind];
   for (const name of names) {
@@ -170,7 +170,7 @@ export function setSecurityHeaders(kind: ResponseKind, response: ServerResponse)
   }
 }
 
-/** The header that keeps browsers to https for a year, for the origin of this address; none for one without. */
+/** The header that makes browsers use https for a year, if this address does. */
 export function transportSecurity(address: string): Map<string, string> {
   return new Map(address.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000']] : []);
 }
@@ -178,8 +178,8 @@ export function transportSecurity(address: string): Map<string, string> {
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /**
- * Makes answers pages of the app: nothing is run, framed or asked but what the studio itself serves. They frame the
- * sandbox and the app's own embeds; nobody frames them.
+ * Headers of the app's pages: only what the studio itself serves is run, framed or requested. They frame the sandbox and
+ * the app's own embeds; nobody frames them.
  */
 export function appPageHeaders(config: Config): Handler {
   const setCsp = appPageCsp(config);
@@ -189,7 +189,7 @@ export function appPageHeaders(config: Config): Handler {
   };
 }
 
-/** The policy of a page in which this one script is written. */
+/** The policy of a page with this inline script. */
 export function cspWithScript(policy: string, script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
@@ -202,25 +202,25 @@ function appPageCsp(config: Config): Handler {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // The code editor places its lines with style attributes.
+      // The code editor positions its lines with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: [
         "'self'",
         'data:',
         'blob:',
         config.assetsUrl,
-        // Pictures of people who come from the forum.
+        // Avatars from the forum.
         ...[config.avatarUrl, config.forumUrl].flatMap((address) =>
           address ? [new URL(address).origin] : [],
         ),
       ],
       fontSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", config.assetsUrl],
-      // An export takes library files from there, and previews the texts and fonts of the asset library.
-      // `'self'` covers web sockets only in newer browsers.
+      // Exports fetch library files there, and the asset library previews texts and fonts. `'self'` covers web sockets
+      // only in newer browsers.
       connectSrc: ["'self'", config.assetsUrl, config.publicUrl.replace(/^http/, 'ws')],
       workerSrc: ["'self'", 'blob:'],
-      // The embed in its own dialog, user code, and the PDFs of the asset library.
+      // The embed in its dialog, user code, and the PDFs of the asset library.
       frameSrc: [
         "'self'",
         (request) =>

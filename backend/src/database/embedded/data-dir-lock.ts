@@ -5,7 +5,7 @@ import { join } from 'node:path';
 interface Holder {
   pid: number;
   since: string;
-  /** What tells two processes of the same pid apart; null where the system does not say. */
+  /** Tells two processes with the same pid apart; null if the system does not provide it. */
   processStart: string | null;
   nonce: string;
 }
@@ -20,9 +20,9 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Takes the folder for this process, because PGlite has no lock of its own and a second opener loses rows.
- * The lock of a dead process is taken over.
- * @returns a function that gives the folder back.
+ * Locks the folder for this process, because PGlite has no lock of its own and a second process would lose rows. The lock
+ * of a dead process is taken over.
+ * @returns a function that unlocks the folder.
  * @throws DataDirInUse while a living process holds it.
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -46,7 +46,7 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-/** A link appears whole or not at all, unlike a file that is being written. */
+/** A link is created atomically, with its content, unlike a file. */
 function linkIfAbsent(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
@@ -77,7 +77,7 @@ function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
-    // Gone, or cut short by a crash of the machine: nobody holds it.
+    // Missing, or incomplete after a crash of the machine: nobody holds it.
     return null;
   }
 }
@@ -92,7 +92,7 @@ function isAlive({ pid, processStart: started }: Holder): boolean {
   return started === null || now === null || started === now;
 }
 
-/** Boot and start time of a process, so that a reused pid is told from its former holder. Null outside Linux. */
+/** Boot and start time of a process, to recognise a reused pid. Null outside Linux. */
 function processStart(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

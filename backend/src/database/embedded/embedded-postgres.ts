@@ -8,15 +8,15 @@ import { Worker } from 'node:worker_threads';
 import { lockDataDir } from './data-dir-lock.js';
 
 const restartDelay = 500;
-/** Nearly all that passes through is forgotten at once; V8 would let it pile up to three times as much. */
+/** Nearly all objects are short-lived; by default V8 would let three times as much garbage pile up. */
 const youngMegabytes = 16;
 
-/** The file that `npm run build` makes, so that a first start need not wait for initdb (4–6 s). */
+/** Made by `npm run build`, so that a first start does not wait for initdb (4–6 s). */
 export const templateFile = fileURLToPath(new URL('../../../dist/postgres-template.gz', import.meta.url));
 
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
 export class EmbeddedPostgres {
-  /** A fresh short folder: unix socket paths end at about 100 characters, DATA_DIR may be longer. */
+  /** A short path: those of unix sockets may have about 100 characters, and DATA_DIR may be longer. */
   readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-'));
   private worker: Worker | null = null;
   #stopping = false;
@@ -41,7 +41,7 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** Closes the database and gives the folder back. */
+  /** Closes the database and unlocks the folder. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const worker = this.worker;
@@ -75,7 +75,7 @@ export class EmbeddedPostgres {
     this.worker = worker;
   }
 
-  /** A database that died comes back by itself; until then calls answer 503. */
+  /** Restarts a database that has ended; until then calls answer 503. */
   #restart(): void {
     this.worker = null;
     if (this.#stopping) return;
@@ -85,7 +85,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Into a folder beside it and then renamed, so that a first start that was cut off leaves nothing half made. */
+/** Into a folder beside it, which is then renamed, so that an interrupted first start leaves nothing incomplete. */
 async function unpackTemplate(files: string): Promise<void> {
   const draft = `${files}.new`;
   rmSync(draft, { recursive: true, force: true });

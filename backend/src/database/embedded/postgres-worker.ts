@@ -12,7 +12,7 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
 });
 
-// A trap inside the WASM leaves pglite-socket's queue stuck for good: end this thread, a new one is started.
+// After a trap in the WASM pglite-socket's queue never continues: this thread ends, and a new one is started.
 const execute = database.execProtocolRawStream.bind(database);
 database.execProtocolRawStream = (...message) =>
   execute(...message).catch((error: unknown) => {

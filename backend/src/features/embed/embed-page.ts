@@ -16,13 +16,13 @@ import { escapeHtml } from '../../common/text-format.js';
 export interface EmbedScripts {
   embed: string;
   embedTabs: string;
-  /** Fetched by the page once the project has run. */
+  /** Loaded by the page after the project has run. */
   embedLive: string;
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The embed's own policy: it runs its own scripts, frames the sandbox, asks its studio alone, and may itself be framed by anybody. */
+/** The CSP of embeds: their own scripts, frames of the sandbox, requests to this studio only; anybody may frame them. */
 export function embedPolicy(
   { embed, embedTabs }: EmbedScripts,
   frameSources: string[],
@@ -56,7 +56,7 @@ export function embedPage(
   return page(project.title, body + scriptElement(scripts.embed), options.theme, tags);
 }
 
-/** What is seen at once loads with the page. Anything else gets its address from the script, when somebody asks for it. */
+/** A frame that is visible at once loads with the page. Any other gets its address from the script when it is opened. */
 function resultView(id: string, { runOnClick, tabs }: EmbedOptions, sandboxUrl: string): string {
   const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
   return (
@@ -76,7 +76,7 @@ function tabbed(project: EmbedProject, tabs: EmbedTab[], result: string): string
   );
   const panel = (tab: EmbedTab, place: number) =>
     `<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}"${place === 0 ? '' : ' hidden'}>${tab === 'result' ? result : sourceListing(project[tab], tabNames[tab])}</div>`;
-  // The script needs a frame to show: without a tab of its own the result stays where nobody sees it.
+  // The script needs a frame; without a Result tab it stays hidden.
   const unseen = tabs.includes('result') ? '' : `<div hidden>${result}</div>`;
   return `<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
 }
@@ -100,7 +100,7 @@ function page(title: string, body: string, theme: EmbedOptions['theme'], tags = 
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
 }
 
-/** The look of an embed. Each colour once, for light and for dark; `data-theme` decides where the reader does not. */
+/** The styles of an embed. Each colour is defined once, for light and dark; `data-theme` chooses, else the reader's system. */
 export const embedStyle = `:root{color-scheme:light dark;--ground:light-dark(#fff,#12161e);--bar:light-dark(#f5f6f8,#1a202b);--line:light-dark(#dfe3e8,#2d3543);--ink:light-dark(#171c24,#e6e9ef);--muted:light-dark(#4d5765,#a9b2c3);--accent:light-dark(#0a7563,#5ad1bb);--on-accent:light-dark(#fff,#0c1118)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}
@@ -123,12 +123,12 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff
 .corner>*{padding:6px 10px;border:0;border-radius:6px;background:#12161ee6;color:#fff;font:12px/1.5 system-ui,sans-serif;text-decoration:none;cursor:pointer}
 .corner>:hover,.corner>:focus-visible{background:#000}.corner>:focus-visible{outline:2px solid #7cb0ff;outline-offset:2px}`;
 
-/** What a reader of somebody's page may go through; the rest is in the studio. */
+/** How many lines of a source a tab shows; the rest is in the studio. */
 const mostLines = 2_000;
 /** In characters. */
 const mostText = 131_072;
 
-/** A source as a tab of an embed lists it: text with line numbers, which are no part of what one copies. Cut where it is very long, which its last line says. */
+/** A source as text with line numbers, which are not copied with it. A very long one is cut, which the last line says. */
 export function sourceListing(text: string, name: string): string {
   const end = listedEnd(text);
   const lines = text.slice(0, end).split('\n');
@@ -144,7 +144,7 @@ function listedEnd(text: string): number {
     end = next < 0 ? text.length : next;
   }
   end = Math.min(end, mostText);
-  // The end of its last line is nothing to leave away.
+  // A line feed at the end is not another line.
   if (end >= text.length - 1) return text.length;
   const isWithinCharacter = !text.slice(end - 1, end).isWellFormed();
   return isWithinCharacter ? end - 1 : end;
@@ -155,16 +155,16 @@ function cutNotice(text: string, end: number): string {
   return `<span class="cut">… ${left} more characters are in the project.</span>`;
 }
 
-/** What the address of an embed asks for. */
+/** The options of an embed, from its address. */
 export interface EmbedOptions {
-  /** In this order, the first one chosen; empty: the result alone, with no tabs. */
+  /** In this order, the first one selected; empty: only the result, without tabs. */
   tabs: EmbedTab[];
   theme: EmbedTheme;
-  /** Nothing of the project is loaded before somebody presses Run. */
+  /** Nothing of the project is loaded before the reader presses Run. */
   runOnClick: boolean;
 }
 
-/** The query of the plainest address that asks for the same: one for all that do. */
+/** The shortest query with the same options: one key for all equivalent addresses. */
 export function queryOf({ tabs, theme, runOnClick }: EmbedOptions): URLSearchParams {
   return new URLSearchParams({
     ...(tabs.length > 0 ? { tabs: tabs.join(',') } : {}),
@@ -173,7 +173,7 @@ export function queryOf({ tabs, theme, runOnClick }: EmbedOptions): URLSearchPar
   });
 }
 
-/** `?tabs=html,css,js,result&theme=dark|light|auto&run=click`; whatever else stands there is ignored. */
+/** `?tabs=html,css,js,result&theme=dark|light|auto&run=click`; anything else is ignored. */
 export function readEmbedOptions(query: Record<string, unknown>): EmbedOptions {
   const asked = new Set(String(query['tabs'] ?? '').split(','));
   return {

@@ -19,23 +19,23 @@ import {
 
 /** What the embed pages are made from. */
 export interface EmbedSource {
-  /** Writes a page of a project that may be embedded and counts the view; null where there is none. */
+  /** Writes the page of an embeddable project and counts the view; null if there is none. */
   write: CachedReadsService['embed'];
   mayStay: CachedReadsService['isStillEmbeddable'];
   isTakenDown: TakedownsService['isTakenDown'];
-  /** What its head tells other sites of a project, as HTML, for the query of the page. */
+  /** The link preview's tags for the head, as HTML, for the query of the page. */
   tags(project: PreviewedProject, asked: URLSearchParams): string;
 }
 
-/** In bytes. What a connection takes at once is there no sooner for being smaller, and compressing it waits for a thread. */
+/** In bytes. Smaller responses are not compressed: they fit into the first packets anyway, and compressing waits for a thread. */
 const firstPackets = 8_192;
 const projectId = /^[0-9a-z]{16}$/;
 
 /**
  * `/embed/{id}`: a page of its own, with no more script than it needs, that any site may frame (specification: Embed page).
  * Options: {@link readEmbedOptions}. 404 with the documented text for a project that is missing or not embeddable, 410 after a
- * takedown, 503 while the database is away. `/embed/live.js` is what an open embed hears by, and `/embed/{id}/status`
- * what it asks where it cannot: 204, 404 or 410, for pages without an origin too.
+ * takedown, 503 while the database is away. `/embed/live.js` keeps an open embed up to date by a socket; where it cannot,
+ * it polls `/embed/{id}/status`: 204, 404 or 410, also for pages without an origin.
  */
 export function embedRouter(config: Config, scripts: EmbedScripts, source: EmbedSource): Router {
   const logger = new Logger('embed');
@@ -47,7 +47,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   });
 
   router.get('/embed/live.js', (_request, response) => {
-    // A module, and a page without an origin may have it too.
+    // Modules are fetched with CORS, also by pages without an origin.
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
     response.type('js').send(scripts.embedLive);
   });
@@ -101,7 +101,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   return router;
 }
 
-/** The studio's own Embed Code dialog shows its owner what others will see: nobody has viewed the project by that. */
+/** Whether the request comes from the studio's own Embed Code dialog, which is not a view. */
 function isOwnFrame(request: Request<{ id: string }>): boolean {
   return request.get('Sec-Fetch-Site') === 'same-origin' && request.get('Sec-Fetch-Dest') === 'iframe';
 }

@@ -5,23 +5,23 @@ import { HousekeepingJob, type JobSchedule } from '../../common/housekeeping-job
 import { JobLock } from '../../database/advisory-locks.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 
-/** What is to be done, again and again. */
+/** A job and its schedule. */
 export interface Job extends JobSchedule {
   run(signal: AbortSignal): Promise<void>;
 }
 
 interface ScheduledJob extends Job {
   timer: Cron;
-  /** From one run to the next, and the longest that one may take. */
+  /** Time between two runs, and the time limit of a run. */
   intervalMs: number;
 }
 
-/** Whoever is told to stop has so long to do it. */
+/** How long an aborted job may take to stop. */
 const graceMs = 2_000;
 
 /**
- * Runs whatever is marked as a job of housekeeping, each by a schedule, a lock and a time limit of its own, so that none
- * waits for another (ADR 33). Of several replicas one at a time runs a job.
+ * Runs all methods with `@HousekeepingJob`, each with its own schedule, lock and time limit, so that none waits for
+ * another (ADR 33). Of several replicas only one runs a job at a time.
  */
 @Injectable()
 export class HousekeepingService implements BeforeApplicationShutdown {
@@ -38,12 +38,12 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     private readonly metrics: MetricsService,
   ) {}
 
-  /** Schedules every job there is. The database must be up to date. */
+  /** Schedules all jobs. The database must be migrated. */
   start(): void {
     for (const job of this.#discover()) this.schedule(job);
   }
 
-  /** Has a job run from now on. @throws where another has its name. */
+  /** Schedules a job. @throws if another has the same name. */
   schedule(job: Job): void {
     const { name, cron, atStart } = job;
     if (this.#jobs.has(name)) throw new Error(`Two jobs of housekeeping are called ${name}`);
@@ -55,19 +55,19 @@ export class HousekeepingService implements BeforeApplicationShutdown {
     const intervalMs = after.getTime() - next.getTime();
     this.#jobs.set(name, { ...job, timer, intervalMs });
     this.metrics.housekeepingInterval.set({ task: name }, intervalMs / 1_000);
-    // Nobody is told of a job that this process has not had the time to do.
+    // Counts as a success, so that the alert does not fire before the first run.
     this.metrics.housekeepingSuccess.set({ task: name }, Date.now() / 1_000);
     if (atStart) void this.run(name);
   }
 
-  /** How many jobs this process is at. */
+  /** How many jobs are running in this process. */
   get pending(): number {
     return this.#running.size;
   }
 
   /**
-   * Runs a job now, unless another process does. What goes wrong is logged.
-   * @returns whether it was run to its end, here.
+   * Runs a job now, unless another process does. Errors are logged.
+   * @returns whether it was completed here.
    */
   async run(name: string): Promise<boolean> {
     const job = this.#jobs.get(name);
@@ -117,7 +117,7 @@ function isRun(value: unknown): value is Job['run'] {
   return typeof value === 'function';
 }
 
-/** Waits for work; once it was told to stop, not much longer. @throws the signal's reason where it did not stop. */
+/** Waits for the work, and after the signal at most the grace period. @throws the signal's reason if it did not stop. */
 async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const { promise: abandoned, reject: abandon } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;

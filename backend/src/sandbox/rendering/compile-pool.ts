@@ -3,29 +3,29 @@ import { CompileBudget, CompileQueue } from './compile-queue.js';
 import { CompileThread } from './compile-thread.js';
 import type { CompileOutcome, CompileRequest } from './compile-worker.js';
 
-/** One hostile project must not keep all others waiting. */
+/** Several, so that one hostile project does not keep all others waiting. */
 const threadCount = 2;
-/** Projects of one owner that are compiled at the same time: whatever they are, a thread is left for others. */
+/** How many projects of one owner are compiled at the same time; a thread is always left for others. */
 const threadsPerOwner = threadCount - 1;
-/** One thread stays, with its compilers loaded. Others are ended so long (ms) after a crowd, unless they are at work. */
+/** After how many idle milliseconds a thread is ended. One always stays, with its compilers loaded. */
 const longestRest = 20_000;
-/** More than these do not wait: they are told to come again. What waits has not read its sources yet. */
+/** How many projects may wait; further ones are refused with a time to retry. Their sources are not read yet. */
 const queueLimits = { perOwner: 100, total: 1_000 };
-/** When whoever found too many waiting may come again. */
+/** After how many seconds to retry when too many are waiting. */
 const secondsWhenFull = 10;
 
-/** A project that is not compiled now, because its owner has had much compiled, or too many wait. */
+/** A project is not compiled now, because its owner has used up the budget, or too many are waiting. */
 export class CompileRefused extends Error {
   readonly seconds: number;
 
-  /** @param seconds until it is worth another try */
+  /** @param seconds until a retry may succeed */
   constructor(seconds: number) {
     super(`The server is busy compiling. Try again in ${seconds} seconds.`);
     this.seconds = seconds;
   }
 }
 
-/** Hands projects to threads: first those of the owners for whom compilers have worked least. */
+/** Compiles projects in threads: first those of the owners whose projects have used the least time. */
 export class CompilePool {
   readonly #threads = Array.from({ length: threadCount }, () => new CompileThread());
   readonly #idle = [...this.#threads];
@@ -33,7 +33,7 @@ export class CompilePool {
   readonly #atWork = new Map<string, number>();
   readonly #budget: CompileBudget;
 
-  /** @param ownerMs for how many milliseconds of a minute compilers work for one owner */
+  /** @param ownerMs how many milliseconds per minute are spent on one owner's projects */
   constructor(ownerMs: number) {
     this.#budget = new CompileBudget(ownerMs);
   }
@@ -44,8 +44,8 @@ export class CompilePool {
   }
 
   /**
-   * Reads what is to be compiled once there is a thread for it; null where that has gone.
-   * @throws CompileRefused, and Error for a fault of ours.
+   * Reads the sources once a thread is free; null if they are gone.
+   * @throws CompileRefused, and Error for an internal error.
    */
   async compile(
     ownerId: string,
@@ -73,7 +73,7 @@ export class CompilePool {
       const outcome = await thread.compile(request);
       const [ended] = outcome.problems;
       if ('html' in outcome || !ended) return outcome;
-      // What has no end keeps its own pane out of the page alone, as any other error does.
+      // Code that never ends leaves only its own pane out of the page, like any other error.
       const rest = await thread.compile({ ...request, source: withoutPane(request.source, ended) });
       return { ...rest, problems: [ended, ...rest.problems] };
     } finally {
@@ -112,7 +112,7 @@ export class CompilePool {
     if (this.#idle.includes(thread)) setTimeout(() => this.#endRest(), longestRest).unref();
   }
 
-  /** The thread that was given back last is the one that is taken first. */
+  /** The thread that was used last is used first, so that others become idle. */
   #endRest(): void {
     for (const thread of this.#idle.slice(0, -1)) void thread.close();
   }

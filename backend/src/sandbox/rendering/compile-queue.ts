@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { CompileThread } from './compile-thread.js';
 
-/** Somebody's project that waits for a thread. */
+/** A project that waits for a thread. */
 interface Waiting {
   ownerId: string;
   start: (thread: CompileThread) => void;
-  /** Called instead of `start` where others need the place more. */
+  /** Called instead of `start` if the queue is full and other owners have fewer waiting. */
   drop: () => void;
 }
 
 export interface QueueLimits {
-  /** How many of one owner's may wait, and of all together. */
+  /** How many projects of one owner may wait, and how many in all. */
   perOwner: number;
   total: number;
 }
 
 /**
- * Projects that wait for a thread, a line for each owner. Whoever has had the least compiled is next, so that nobody
- * waits behind an owner who has much or slow work; of several, whoever came first.
+ * Projects that wait for a thread, in a queue for each owner. The owner whose projects have used the least time is next,
+ * so that nobody waits behind an owner with many or slow projects; of several, the one who has waited longest.
  */
 export class CompileQueue {
   readonly #lines = new Map<string, Waiting[]>();
@@ -32,7 +32,7 @@ export class CompileQueue {
     return this.#size;
   }
 
-  /** Where the queue is full, the last of the longest line goes: this one, if its own line is the longest. */
+  /** Adds a project. If the queue is full, the last one of the owner with the most waiting is refused. */
   add(waiting: Waiting): void {
     const line = this.#lines.get(waiting.ownerId) ?? [];
     if (line.length === 0) this.#lines.set(waiting.ownerId, line);
@@ -42,7 +42,7 @@ export class CompileQueue {
     else if (this.#size > this.#limits.total) this.#dropLast(this.#longestLine());
   }
 
-  /** Takes out what is next, of the owners who may have it now. */
+  /** Removes and returns the next project, of the owners who may compile now. */
   take(mayStart: (ownerId: string) => boolean, spentBy: (ownerId: string) => number): Waiting | undefined {
     let next: Waiting[] | undefined;
     let least = Infinity;
@@ -55,7 +55,7 @@ export class CompileQueue {
     if (!taken || !next) return undefined;
     this.#size -= 1;
     this.#lines.delete(taken.ownerId);
-    // Behind those who have had as little.
+    // Behind the owners who have used as little time.
     if (next.length > 0) this.#lines.set(taken.ownerId, next);
     return taken;
   }
@@ -78,15 +78,15 @@ export class CompileQueue {
 }
 
 const windowMs = 60_000;
-/** Owners; whoever had something compiled longest ago is forgotten first. */
+/** How many owners are remembered, those who compiled last. */
 const remembered = 10_000;
 
-/** For how long compilers have worked for each owner, in a window that starts with the first of their projects. */
+/** How much time each owner's projects have used, in a window that starts with the first of them. */
 export class CompileBudget {
   readonly #spent = new LRUCache<string, number>({ max: remembered, ttl: windowMs, noUpdateTTL: true });
   readonly #allowedMs: number;
 
-  /** @param allowedMs in a window, for one owner */
+  /** @param allowedMs per owner and window */
   constructor(allowedMs: number) {
     this.#allowedMs = allowedMs;
   }
@@ -100,7 +100,7 @@ export class CompileBudget {
     this.#spent.set(ownerId, this.spentBy(ownerId) + ms);
   }
 
-  /** Seconds until the owner has a budget again; 0 where there is some left. */
+  /** Seconds until the owner has a budget again; 0 if some is left. */
   secondsToWait(ownerId: string): number {
     if (this.spentBy(ownerId) < this.#allowedMs) return 0;
     return Math.max(1, Math.ceil(this.#spent.getRemainingTTL(ownerId) / 1_000));

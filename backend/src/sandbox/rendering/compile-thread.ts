@@ -11,7 +11,7 @@ type Ended = Exclude<CompileAnswer, 'loaded'>;
 export class CompileThread {
   #worker: Worker | null = null;
 
-  /** @throws Error for a fault of ours; whatever the project does to the thread comes back as its problem. */
+  /** @throws Error for an internal error; if the project crashes the thread, that is one of its problems. */
   async compile(request: CompileRequest): Promise<CompileOutcome> {
     const worker = (this.#worker ??= this.#startWorker());
     const outcome = await this.#ask(worker, request);
@@ -24,7 +24,7 @@ export class CompileThread {
     return { problems: [endedCompile(request.source, outcome)] };
   }
 
-  /** Gives back what the thread holds; the next project starts it anew. */
+  /** Ends the thread to free its memory; the next project starts a new one. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
@@ -41,7 +41,7 @@ export class CompileThread {
     let timer: NodeJS.Timeout | undefined;
     const onAnswer = (answer: CompileAnswer) => {
       if (answer !== 'loaded') resolve(answer);
-      // What is loaded once is not the project's doing: its time begins with the work itself.
+      // Loading the compilers is not counted: the time limit starts with the project itself.
       else timer = setTimeout(() => resolve('too slow'), compileDeadline);
     };
     worker.on('message', onAnswer).once('error', onFailure).once('exit', onExit);
@@ -59,9 +59,9 @@ export class CompileThread {
     const worker = new Worker(new URL(`./compile-worker${extname(import.meta.url)}`, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
     });
-    // It waits for work and must keep no process alive.
+    // An idle thread must not keep the process alive.
     worker.unref();
-    // Whoever asked hears of it; but it may also fail while it is being ended, and nobody listens any more.
+    // `compile` handles errors; this is for those that occur while the thread is being ended.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null;

@@ -6,39 +6,39 @@ import { isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 
-/** To the thread. One at a time. */
+/** A message to the thread, one at a time. */
 export interface CompileRequest {
   source: Source;
   target: CompileTarget;
 }
 
-/** A project as a page without any runtime, with all that who sends it has to know: nobody looks into it again. */
+/** A project as a page without any runtime, with what its sender has to know, so that nobody parses it again. */
 export interface CompiledPage {
   /** UTF-8. */
   html: Uint8Array<ArrayBuffer>;
-  /** In bytes: right behind the doctype, where markup goes that comes before everything else. */
+  /** Offset in bytes right behind the doctype, where markup is inserted before everything else. */
   contentStart: number;
-  /** Its markup shows nothing: what there is to see is drawn by its script. */
+  /** Its markup shows nothing; everything visible is drawn by its script. */
   isBlank: boolean;
-  /** A script draws what there is to see, or a part of it that a page without scripts leaves empty. */
+  /** A script draws all or part of what is visible, which a page without scripts leaves empty. */
   isDrawnByScript: boolean;
-  /** The errors that keep parts of the project out of it. */
+  /** The errors because of which parts of the project are missing. */
   problems: Problem[];
 }
 
-/** The page, or why compiling had to be ended, by the pane to blame. */
+/** The page, or why compiling was ended, and which pane caused it. */
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
-/** From the thread: first that the compilers are there and the work begins, then the outcome or the words of a fault of ours. */
+/** Messages from the thread: first that the compilers are loaded, then the outcome or the message of an internal error. */
 export type CompileAnswer = 'loaded' | CompileOutcome | { fault: string };
 
-/** In bytes. Nobody writes such a page: styles that make others without end do, and it is not passed on. */
+/** In bytes. Only styles that generate others without end make a larger page; it is not sent. */
 const longestPage = 16 * 1_048_576;
-/** More errors, or longer words, than these are read by nobody. */
+/** Nobody reads more errors, or longer messages. */
 const mostErrors = 50;
 const longestMessage = 1_000;
 
-/** The engine in a thread of its own: code of anybody's can keep it busy, and the server stays alive. */
+/** Runs the engine in a thread of its own: slow code keeps the thread busy, not the server. */
 parentPort?.on('message', (request: CompileRequest) => void answer(request));
 
 async function answer({ source, target }: CompileRequest): Promise<void> {
@@ -46,7 +46,7 @@ async function answer({ source, target }: CompileRequest): Promise<void> {
     await loadCompilers(source, target);
     send('loaded');
     const outcome = outcomeOf(source, await compile(source, target));
-    // Handed over, not copied.
+    // Transferred, not copied.
     send(outcome, 'html' in outcome ? [outcome.html.buffer] : []);
   } catch (error) {
     send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });

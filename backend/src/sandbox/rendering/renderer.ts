@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { CompilePool } from './compile-pool.js';
 import type { CompileOutcome } from './compile-worker.js';
 
-/** One version of a stored project, without its sources: enough to know its page by. */
+/** One version of a stored project, without its sources: identifies its page. */
 export interface ProjectVersion {
   id: string;
   ownerId: string;
@@ -17,42 +17,42 @@ export interface ProjectVersion {
   framework: FrameworkConfig['framework'];
 }
 
-/** The sources of that very version; null where it has changed or gone since. */
+/** Reads the sources of that version; null if it has changed or gone since. */
 export type ReadSource = (project: ProjectVersion) => Promise<Source | null>;
 
-/** Who asked for a page first. */
+/** The first request for a page, for which its sources are read. */
 interface Asked {
   project: ProjectVersion;
   readSource: ReadSource;
 }
 
-/** Whether another try could end otherwise, so that nobody may keep this one. */
+/** Whether a retry may have another outcome, so that this one must not be cached. */
 export function isTransient(rendered: CompileOutcome): boolean {
   return rendered.problems.some(wasTooSlow);
 }
 
-/** Stored projects as pages, compiled by the same engine as in the editor: each version once. */
+/** Compiles stored projects into pages with the same engine as the editor, each version once. */
 export interface Renderer {
-  /** Changes whenever `render` may answer differently for the same version of a project. */
+  /** Changes whenever `render` may return another page for the same version of a project. */
   readonly engineTag: string;
-  /** Reads and compiles what is not known yet, off the main thread; null where there are no sources. @throws CompileRefused */
+  /** The cached page, or a new one, compiled off the main thread; null if there are no sources. @throws CompileRefused */
   render(project: ProjectVersion, readSource: ReadSource): Promise<CompileOutcome | null>;
   /** How many projects wait to be compiled. */
   waiting(): number;
   close(): Promise<void>;
 }
 
-/** What an operator decides about pages (LIBRARY_SOURCE, MODULE_CDN, RATE_LIMIT_SCALE). */
+/** The operator's settings for pages (LIBRARY_SOURCE, MODULE_CDN, RATE_LIMIT_SCALE). */
 export interface RenderSettings extends Pick<CompileTarget, 'libraries' | 'moduleCdn'> {
-  /** For how many milliseconds of a minute compilers work for one owner. */
+  /** How many milliseconds per minute are spent on one owner's projects. */
   ownerMs: number;
 }
 
 /** In bytes. */
 const cacheSize = 64 * 1024 * 1024;
-/** What else an entry takes; errors are few and short. */
+/** Further bytes per cache entry; errors are few and short. */
 const entrySize = 2_000;
-/** Milliseconds until a project that took too long is tried again. */
+/** After how many milliseconds a project that took too long is compiled again. */
 const beforeNextTry = 60_000;
 const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
 
