@@ -8,7 +8,7 @@ import { copyIn, type StoredBytes } from '../backup/objects.js';
 import { loadTable, readLines } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
-/** Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. */
+/** Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. With kysely: whole tables. */
 export const restore: Command = {
   summary: 'Bring a backup back, into a new studio that has never been started.',
   usage: `--from <folder>

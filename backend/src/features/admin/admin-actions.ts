@@ -59,8 +59,8 @@ export class AdminRights {
 }
 
 /**
- * All admins, locked: acts on who is one go one after another, and each sees what the one before has left. The first
- * thing in such a transaction.
+ * Locks all admins, as the first step of a transaction that changes who is one, so that such changes follow each other.
+ * With kysely: several rows are locked in the order of their ids.
  */
 async function lockAdmins({ em, sql }: Database): Promise<Admins> {
   const admins = await sql

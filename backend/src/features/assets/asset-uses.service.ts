@@ -10,7 +10,10 @@ interface Fork {
   userId: string;
 }
 
-/** Keeps the assets that forks use, whatever their owners do (specification: Sharing and forks). */
+/**
+ * Keeps the assets that forks use, whatever their owners do (specification: Sharing and forks). With kysely: rows are
+ * inserted from a query that locks the assets.
+ */
 @Injectable()
 export class AssetHoldsService {
   constructor(private readonly database: Database) {}
@@ -63,12 +66,12 @@ interface TakenDownCode {
   sources: string[];
 }
 
-/** Keeps back the files of projects that were taken down, wherever else they are used (ADR 21). */
+/** Blocks the files of projects that were taken down, wherever else they are used (ADR 21). */
 @Injectable()
 export class AssetBlocksService {
   constructor(private readonly database: Database) {}
 
-  /** Of all that the code names, only what is its owner's: naming somebody else's file must not take that away. */
+  /** Only its owner's files: naming somebody else's must not block them. With kysely: rows inserted from a query. */
   async block({ projectId, ownerId, sources }: TakenDownCode): Promise<void> {
     await sql`
       insert into asset_blocks (project_id, asset_id)
@@ -78,7 +81,7 @@ export class AssetBlocksService {
       on conflict do nothing`.execute(this.database.sql);
   }
 
-  /** Hands them out again, but for those that another takedown keeps back. */
+  /** Serves them again, except those that another takedown blocks. */
   async unblock(projectId: string): Promise<void> {
     await this.database.em.nativeDelete(AssetBlockEntity, { projectId });
   }
