@@ -1,7 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { usualLoopTime } from '@studio/contract/limits';
-import { loopHook, penTimer, reactGate } from './injected-scripts.js';
+import { penTimer, reactGate } from './injected-scripts.js';
+import { loopHook } from './loop-hook.js';
 
 const script = reactGate(['/lib/react.js', '/lib/react-dom.js']).replace(/^<script>|<\/script>$/g, '');
 

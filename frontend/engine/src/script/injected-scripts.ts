@@ -1,11 +1,6 @@
 import { longestLoopTime, usualLoopTime } from '@studio/contract/limits';
 import type { Sources } from '../source.js';
-
-/**
- * The function on `window` that guarded loops ask, by their line, whether they may go on. It throws when they may not. How
- * long (ms) they may run without a pause is its property `limit`.
- */
-export const loopHook = '__studioLoop';
+import { loopHook } from './loop-hook.js';
 
 /** When React is not there, one retry happens after this many ms (specification: Preview). */
 const retryAfter = 100;

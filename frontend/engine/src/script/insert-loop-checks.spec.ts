@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import MagicString from 'magic-string';
 import { positionAt } from '../text-position.js';
-import { loopHook } from './injected-scripts.js';
 import { insertLoopChecks } from './insert-loop-checks.js';
+import { loopHook } from './loop-hook.js';
 import { parseScript } from './parse-script.js';
 
 async function guard(code: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Node, Program } from 'acorn';
 import type MagicString from 'magic-string';
 import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
-import { loopHook } from './injected-scripts.js';
+import { loopHook } from './loop-hook.js';
 
 /** So many turns pass between two questions; a power of two. */
 const turnsPerQuestion = 1024;

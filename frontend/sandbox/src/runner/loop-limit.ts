@@ -1,5 +1,5 @@
 import { usualLoopTime } from '@studio/contract/limits';
-import { loopHook } from '@studio/engine/script/injected-scripts';
+import { loopHook } from '@studio/engine/script/loop-hook';
 
 /** How often (ms) it is noted that code pauses. */
 const pulse = 250;

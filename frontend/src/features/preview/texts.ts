@@ -1,21 +1,7 @@
-/** What the preview panel and Full Screen say, and what is shown in place of a project that cannot be seen (specification: Preview). */
+/** What the preview panel says (specification: Preview); status-texts.ts has what stands in place of a project. */
 
-export const paused = 'This project did not respond last time';
-export const pausedText = 'It was not started. Press Run or change the code to start it.';
-export const stopped = 'Stopped';
-export const stoppedText = 'Press Run or change the code to start it again.';
-export const crashed = 'The page crashed';
-export const crashedText = 'It may have run out of memory. Press Run or change the code to start it again.';
-export const failed = 'The preview could not start';
-export const failedText = 'The preview server does not answer. It is asked again every few seconds.';
-
-export const stop = 'Stop';
-export const run = 'Run';
-export const changedSince = 'The code has changed since the last run';
-export const buildError = 'Build error';
-export const showInEditor = 'Show in the editor';
-export const refresh = 'Refresh';
 export const compiling = 'Compiling...';
+export const refresh = 'Refresh';
 export const preview = 'Preview';
 export const refreshing = 'Refreshing';
 export const fullScreen = 'Full Screen';

@@ -7,7 +7,7 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import type { PreviewSource } from '../model/preview-channel.ts';
 import type { PreviewStatus } from '../model/preview-status.ts';
-import * as texts from '../texts.ts';
+import * as texts from '../status-texts.ts';
 import PreviewBar from './preview-bar.tsx';
 import PreviewPlaceholder from './preview-placeholder.tsx';
 import { Compiling, type PreviewHandle, PreviewView } from './preview-view.tsx';

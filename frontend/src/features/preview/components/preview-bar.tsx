@@ -2,7 +2,7 @@ import { isError, type Problem } from '@studio/engine/problem';
 import { History, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './preview-bar.css';
-import * as texts from '../texts.ts';
+import * as texts from '../status-texts.ts';
 
 const languages = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
 

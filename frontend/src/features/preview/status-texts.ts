@@ -1,0 +1,17 @@
+/** What stands in the place of a project that cannot be seen, below one that is not the newest, and around one in Full Screen. */
+
+export const paused = 'This project did not respond last time';
+export const pausedText = 'It was not started. Press Run or change the code to start it.';
+export const stopped = 'Stopped';
+export const stoppedText = 'Press Run or change the code to start it again.';
+export const crashed = 'The page crashed';
+export const crashedText = 'It may have run out of memory. Press Run or change the code to start it again.';
+export const failed = 'The preview could not start';
+export const failedText = 'The preview server does not answer. It is asked again every few seconds.';
+
+export const stop = 'Stop';
+export const run = 'Run';
+export const changedSince = 'The code has changed since the last run';
+export const buildError = 'Build error';
+export const showInEditor = 'Show in the editor';
+export const refresh = 'Refresh';
