@@ -1,6 +1,6 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
+import { createDraftStorage } from '@/features/projects/model/local-copies/draft-storage.ts';
 import { createProjectStore, type ProjectStore } from '@/features/projects/model/project-store.ts';
-import { createDraftStorage } from '@/features/projects/model/restoring/draft-storage.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';

@@ -1,4 +1,4 @@
-import { offeredDraft } from '@/features/projects/model/restoring/draft-offer.ts';
+import { offeredDraft } from '@/features/projects/model/local-copies/draft-offer.ts';
 import { ada, bob } from './fake-browser.ts';
 import { type Mark, namesIn, type TwoTabs } from './two-tabs.ts';
 import { settled } from './virtual-time.ts';

@@ -1,4 +1,4 @@
-import { offeredDraft } from '@/features/projects/model/restoring/draft-offer.ts';
+import { offeredDraft } from '@/features/projects/model/local-copies/draft-offer.ts';
 import { ada, bob, type FakePage, type FakeStudio, type Fate, openFakeStudio } from './fake-browser.ts';
 import { settled } from './virtual-time.ts';
 

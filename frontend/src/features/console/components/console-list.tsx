@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { countOf } from '@/lib/count-of.ts';
-import * as texts from '../console-texts.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import type { SourcePlace } from '../model/source-places.ts';
 import { isOpenGroup, type ToggledGroups } from '../model/visible-rows.ts';
+import * as texts from '../texts.ts';
 import { ConsoleRowView } from './console-row.tsx';
 
 interface ConsoleListProps {

@@ -10,7 +10,7 @@ import { ConsolePrompt } from './console-prompt.tsx';
 import { ConsoleToolbar } from './console-toolbar.tsx';
 import './console-panel.css';
 import { type RefObject } from 'react';
-import * as texts from '../console-texts.ts';
+import * as texts from '../texts.ts';
 
 interface ConsolePanelProps {
   /** Runs code in the preview; false where nothing runs. */

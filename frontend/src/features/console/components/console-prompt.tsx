@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import * as texts from '../console-texts.ts';
+import * as texts from '../texts.ts';
 
 interface ConsolePromptProps {
   onSubmit: (code: string) => void;

@@ -2,12 +2,12 @@ import type { ConsoleEntry, ConsoleLevel, ConsoleValue } from '@studio/contract/
 import { ChevronRight, Copy } from 'lucide-react';
 import { memo, useState } from 'react';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
-import * as texts from '../console-texts.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import { formatMessage, fullText, messageText } from '../model/format-message.ts';
 import { readFrames, type SourcePlace } from '../model/source-places.ts';
 import { keyText, objectOf } from '../model/value-preview.ts';
 import { isGroup } from '../model/visible-rows.ts';
+import * as texts from '../texts.ts';
 import { type RowValues, SourceLink, StackText, ValueView } from './value-view.tsx';
 
 const looks: Record<ConsoleLevel, string> = {

@@ -2,8 +2,8 @@ import { type ConsoleLevel, consoleLevels } from '@studio/contract/console';
 import { Copy, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { IconButton } from '@/ui/button.tsx';
-import * as texts from '../console-texts.ts';
 import type { ConsoleFilter } from '../model/visible-rows.ts';
+import * as texts from '../texts.ts';
 
 interface ConsoleToolbarProps {
   counts: Record<ConsoleLevel, number>;

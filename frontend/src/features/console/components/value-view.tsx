@@ -1,10 +1,10 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import * as texts from '../console-texts.ts';
 import type { SourcePlace } from '../model/source-places.ts';
 import { readFrame, type StackFrame } from '../model/source-places.ts';
 import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
+import * as texts from '../texts.ts';
 
 /** What the values of one row share. */
 export interface RowValues {

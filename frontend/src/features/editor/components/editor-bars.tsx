@@ -3,9 +3,9 @@ import { CircleHelp, Code, Command, Image, PanelBottom, Play, Settings2 } from '
 import { type ReactNode, useId } from 'react';
 import { countOf } from '@/lib/count-of.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
-import * as texts from '../editor-texts.ts';
 import { panes } from '../model/panes.ts';
 import { isShown, type Layout, pressLanguage } from '../model/workspace-layout.ts';
+import * as texts from '../texts.ts';
 
 interface TopBarProps {
   layout: Layout;

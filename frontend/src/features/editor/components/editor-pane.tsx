@@ -3,11 +3,11 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExte
 import { flushSync } from 'react-dom';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
-import * as texts from '../editor-texts.ts';
 import type { CodeStyle, EditorLook } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane, SourceFile } from '../model/panes.ts';
 import { lineCount, type TextPosition } from '../model/text-lines.ts';
+import * as texts from '../texts.ts';
 import type { FullEditor, FullEditorView } from './full-editor.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import './editor-pane.css';

@@ -15,7 +15,6 @@ import { hasFinePointer } from '@/lib/pointer.ts';
 import { ChunkBoundary } from '@/ui/lazy-part.tsx';
 import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
-import * as texts from '../editor-texts.ts';
 import { type CodeStyle, editorLook, touchLook } from '../model/editor-look.ts';
 import { createLiveSources } from '../model/live-text.ts';
 import { panes, sourceFiles } from '../model/panes.ts';
@@ -31,6 +30,7 @@ import {
   storedPlace,
   storePlace,
 } from '../model/workspace-layout.ts';
+import * as texts from '../texts.ts';
 import { FooterBar, TopBar } from './editor-bars.tsx';
 import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
-import * as texts from '../editor-texts.ts';
 import { type Pane, panes } from '../model/panes.ts';
 import {
   editorPanel,
@@ -10,6 +9,7 @@ import {
   sizes,
   splitPanels,
 } from '../model/workspace-layout.ts';
+import * as texts from '../texts.ts';
 import { KeptPanel, keptPanelId, SizedGroup } from './panel-group.tsx';
 
 type RenderPane = (pane: Pane, shown: boolean) => ReactNode;

@@ -2,11 +2,11 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '@/lib/time.ts';
-import * as texts from '../editor-texts.ts';
 import type { TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
 import { sourceFiles } from '../model/panes.ts';
 import type { Monaco } from '../monaco/monaco.ts';
+import * as texts from '../texts.ts';
 import type { FullEditor, FullEditorProps } from './full-editor.ts';
 
 interface MonacoOptions {

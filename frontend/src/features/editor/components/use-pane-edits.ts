@@ -3,11 +3,11 @@ import type { SourceLanguage } from '@studio/engine/source';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from '@/ui/toast/toast.ts';
-import * as texts from '../editor-texts.ts';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
 import type { SourceFiles } from '../model/panes.ts';
 import { positionAt, type TextPosition } from '../model/text-lines.ts';
+import * as texts from '../texts.ts';
 import type { Compose } from './editor-handle.ts';
 import type { PaneHandle } from './editor-pane.tsx';
 

@@ -2,8 +2,8 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { contentOnScreen, replaceWithTemplate, startFromTemplate } from './apply-template.ts';
+import { offeredDraft } from './local-copies/draft-offer.ts';
 import { welcomeTitle } from './project-address.ts';
-import { offeredDraft } from './restoring/draft-offer.ts';
 import type { Outcome } from './saving/save-toasts.ts';
 
 const template = {

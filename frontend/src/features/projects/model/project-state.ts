@@ -4,7 +4,7 @@ import type { Sources } from '@studio/engine/source';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import type { Time } from '@/lib/time.ts';
-import type { Draft, DraftStorage } from './restoring/draft-storage.ts';
+import type { Draft, DraftStorage } from './local-copies/draft-storage.ts';
 import type { Content, RemovedBy, WorkingProject } from './working-project.ts';
 
 /** One save on its way. Answered or not, it is always the same request, so repeating it is safe. */

@@ -1,13 +1,13 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
-import { createEditDebounce } from './edit-debounce.ts';
+import { createEditDebounce } from './debounced-edits.ts';
 import { createLikeToggle } from './like-toggle.ts';
+import { createLocalCopies } from './local-copies/local-copies.ts';
+import { createProjectLoader } from './local-copies/project-loader.ts';
+import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/remote-changes.ts';
-import { createLocalCopies } from './restoring/local-copies.ts';
-import { createProjectLoader } from './restoring/project-loader.ts';
-import { removeCurrentProject } from './restoring/stored-project.ts';
 import type { Asked, ChosenRevision, OwnershipParts } from './saving/project-operations.ts';
 import { createAutoSave, createProjectSaver } from './saving/project-saver.ts';
 import { failures, type Outcome, successes } from './saving/save-toasts.ts';
@@ -108,8 +108,8 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
 
   const autoSaveSoon = createAutoSave(time, () => void saver.save('auto'));
   const offering = { workingCopy, dependencies, flushLocalCopies };
-  const offer = (work: (module: typeof import('./restoring/draft-offer.ts')) => Promise<void> | void) =>
-    import('./restoring/draft-offer.ts')
+  const offer = (work: (module: typeof import('./local-copies/draft-offer.ts')) => Promise<void> | void) =>
+    import('./local-copies/draft-offer.ts')
       .then(work)
       .catch((error: unknown) => console.warn('No draft is offered', error));
   const reviewDrafts = (ofNew: boolean) => offer((module) => module.offerDrafts(offering, ofNew));

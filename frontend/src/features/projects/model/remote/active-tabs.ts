@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
+import { writerOf } from '../local-copies/draft-storage.ts';
 import type { ProjectStore } from '../project-store.ts';
-import { writerOf } from '../restoring/draft-storage.ts';
 
 const prefix = 'codestudio-desk/';
 

@@ -1,7 +1,7 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { offeredDraft } from '../local-copies/draft-offer.ts';
 import { nextLifecycle, savesByItself } from '../project-state.ts';
-import { offeredDraft } from '../restoring/draft-offer.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
 

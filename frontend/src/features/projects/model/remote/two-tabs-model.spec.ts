@@ -4,7 +4,7 @@ import { type Step, stepKinds, TwoTabs } from '@/testing/two-tabs.ts';
 import { findViolations } from '@/testing/two-tabs-invariants.ts';
 import { settled } from '@/testing/virtual-time.ts';
 // Fetched when a project has been opened.
-import '../restoring/draft-offer.ts';
+import '../local-copies/draft-offer.ts';
 
 const happenings: fc.Arbitrary<Step[]> = fc.array(
   fc.record({

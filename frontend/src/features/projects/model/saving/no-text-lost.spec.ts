@@ -10,8 +10,8 @@ import {
 } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
+import { offeredDraft } from '../local-copies/draft-offer.ts';
 import type { ProjectStore } from '../project-store.ts';
-import { offeredDraft } from '../restoring/draft-offer.ts';
 import { badge } from '../save-status.ts';
 
 /** What may happen around somebody who types, in any order. */

@@ -2,7 +2,9 @@ import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { durations, isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { Time } from '@/lib/time.ts';
-import { debounced } from '../edit-debounce.ts';
+import { debounced } from '../debounced-edits.ts';
+import { removeDraft } from '../local-copies/draft-storage.ts';
+import { rememberLoaded } from '../local-copies/stored-project.ts';
 import {
   type ProjectDependencies,
   type ProjectSession,
@@ -11,8 +13,6 @@ import {
   type SaveAttempt,
   savesByItself,
 } from '../project-state.ts';
-import { removeDraft } from '../restoring/draft-storage.ts';
-import { rememberLoaded } from '../restoring/stored-project.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import {
   contentOf,

@@ -1,5 +1,5 @@
-import { offeredDraft } from '../restoring/draft-offer.ts';
-import '../restoring/draft-offer.ts';
+import { offeredDraft } from '../local-copies/draft-offer.ts';
+import '../local-copies/draft-offer.ts';
 import { durations, limits } from '@studio/contract/limits';
 import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';

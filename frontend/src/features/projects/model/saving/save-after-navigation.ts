@@ -1,5 +1,5 @@
+import { removeDraft } from '../local-copies/draft-storage.ts';
 import { type ProjectDependencies, type ProjectSession } from '../project-state.ts';
-import { removeDraft } from '../restoring/draft-storage.ts';
 import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
 import { failure, failures, type Outcome, successes } from './save-toasts.ts';

@@ -1,6 +1,6 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { offeredDraft } from '../restoring/draft-offer.ts';
+import { offeredDraft } from '../local-copies/draft-offer.ts';
 import { badge, saveLabel } from '../save-status.ts';
 
 let studio: FakeStudio;
