@@ -4,13 +4,13 @@ import type { Time } from '@/lib/time.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /** From a keystroke to the preview and the project (specification: Editors). */
-interface EditDebounce {
+interface DebouncedEdits {
   edit(language: SourceLanguage, text: string): void;
   /** Pushes what was typed into the project now, as a save does. */
   commit(): void;
 }
 
-export function createEditDebounce(workingCopy: WorkingCopy, time: Time): EditDebounce {
+export function createDebouncedEdits(workingCopy: WorkingCopy, time: Time): DebouncedEdits {
   const apply = debounced(time, durations.editorDebounce, () =>
     workingCopy.change({ applied: workingCopy.getState().typed }),
   );

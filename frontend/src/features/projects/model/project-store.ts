@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
-import { createEditDebounce } from './debounced-edits.ts';
+import { createDebouncedEdits } from './debounced-edits.ts';
 import { createLikeToggle } from './like-toggle.ts';
 import { createLocalCopies } from './local-copies/local-copies.ts';
 import { createProjectLoader } from './local-copies/project-loader.ts';
@@ -80,7 +80,7 @@ export interface ProjectStore
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
   const { user, time, random, clientId } = dependencies;
   const workingCopy = createWorkingCopy();
-  const pipeline = createEditDebounce(workingCopy, time);
+  const pipeline = createDebouncedEdits(workingCopy, time);
   const copies = createLocalCopies(workingCopy, dependencies);
   const flushLocalCopies = copies.flush;
   const saver = createProjectSaver({

@@ -26,3 +26,26 @@ test('a few huge messages are a flood; large ones of many lines are none', () =>
   expect(isFlood(100, 1, 8)).toBe(true);
   expect(isFlood(10_000, 100, 8)).toBe(false);
 });
+
+describe('on a machine that reads fewer messages a second than are allowed', () => {
+  /** Reads lines, 2,000 a second, for so many seconds, and tells whether they are a flood. */
+  function isFloodAfter(seconds: number): boolean {
+    const gauge = createFloodGauge();
+    for (let line = 0; line < seconds * 2_000; line += 1) {
+      jest.advanceTimersByTime(0.5);
+      if (gauge.read(() => null).flooded) return true;
+    }
+    return false;
+  }
+
+  test('messages that leave time for timers are no flood', () => {
+    expect(isFloodAfter(20)).toBe(false);
+  });
+
+  test('messages that leave no time for timers are a flood', () => {
+    jest.useRealTimers();
+    // The clock goes on, and no timer runs.
+    jest.useFakeTimers({ doNotFake: ['setTimeout'] });
+    expect(isFloodAfter(20)).toBe(true);
+  });
+});
