@@ -16,8 +16,8 @@ import { EditorWorkspace } from '@/features/editor/components/editor-workspace.t
 import { PreviewPanel, type PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-view.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
+import type { PreviewStatus } from '@/features/preview/model/live-preview-state.ts';
 import type { SourceChannel } from '@/features/preview/model/preview-channel.ts';
-import type { PreviewStatus } from '@/features/preview/model/preview-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';

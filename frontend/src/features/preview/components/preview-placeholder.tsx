@@ -1,7 +1,7 @@
 import { CirclePause, type LucideIcon, TriangleAlert, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
-import type { PreviewStatus } from '../model/preview-status.ts';
+import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../status-texts.ts';
 
 interface State {

@@ -5,7 +5,7 @@ import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import type { LivePreview } from '../model/live-preview.ts';
-import type { PreviewStatus } from '../model/preview-status.ts';
+import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../texts.ts';
 
 // Not part of the first page: it comes while that is drawn.

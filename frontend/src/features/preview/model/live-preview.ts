@@ -14,7 +14,7 @@ import * as texts from './frames/notices.ts';
 import { PreviewController, type PreviewControllerOptions } from './frames/preview-controller.ts';
 import type { RunnerFrame } from './frames/runner-frame.ts';
 import type { HangMark } from './hang-mark.ts';
-import type { PreviewStatus } from './preview-status.ts';
+import type { PreviewStatus } from './live-preview-state.ts';
 
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
