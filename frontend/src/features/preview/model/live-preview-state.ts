@@ -1,9 +1,53 @@
+import type { CompileTarget } from '@studio/engine/compile';
+import type { Source } from '@studio/engine/source';
 import type { ControllerStatus } from './frames/preview-state.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. */
 export type PreviewStatus = ControllerStatus | 'paused';
 
-/** True in those states in which no project can be seen. */
+/** True for the statuses in which no project can be seen. */
 export function hasNothingToShow(status: PreviewStatus): boolean {
   return !['starting', 'running', 'unresponsive'].includes(status);
+}
+
+/** What the preview was asked to show. */
+export interface PreviewRequest {
+  source: Source;
+  target: CompileTarget;
+}
+
+/** `idle`: nothing was asked for yet. */
+export type LivePreviewState =
+  | { kind: 'idle' }
+  /** These sources hung the last time; null until they are known. */
+  | { kind: 'paused'; source: Source | null }
+  /** `isScriptBroken`: the newest script that was compiled has an error, so that an older page is on show. */
+  | { kind: 'showing'; request: PreviewRequest; isScriptBroken: boolean }
+  | { kind: 'destroyed' };
+
+export type LivePreviewEvent =
+  /** `rerun`: somebody wants it to run in any case. */
+  | { type: 'requested'; request: PreviewRequest; rerun: boolean }
+  | { type: 'compiled'; isScriptBroken: boolean }
+  | { type: 'destroyed' };
+
+/** The only place where the state of a live preview changes. */
+export function transition(state: LivePreviewState, event: LivePreviewEvent): LivePreviewState {
+  if (state.kind === 'destroyed' || event.type === 'destroyed') return { kind: 'destroyed' };
+  if (event.type === 'compiled')
+    return state.kind === 'showing' ? { ...state, isScriptBroken: event.isScriptBroken } : state;
+  const { request, rerun } = event;
+  if (state.kind === 'paused') {
+    const source = state.source ?? request.source;
+    if (!rerun && isSameSource(source, request.source)) return { kind: 'paused', source };
+  }
+  return { kind: 'showing', request, isScriptBroken: isScriptBroken(state) };
+}
+
+export function isScriptBroken(state: LivePreviewState): boolean {
+  return state.kind === 'showing' && state.isScriptBroken;
+}
+
+function isSameSource(one: Source, other: Source): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

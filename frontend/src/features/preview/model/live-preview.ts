@@ -14,7 +14,14 @@ import * as texts from './frames/notices.ts';
 import { PreviewController, type PreviewControllerOptions } from './frames/preview-controller.ts';
 import type { RunnerFrame } from './frames/runner-frame.ts';
 import type { HangMark } from './hang-mark.ts';
-import type { PreviewStatus } from './live-preview-state.ts';
+import {
+  isScriptBroken,
+  type LivePreviewEvent,
+  type LivePreviewState,
+  type PreviewRequest,
+  type PreviewStatus,
+  transition,
+} from './live-preview-state.ts';
 
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
@@ -22,27 +29,21 @@ export interface LivePreviewOptions
   /** What the project printed, with its positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
-  /** What the compilers say of the newest source; empty once all is well. */
+  /** The compilers' problems with the newest source; empty if there are none. */
   onProblems(problems: Problem[]): void;
   /** True while compiling, or loading compilers, lasts for more than a second. */
   onCompiling(compiling: boolean): void;
 }
 
-/** A project's sources in, a running page out. While one of them is broken, its last good state stays up beside the others. */
+/** Turns a project's sources into a running page. While one of them has errors, its last good version is shown with the others. */
 export interface LivePreview {
-  /** Shows what the sources make now; `rerun` runs it in any case. */
+  /** Shows the page that the sources make; `rerun` runs it even if nothing has changed. */
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
-  /** Ends whatever runs. The next `show` starts anew. */
+  /** Ends whatever runs; the next `show` starts it again. */
   stop(): void;
-  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  /** Runs code in the page on show, which prints the result; false if nothing runs. */
   evaluate(code: string): boolean;
   destroy(): void;
-}
-
-/** What the preview was asked to show. */
-interface PreviewRequest {
-  source: Source;
-  target: CompileTarget;
 }
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
@@ -65,34 +66,26 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
-  let latest: PreviewRequest | null = null;
-  let wasScriptBroken = false;
-  let isPaused = hangMark.isSet();
-  let pausedSource: Source | null = null;
+  let state: LivePreviewState = hangMark.isSet() ? { kind: 'paused', source: null } : { kind: 'idle' };
   window.addEventListener('pagehide', hangMark.leave);
 
-  /** True while these are still the sources that hung the last time, and nobody has asked to run them. */
-  function staysPaused(source: Source, rerun: boolean): boolean {
-    if (!isPaused) return false;
-    pausedSource ??= source;
-    isPaused = !rerun && isSameSource(pausedSource, source);
-    options.onStatus(isPaused ? 'paused' : 'starting');
-    return isPaused;
+  function dispatch(event: LivePreviewEvent): void {
+    state = transition(state, event);
   }
 
-  /** What has no end keeps its own pane out of the page alone, as any other error does. */
+  /** A pane whose compiling had to be ended is left out of the page, as one with any other error is. */
   async function compileWhatEnds(source: Source, target: CompileTarget, names: readonly string[]) {
     const compiled = await compiler.compile(source, target, names);
     const ended = compiled?.document === null ? compiled.problems[0] : undefined;
-    // A newer one has its turn already.
-    if (!ended || latest?.source !== source) return compiled;
+    const isLatest = state.kind === 'showing' && state.request.source === source;
+    if (!ended || !isLatest) return compiled;
     const rest = await compiler.compile(withoutPane(source, ended), target, names);
     return rest?.document ? withBrokenPane(rest, ended) : rest;
   }
 
   /**
-   * Compiles a request and has `put` show the page: true where it is there, or on its way, with its styles. A script that
-   * compiles again runs even where it is the one from before: the failed run has taken its place (ADR 44).
+   * Compiles a request and lets `put` show the page; `put` returns whether the page gets these styles. A script that compiles
+   * again is run even if it is the one from before the error: the failed run has replaced its page (ADR 44).
    */
   async function make(
     request: PreviewRequest,
@@ -105,9 +98,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       const compiled = await compileWhatEnds(source, target, names);
       if (!compiled) return;
       const page = completePage(source, compiled, { isRunning: controller.isRunning, rerun });
-      const isScriptBroken = compiled.document === null ? wasScriptBroken : compiled.isScriptBroken;
-      const isMended = wasScriptBroken && !isScriptBroken;
-      wasScriptBroken = isScriptBroken;
+      const wasScriptBroken = isScriptBroken(state);
+      if (compiled.document) dispatch({ type: 'compiled', isScriptBroken: compiled.isScriptBroken });
+      const isMended = wasScriptBroken && !isScriptBroken(state);
       if (page && put(page, rerun || isMended)) classes.setStyled(names);
       options.onProblems(compiled.problems);
     } catch (error) {
@@ -117,20 +110,24 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   }
 
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
-    if (staysPaused(source, rerun)) return;
-    latest = { source, target };
+    const request = { source, target };
+    const wasPaused = state.kind === 'paused';
+    dispatch({ type: 'requested', request, rerun });
+    const isPaused = state.kind === 'paused';
+    if (wasPaused) options.onStatus(isPaused ? 'paused' : 'starting');
+    if (isPaused) return;
     classes.beginRun();
     const release = classes.pause();
-    await make(latest, rerun, (page, runsAnew) => {
-      controller.show(page, { rerun: runsAnew });
+    await make(request, rerun, (page, mustRerun) => {
+      controller.show(page, { rerun: mustRerun });
       return true;
     });
     release();
   }
 
-  /** The page on show has made classes: its styles follow, and nothing of it runs again. */
+  /** The page on show has new classes: its styles are replaced without running it again. */
   async function restyle(): Promise<void> {
-    if (latest) await make(latest, false, (page) => controller.restyle(page));
+    if (state.kind === 'showing') await make(state.request, false, (page) => controller.restyle(page));
   }
 
   return {
@@ -138,7 +135,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     stop: () => controller.stop(),
     evaluate: (code) => controller.evaluate(code),
     destroy() {
-      latest = null;
+      dispatch({ type: 'destroyed' });
       window.removeEventListener('pagehide', hangMark.leave);
       hangMark.leave();
       endFocusGuard();
@@ -148,7 +145,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   };
 }
 
-/** Passes runs and entries on in their order, once what finds positions is there: it need not come with the page. */
+/** Passes on runs and entries in order, once the code that finds positions has loaded: the first page does not wait for it. */
 function withPositions({ onConsole, onRun }: Pick<LivePreviewOptions, 'onConsole' | 'onRun'>) {
   let find: typeof withPositionsInPanes | null = null;
   const load = async () => {
@@ -169,10 +166,6 @@ function withPositions({ onConsole, onRun }: Pick<LivePreviewOptions, 'onConsole
     },
     onRun: () => inOrder(onRun),
   };
-}
-
-function isSameSource(one: Source, other: Source): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function startWorker(): Worker {
