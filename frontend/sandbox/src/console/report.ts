@@ -1,7 +1,8 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import { consoleLimits } from '@studio/contract/limits';
-import { postToHost, postToPort } from '../runner/host';
+import { postToHost } from '../runner/host';
 import { method } from '../runner/natives';
+import { postToPort } from '../runner/port';
 import { encodeValues } from './encode-values';
 import { withPlainStacks } from './stack-frames';
 

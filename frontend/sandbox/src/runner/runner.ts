@@ -8,9 +8,10 @@ import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
 import { correctReadyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
 import { guardFormMethod, guardForms } from './form-guard';
-import { isFromHost, postReady, postToHost, postToPort, reportLoopTime } from './host';
+import { isFromHost, postToHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
+import { postReady, postToPort, reportLoopTime } from './port';
 
 /**
  * The page that stands on a project's own origin and takes one document. What it sets on `window` outlives
