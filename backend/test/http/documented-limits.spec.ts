@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { durations, limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
+import { maxConnectionsPerClient, maxPipelinedRequests } from '../../src/common/http/listen.js';
 import { maxBodyBytesTotal, maxJsonDepth, maxJsonSeparators } from '../../src/common/http/request-body.js';
 import {
   graceSeconds,
@@ -10,10 +11,6 @@ import {
   maxBufferedTotal,
   minBytesPerSecond,
 } from '../../src/common/slow-clients/request-progress.js';
-import {
-  maxConnectionsPerClient,
-  maxPipelinedRequests,
-} from '../../src/common/slow-clients/server-connections.js';
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
 import { uploadsPerReplica } from '../../src/features/assets/uploads/uploads.service.js';
 import {

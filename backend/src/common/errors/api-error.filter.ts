@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
-import { discardBody } from '../http/unread-body.js';
+import { discardBody } from '../http/request-body.js';
 import { ApiError, databaseBusy, diskFull, sendError, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway, isDatabaseBusy, isDiskFull } from './database-errors.js';
 

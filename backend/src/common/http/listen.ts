@@ -1,8 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import type { Config } from '../../config/config.js';
 import { enforceThroughput } from '../slow-clients/enforce-throughput.js';
-import { limitConnections, restrictUpgrades, serializeRequests } from '../slow-clients/server-connections.js';
-import type { IsTrustedProxy } from './caller.js';
+import { type IsTrustedProxy, networkOf } from './caller.js';
 
 /**
  * Makes a server listen on every configured address: `server` on the first, a twin that hands it each request
@@ -47,4 +53,91 @@ function listen(server: Server, port: number, host: string, required: boolean): 
       done(true);
     });
   });
+}
+
+/** Enough for a class behind one address; too few for one machine to use up a replica. */
+export const maxConnectionsPerClient = 4_000;
+const headersTimeout = 10_000;
+const connectionsCheckingInterval = 1_000;
+/** Longer than proxies keep an idle connection (mostly a minute): a write sent on one that just closes here is lost. */
+const keepAliveTimeout = 75_000;
+
+/**
+ * Limits the connections of one client to a server, and the time that the head of a request may take. A trusted proxy
+ * limits its own connections. To be called before the server listens.
+ */
+export function limitConnections(server: Server, isTrusted: IsTrustedProxy): void {
+  // Node's limit for the whole request would end an honest upload on a slow connection; see `enforceThroughput`.
+  Object.assign(server, { headersTimeout, connectionsCheckingInterval, keepAliveTimeout, requestTimeout: 0 });
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isTrusted(address, 0)) return;
+    const client = networkOf(address);
+    const others = open.get(client) ?? 0;
+    open.set(client, others + 1);
+    socket.once('close', () => {
+      const left = (open.get(client) ?? 1) - 1;
+      if (left > 0) open.set(client, left);
+      else open.delete(client);
+    });
+    if (others >= maxConnectionsPerClient) socket.destroy();
+  });
+}
+
+/** Browsers and proxies do not pipeline requests; of clients that do, one request at a time is handled. */
+export const maxPipelinedRequests = 8;
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Handles the requests of a connection one after the other. A packet of 64 KiB can hold more than a thousand of them:
+ * Node alone would emit all of them at once, and keep each response in memory until those before it are sent. A client
+ * that sends more than {@link maxPipelinedRequests} ahead is disconnected. To be called after all other listeners are
+ * registered (ADR 25).
+ */
+function serializeRequests(server: Server): void {
+  const handlers = server.listeners('request') as RequestListener[];
+  const waiting = new WeakMap<Socket, Exchange[]>();
+  const begin = ({ request, response }: Exchange) => {
+    const { socket } = request;
+    response.once('close', () => {
+      const next = waiting.get(socket)?.shift();
+      // In its own turn of the event loop. Where the connection has closed, the next response has no socket.
+      if (next?.response.socket) setImmediate(begin, next);
+    });
+    for (const handle of handlers) handle.call(server, request, response);
+  };
+  server.removeAllListeners('request').on('request', (request, response) => {
+    const { socket } = request;
+    if (response.socket) {
+      begin({ request, response });
+      return;
+    }
+    const queue = waiting.get(socket) ?? [];
+    waiting.set(socket, queue);
+    if (queue.length < maxPipelinedRequests) queue.push({ request, response });
+    else socket.destroy();
+  });
+}
+
+/** The path of socket.io (specification: Sockets). */
+const socketPath = '/socket.io/';
+
+/**
+ * Accepts upgrades to websockets at socket.io's path only. Any other `Upgrade`, like the `h2c` that some clients send
+ * with every request, is ignored and its request answered (RFC 9110, 7.8): Node would pass it to the upgrade listeners,
+ * and nothing would limit its connection.
+ */
+function restrictUpgrades(server: Server, twins: readonly Server[]): void {
+  const shouldUpgradeCallback = ({ url = '', headers: { upgrade = '' } }: IncomingMessage) =>
+    upgrade.toLowerCase() === 'websocket' &&
+    url.startsWith(socketPath) &&
+    server.listenerCount('upgrade') > 0;
+  for (const one of [server, ...twins]) Object.assign(one, { shouldUpgradeCallback });
+  for (const twin of twins)
+    twin.on('upgrade', (request, socket, head) => server.emit('upgrade', request, socket, head));
 }

@@ -4,8 +4,7 @@ import { ProjectInput } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import type { Request, Response } from 'express';
 import { routeOf } from './endpoint.js';
-import { expectJson, parseJson, readBody } from './request-body.js';
-import { hasBody } from './unread-body.js';
+import { expectJson, hasBody, parseJson, readBody } from './request-body.js';
 
 const bytesOf = new WeakMap<IncomingMessage, Buffer>();
 

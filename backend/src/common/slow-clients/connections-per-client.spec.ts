@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { IsTrustedProxy } from '../http/caller.js';
-import { limitConnections, maxConnectionsPerClient } from './server-connections.js';
+import { limitConnections, maxConnectionsPerClient } from '../http/listen.js';
 
 /** What a server tells of a connection. */
 class Connection extends EventEmitter {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, sendError, tooManyRequests } from '../errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../http/caller.js';
-import { closeWithBodyUnread } from '../http/unread-body.js';
+import { closeWithBodyUnread } from '../http/request-body.js';
 import {
   keepsThroughput,
   largestConsumers,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
 import { exposeGarbageCollector } from '../garbage-collection.js';
-import { maxPipelinedRequests } from './server-connections.js';
+import { maxPipelinedRequests } from '../http/listen.js';
 
 let studio: TestStudio;
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { PreviewedProjectsService } from '../projects/reading/previewed-projects.service.js';
-import { writeOEmbed } from './page-metadata.js';
-import { addressesOf, readLink } from './project-links.js';
+import { addressesOf, readLink, writeOEmbed } from './page-metadata.js';
 
 @Controller()
 export class OEmbedController {

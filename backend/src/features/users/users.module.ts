@@ -3,9 +3,8 @@ import { AssetsModule } from '../assets/assets.module.js';
 import { FirstStartService } from './first-start.service.js';
 import { ForumAccountsService } from './forum-accounts.service.js';
 import { ManagedUsersService } from './managed-users.service.js';
-import { AccountStats } from './user-stats.js';
 import { UsersController } from './users.controller.js';
-import { UsersService } from './users.service.js';
+import { AccountStats, UsersService } from './users.service.js';
 
 @Module({
   imports: [AssetsModule],

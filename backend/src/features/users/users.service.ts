@@ -2,11 +2,15 @@ import { LockMode, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import type { User } from '@studio/contract/http/auth';
+import type { UserStats } from '@studio/contract/http/users';
+import { sql } from 'kysely';
 import { ApiError, invalidFields } from '../../common/errors/api-error.js';
+import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared-statements.js';
+import { AssetsService } from '../assets/assets.service.js';
 import { type Account, UserEntity } from './user.entity.js';
 import { defaultAvatar, isAllowedAvatar } from './user-avatars.js';
 
@@ -153,4 +157,30 @@ export async function isPassword(passwordHash: string | null, password: string):
 /** RFC 8265 OpaqueString: the same letters are the same password, however a keyboard has put them together. */
 function canonical(password: string): string {
   return password.normalize('NFC');
+}
+
+/** Totals of somebody's projects and files. With kysely: sums of rows. */
+@Injectable()
+export class AccountStats {
+  constructor(
+    private readonly database: Database,
+    private readonly assets: AssetsService,
+  ) {}
+
+  async read(caller: Caller): Promise<UserStats> {
+    const counted = await this.database.sql
+      .selectFrom('projects')
+      .select([
+        sql<number>`count(*)::int`.as('projects'),
+        sql<number>`(count(*) filter (where is_public))::int`.as('publicProjects'),
+        sql<number>`coalesce(sum(likes), 0)::int`.as('likesReceived'),
+        sql<number>`coalesce(sum(views), 0)::int`.as('views'),
+        sql<number>`coalesce(sum(fork_count), 0)::int`.as('forks'),
+      ])
+      .where('user_id', '=', caller.userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const { totalUsed, totalLimit, assetCount } = await this.assets.storage(caller);
+    return { ...counted, storage: { totalUsed, totalLimit, assetCount } };
+  }
 }
