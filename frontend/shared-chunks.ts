@@ -9,6 +9,7 @@ const chunks = {
   base: [
     'node_modules/zod/',
     'backend/contract/dist/console.js',
+    'backend/contract/dist/durations.js',
     'backend/contract/dist/limits.js',
     'backend/contract/dist/preview.js',
     'frontend/src/config/zod-under-csp.ts',

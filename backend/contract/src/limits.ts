@@ -1,4 +1,4 @@
-/** Every number that both sides of the wire must agree on (specification: Limits). Sizes are UTF-8 bytes, lengths UTF-16 units. */
+/** Sizes, lengths and counts that both sides of the wire must agree on (specification: Limits); `durations.ts` has the times. Sizes are UTF-8 bytes, lengths UTF-16 units. */
 export const limits = {
   sourceBytes: 1_048_576,
   titleLength: 120,
@@ -52,36 +52,6 @@ export const limits = {
   newcomerPublishedPerDay: 5,
 } as const;
 
-/** How long what the browser keeps is restored (specification: Local copies). By itself, because the script in the page needs nothing else. */
-export const restoreWindow = 86_400_000;
-
-/** Every duration that the product promises, in milliseconds. */
-export const durations = {
-  requestTimeout: 30_000,
-  editorDebounce: 150,
-  projectDebounce: 500,
-  autoSaveDelay: 2_000,
-  draftDelay: 250,
-  toast: 5_000,
-  refreshSpinner: 200,
-  restoreWindow,
-  session: 7 * 86_400_000,
-  /** How far ahead a token of the forum may end (specification: Forum sign-in). */
-  forumToken: 10 * 60_000,
-  /** Until the redirect after signing in (specification: Forum sign-in). */
-  forumRedirect: 2_000,
-  viewWindow: 30 * 60_000,
-  trash: 30 * 86_400_000,
-  /** How long an account counts as new: it may publish less, and moderators see its projects as new. */
-  newcomer: 86_400_000,
-  /** How long moderation events are kept. */
-  activity: 30 * 86_400_000,
-  /** How long evidence is kept after the last decision. */
-  evidence: 180 * 86_400_000,
-  /** Small automatic saves within this time become one revision. */
-  revisionWindow: 5 * 60_000,
-} as const;
-
 /** A new project is auto-saved once one source has more than this many characters after trimming (specification: Auto-save). */
 export const newProjectAutoSaveMinimum = 10;
 
@@ -91,10 +61,6 @@ export function isWorthAutoSaving(sources: { html: string; css: string; js: stri
     (text) => text.trim().length > newProjectAutoSaveMinimum,
   );
 }
-
-/** How long (ms) a loop in user code may run without a pause: by default, and at most (ADR 38). */
-export const usualLoopTime = 5_000;
-export const longestLoopTime = 30_000;
 
 /** Limits of the class names that a running page reports, for Tailwind to style; `length` in UTF-16 units (ADR 38). */
 export const classLimits = { length: 200, batch: 200, total: 2_000 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConsoleEntry, ConsoleLog } from './console.js';
-import { classLimits, consoleLimits, limits, longestLoopTime } from './limits.js';
+import { longestLoopTime } from './durations.js';
+import { classLimits, consoleLimits, limits } from './limits.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { durations, limits } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
+import { limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
 import { maxConnectionsPerClient, maxPipelinedRequests } from '../../src/common/http/listen.js';
 import { maxBodyBytesTotal, maxJsonDepth, maxJsonSeparators } from '../../src/common/http/request-body.js';

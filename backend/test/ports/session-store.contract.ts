@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import type { EndedSession, Session, SessionStore } from '../../src/ports/sessions.js';
 
 interface Subject {

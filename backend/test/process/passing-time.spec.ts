@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { Database } from '../../src/database/database.js';
 import { ProjectViewsService } from '../../src/features/projects/counters/project-views.service.js';
 import { runJobs } from '../support/studio/run-jobs.js';

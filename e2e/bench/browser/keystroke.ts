@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
+import { durations } from '@studio/contract/durations';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { durations } from '@studio/contract/limits';
 import type { Studio } from '../../stack/studio.ts';
 import { p50p95, percentile } from '../percentile.ts';
 import { type Row, ratioRow } from '../row.ts';

@@ -1,5 +1,5 @@
+import { durations } from '@studio/contract/durations';
 import type { ErrorBody, ErrorCode, FieldError } from '@studio/contract/errors';
-import { durations } from '@studio/contract/limits';
 import type { Route } from '@studio/contract/route';
 import type * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import { restoreWindow } from '@studio/contract/limits';
+import { restoreWindow } from '@studio/contract/durations';
 import { welcomeTitle } from '@/features/projects/model/project-address.ts';
 import { prefetch } from '@/lib/startup-handover.ts';
 import { storedObject } from './stored-values.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { sql } from 'kysely';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { newId } from '../../common/ids.js';

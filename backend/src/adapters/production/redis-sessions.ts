@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { newId } from '../../common/ids.js';
 import { type EndedSession, type Session, SessionStore, UsedTokens } from '../../ports/sessions.js';
 import { RedisConnection } from './redis-connection.js';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import type { CookieOptions, Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 

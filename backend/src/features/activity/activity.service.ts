@@ -1,9 +1,9 @@
 import type { InferEntity } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
 import type { ActivityQuery, ModerationEvent } from '@studio/contract/http/activity';
 import type { Subject } from '@studio/contract/http/audit';
 import type { Page } from '@studio/contract/http/paging';
-import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { EventPublisher } from '../../common/domain-events.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/durations';
 import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
-import { durations, limits } from '@studio/contract/limits';
+import { limits } from '@studio/contract/limits';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
 import { runJobs } from '../../../test/support/studio/run-jobs.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';

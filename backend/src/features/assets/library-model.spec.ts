@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/durations';
 import type { Asset } from '@studio/contract/http/assets';
-import { durations } from '@studio/contract/limits';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../../test/support/random-runs.js';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { durations } from '@studio/contract/durations';
 import type { SignIn } from '@studio/contract/http/auth';
 import { type ForumHandOff, ForumId } from '@studio/contract/http/forum';
 import { text } from '@studio/contract/http/text';
-import { durations, limits } from '@studio/contract/limits';
+import { limits } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import { ApiError } from '../../common/errors/api-error.js';
 import { hashOfBrowserId } from '../../common/http/browser-cookie.js';

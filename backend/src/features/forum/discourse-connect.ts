@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { durations } from '@studio/contract/durations';
 import type { DiscourseAnswer, ForumError } from '@studio/contract/http/forum';
 import { text } from '@studio/contract/http/text';
-import { durations, limits } from '@studio/contract/limits';
+import { limits } from '@studio/contract/limits';
 import { returnPath } from '@studio/contract/return-path';
 import * as z from 'zod/mini';
 import { hashOfBrowserId } from '../../common/http/browser-cookie.js';

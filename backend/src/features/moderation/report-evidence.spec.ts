@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
 import type { Evidence } from '@studio/contract/http/reports';
-import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { notFound } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';

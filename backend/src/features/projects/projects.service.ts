@@ -1,7 +1,7 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
 import type { Project, ProjectInput, SaveHeaders, SaveKind } from '@studio/contract/http/projects';
-import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { EventPublisher, type ProjectAudience } from '../../common/domain-events.js';
 import { ApiError, notFound } from '../../common/errors/api-error.js';

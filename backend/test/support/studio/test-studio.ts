@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { durations } from '@studio/contract/durations';
 import type { SignIn } from '@studio/contract/http/auth';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
-import { durations } from '@studio/contract/limits';
 import { Client } from 'pg';
 import request from 'supertest';
 import { newId } from '../../../src/common/ids.js';

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { usualLoopTime } from '@studio/contract/limits';
+import { usualLoopTime } from '@studio/contract/durations';
 import { penTimer, reactGate } from './injected-scripts.js';
 import { loopHook } from './loop-hook.js';
 

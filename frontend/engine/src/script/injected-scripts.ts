@@ -1,4 +1,4 @@
-import { longestLoopTime, usualLoopTime } from '@studio/contract/limits';
+import { longestLoopTime, usualLoopTime } from '@studio/contract/durations';
 import type { Sources } from '../source.js';
 import { loopHook } from './loop-hook.js';
 

@@ -1,4 +1,4 @@
-import { usualLoopTime } from '@studio/contract/limits';
+import { usualLoopTime } from '@studio/contract/durations';
 import { loopHook } from '@studio/engine/script/loop-hook';
 
 /** How often (ms) it is noted that code pauses. */

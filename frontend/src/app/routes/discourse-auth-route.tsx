@@ -1,4 +1,4 @@
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { returnPath } from '@studio/contract/return-path';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';

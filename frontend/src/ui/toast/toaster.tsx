@@ -1,4 +1,4 @@
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { EventPublisher } from '../../../common/domain-events.js';

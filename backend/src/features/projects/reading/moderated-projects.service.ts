@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
 import type { ModeratedProject, ModeratedProjectsQuery, ModerationFilter } from '@studio/contract/http/admin';
 import type { Page } from '@studio/contract/http/paging';
-import { durations } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import type { ProjectAudience } from '../../../common/domain-events.js';
 import type { Caller } from '../../../common/http/caller.js';

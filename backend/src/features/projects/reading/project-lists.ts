@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
 import type { Page } from '@studio/contract/http/paging';
 import type {
   ProjectListQuery,
@@ -7,7 +8,6 @@ import type {
   TrashedProject,
   TrashQuery,
 } from '@studio/contract/http/projects';
-import { durations } from '@studio/contract/limits';
 import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';

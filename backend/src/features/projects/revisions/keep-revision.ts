@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
 import type { SaveKind } from '@studio/contract/http/projects';
-import { durations, limits } from '@studio/contract/limits';
+import { limits } from '@studio/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { ago, thisMoment } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';

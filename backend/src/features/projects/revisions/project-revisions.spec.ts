@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/durations';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 import type { RevisionSummary } from '@studio/contract/http/revisions';
-import { durations } from '@studio/contract/limits';
 import { testLibrary } from '../../../../test/support/requests/test-library.js';
 import {
   adminPassword,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/durations';
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import type { ProjectInput } from '@studio/contract/http/projects';
-import { durations, limits } from '@studio/contract/limits';
+import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
 import { runJobs } from '../../../../test/support/studio/run-jobs.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { durations, limits } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
+import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError } from '../../../common/errors/api-error.js';
 import { Config, demoAccount } from '../../../config/config.js';

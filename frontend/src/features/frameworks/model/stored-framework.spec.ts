@@ -1,5 +1,5 @@
+import { durations } from '@studio/contract/durations';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { durations } from '@studio/contract/limits';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';

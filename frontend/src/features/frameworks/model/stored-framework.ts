@@ -1,5 +1,5 @@
+import { durations } from '@studio/contract/durations';
 import { defaultFrameworkConfig, FrameworkConfig } from '@studio/contract/http/frameworks';
-import { durations } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { Time } from '@/lib/time.ts';

@@ -1,4 +1,4 @@
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { previewTitle } from '@studio/contract/preview';
 import type { Problem } from '@studio/engine/problem';
 import { Maximize, RefreshCw, Scaling, Smartphone, Tablet } from 'lucide-react';

@@ -1,5 +1,5 @@
+import { durations } from '@studio/contract/durations';
 import { projectRoutes } from '@studio/contract/http/projects';
-import { durations } from '@studio/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';

@@ -1,4 +1,4 @@
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import type { SourceLanguage } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 import type { WorkingCopy } from './working-copy.ts';

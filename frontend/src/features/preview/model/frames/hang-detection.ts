@@ -1,4 +1,4 @@
-import { usualLoopTime } from '@studio/contract/limits';
+import { usualLoopTime } from '@studio/contract/durations';
 import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
 
 const pingInterval = 250;

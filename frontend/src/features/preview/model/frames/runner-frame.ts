@@ -1,4 +1,4 @@
-import { usualLoopTime } from '@studio/contract/limits';
+import { usualLoopTime } from '@studio/contract/durations';
 import { framePermissions, type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
 import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
 import { isTyping } from './focus-guard.ts';

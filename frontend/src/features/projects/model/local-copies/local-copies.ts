@@ -1,4 +1,4 @@
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import { detachedBy, type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent } from '../working-project.ts';

@@ -1,4 +1,4 @@
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { SaveAttempt } from '../project-state.ts';

@@ -1,4 +1,4 @@
-import { durations } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
 import type { ServerPayload } from '@studio/contract/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiError } from '@/lib/http-client.ts';

@@ -1,5 +1,6 @@
+import { durations } from '@studio/contract/durations';
 import type { Project, SaveKind } from '@studio/contract/http/projects';
-import { durations, isWorthAutoSaving } from '@studio/contract/limits';
+import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { Time } from '@/lib/time.ts';
 import { debounced } from '../debounced-edits.ts';

@@ -1,6 +1,7 @@
 import { offeredDraft } from '../local-copies/draft-offer.ts';
 import '../local-copies/draft-offer.ts';
-import { durations, limits } from '@studio/contract/limits';
+import { durations } from '@studio/contract/durations';
+import { limits } from '@studio/contract/limits';
 import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
