@@ -3,8 +3,6 @@ export default {
   displayName: 'e2e',
   roots: ['<rootDir>/run', '<rootDir>/bench', '<rootDir>/stack', '<rootDir>/images', '<rootDir>/walk'],
   testMatch: ['**/*.spec.ts'],
-  // None takes seconds by itself; a busy machine may take many times as long.
-  testTimeout: 60_000,
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { module: { type: 'es6' } }] },
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  setupFilesAfterEnv: ['<rootDir>/run/jest/globals.ts'],
 };

@@ -1,10 +1,9 @@
-import { lintChecks, runCheck, typeChecks } from './checks.ts';
-import { sum, summaryLine } from './outcome.ts';
+import { isCheck, runCheck } from './checks.ts';
+import { summaryLine } from './outcome.ts';
 
-/** `node e2e/run/check.ts lint` or `… types`: one part of `npm test` on its own. */
-const checks = process.argv[2] === 'types' ? typeChecks : lintChecks;
-const outcomes = [];
-for (const check of checks) outcomes.push(await runCheck(check));
-const all = sum(outcomes);
-process.exitCode = all.failed > 0 ? 1 : 0;
-console.log(summaryLine(all));
+/** `node e2e/run/check.ts types backend`: one check of one folder. */
+const [name, folder = 'all'] = process.argv.slice(2);
+if (!isCheck(name)) throw new Error(`There is no check "${name}"`);
+const outcome = await runCheck(name, folder);
+process.exitCode = outcome.failed > 0 ? 1 : 0;
+console.log(summaryLine(outcome));

@@ -1,40 +1,92 @@
-import { failedOnce, type Outcome, passedOnce } from './outcome.ts';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { failedOnce, nothing, type Outcome, passedOnce, sum } from './outcome.ts';
 import { run } from './run-command.ts';
+import { jest } from './runners.ts';
 
-/** A tool that either finds nothing to object to or fails. */
-export interface Check {
-  title: string;
-  command: string;
-  args: readonly string[];
-}
+const reports = fileURLToPath(new URL('../test-results/checks', import.meta.url));
 
-export const build: Check = {
-  title: 'build',
-  command: 'npm',
-  args: ['run', '--silent', 'build'],
-};
-
-export const lintChecks: readonly Check[] = [
-  { title: 'oxlint', command: 'oxlint', args: [] },
-  { title: 'format', command: 'biome', args: ['check', '--diagnostic-level=error', '.'] },
-  { title: 'import directions', command: 'depcruise', args: ['backend', 'frontend', 'e2e'] },
-  { title: 'unused code', command: 'knip', args: ['--no-progress'] },
-  { title: 'structure and names', command: 'node', args: ['e2e/run/structure-check.ts'] },
+const lintTools: readonly [title: string, command: string, ...args: string[]][] = [
+  ['oxlint', 'oxlint'],
+  ['format', 'biome', 'check', '--diagnostic-level=error', '.'],
+  ['import directions', 'depcruise', 'backend', 'frontend', 'e2e'],
+  ['unused code', 'knip', '--no-progress'],
+  ['structure and names', 'node', 'e2e/run/structure-check.ts'],
 ];
 
-/** Every folder with code is type-checked as a whole, its specs included. */
-export const typeChecks: readonly Check[] = [
-  'backend/contract/tsconfig.json',
-  'backend/tsconfig.json',
-  'frontend/engine/tsconfig.json',
-  'frontend/engine/build/tsconfig.json',
-  'frontend/tsconfig.json',
-  'e2e/tsconfig.json',
-].map((project) => ({ title: `types: ${project}`, command: 'tsc', args: ['--noEmit', '-p', project] }));
+/** A folder's code is type-checked as a whole, its specs included. */
+const typeProjects: Record<string, string[]> = {
+  'backend/contract': ['backend/contract/tsconfig.json'],
+  backend: ['backend/tsconfig.json'],
+  'frontend/engine': ['frontend/engine/tsconfig.json', 'frontend/engine/build/tsconfig.json'],
+  frontend: ['frontend/tsconfig.json'],
+  e2e: ['e2e/tsconfig.json'],
+};
 
-/** Runs one check; counts as one test. */
-export async function runCheck({ title, command, args }: Check): Promise<Outcome> {
-  const code = await run(command, args);
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${title}`);
-  return code === 0 ? passedOnce : failedOnce;
+/** What each check is made of, and the folders that have it. Nx keeps what one came to until its input changes. */
+const checks = {
+  lint: { folders: ['all'], check: () => each(lintTools) },
+  types: {
+    folders: Object.keys(typeProjects),
+    check: (folder: string) =>
+      each((typeProjects[folder] ?? []).map((project) => [project, 'tsc', '--noEmit', '-p', project])),
+  },
+  units: {
+    folders: ['backend/contract', 'frontend/engine', 'frontend', 'e2e'],
+    // `test:images` builds an image, which takes minutes.
+    check: (folder: string) =>
+      jest(`units-${folder.replace('/', '-')}`, [folder], {
+        flags: ['--testPathIgnorePatterns', 'images/studio-image'],
+        workers: 1,
+      }),
+  },
+};
+
+export type Check = keyof typeof checks;
+export const isCheck = (name = ''): name is Check => name in checks;
+
+/** Runs one check of one folder, as Nx does, and leaves what it came to where `cachedChecks` finds it. */
+export async function runCheck(name: Check, folder: string): Promise<Outcome> {
+  const outcome = await checks[name].check(folder);
+  const report = reportOf(name, folder);
+  mkdirSync(path.dirname(report), { recursive: true });
+  writeFileSync(report, JSON.stringify(outcome));
+  return outcome;
+}
+
+/** All checks that need no server of ours, each as far as its input has changed since it last passed. */
+export async function cachedChecks(): Promise<Outcome> {
+  rmSync(reports, { recursive: true, force: true });
+  await nx('run-many', '-t', ...Object.keys(checks), `--parallel=${availableParallelism()}`);
+  const names = Object.keys(checks) as Check[];
+  return sum(
+    names.flatMap((name) => checks[name].folders.map((folder) => readOutcome(reportOf(name, folder)))),
+  );
+}
+
+/** Builds the product, as far as its sources have changed. */
+export async function build(): Promise<Outcome> {
+  return (await nx('run-many', '-t', 'build')) === 0 ? passedOnce : failedOnce;
+}
+
+function nx(...args: string[]): Promise<number> {
+  return run('nx', [...args, '--outputStyle=static-failures-only'], { NX_ISOLATE_PLUGINS: 'false' });
+}
+
+const reportOf = (name: Check, folder: string) => path.join(reports, name, `${folder}.json`);
+
+function readOutcome(report: string): Outcome {
+  return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Outcome) : failedOnce;
+}
+
+async function each(tools: readonly (readonly [string, string, ...string[]])[]): Promise<Outcome> {
+  let outcome = nothing;
+  for (const [title, command, ...args] of tools) {
+    const code = await run(command, args);
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${title}`);
+    outcome = sum([outcome, code === 0 ? passedOnce : failedOnce]);
+  }
+  return outcome;
 }

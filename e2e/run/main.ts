@@ -1,21 +1,41 @@
-import { build, lintChecks, runCheck, typeChecks } from './checks.ts';
-import { type Outcome, retriedLines, sum, summaryLine } from './outcome.ts';
+import { parseArgs } from 'node:util';
+import { provisionCompose } from '../stack/compose.ts';
+import { provisionPostgres } from '../stack/postgres.ts';
+import { provisionPrometheus } from '../stack/prometheus.ts';
+import { provisionProxy } from '../stack/proxy.ts';
+import { provisionRedis } from '../stack/redis.ts';
+import { affectedSince } from './affected.ts';
+import { build, cachedChecks } from './checks.ts';
+import { type Outcome, slowestLines, sum, summaryLine } from './outcome.ts';
 import {
   apiTests,
   browserTests,
   embeddedTests,
+  exportTests,
+  fuzzTests,
+  nightlyApiTests,
+  outageTests,
   productionTests,
-  timedBrowserTests,
-  unitTests,
+  type Selection,
+  soloBrowserTests,
 } from './suites.ts';
+
+/** `npm test -- --since main --shard 2/4`; `npm run test:all` adds `--all`. */
+const { values } = parseArgs({
+  options: { all: { type: 'boolean' }, since: { type: 'string' }, shard: { type: 'string' } },
+});
+const selection: Selection = {
+  nightly: values.all ?? false,
+  ...(values.since ? { affected: affectedSince(values.since) } : {}),
+  ...(values.shard ? { shard: values.shard } : {}),
+};
 
 const startedAt = performance.now();
 const outcomes: Outcome[] = [];
 
 /** Runs one step and says where we are: a whole run takes minutes. */
 async function step(title: string, work: () => Promise<Outcome>): Promise<Outcome> {
-  const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(`\n== ${title} (after ${seconds} s)`);
+  console.log(`\n== ${title} (after ${secondsSince(startedAt)} s)`);
   const outcome = await work();
   console.log(`== ${title}: ${summaryLine(outcome)}`);
   outcomes.push(outcome);
@@ -23,20 +43,38 @@ async function step(title: string, work: () => Promise<Outcome>): Promise<Outcom
 }
 
 async function everything(): Promise<void> {
-  const built = await step('Build', () => runCheck(build));
+  const built = await step('Build', build);
   if (built.failed > 0) return;
-  for (const check of lintChecks) await step('Lint', () => runCheck(check));
-  for (const check of typeChecks) await step('Types', () => runCheck(check));
-  await step('Units', unitTests);
-  await step('API', apiTests);
-  await step('API on the embedded database', embeddedTests);
-  await step('On Redis, and files on S3', productionTests);
-  await step('Browser', browserTests);
-  await step('Browser, one test at a time', timedBrowserTests);
+  // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
+  for (const provision of [
+    provisionProxy,
+    provisionCompose,
+    provisionPrometheus,
+    provisionPostgres,
+    provisionRedis,
+  ])
+    provision();
+  // Of machines that share a run, one checks what cannot be divided.
+  if (!selection.shard || selection.shard.startsWith('1/')) await step('Lint, types and units', cachedChecks);
+  await step('API', () => apiTests(selection));
+  await step('API on the embedded database', () => embeddedTests(selection));
+  await step('On Redis, and files on S3', () => productionTests(selection));
+  await step('Browser', () => browserTests(selection));
+  await step('Browser, one test at a time', () => soloBrowserTests(selection));
+  if (!selection.nightly) return;
+  await step('API, what takes long', () => nightlyApiTests(selection));
+  await step('Fuzzing', fuzzTests);
+  await step('Exports of all combinations', exportTests);
+  await step('Outages of 30 s', outageTests);
 }
 
 await everything();
 const all = sum(outcomes);
 process.exitCode = all.failed > 0 ? 1 : 0;
-for (const line of retriedLines(all)) console.log(line);
-console.log(`\n${summaryLine(all)}`);
+for (const line of slowestLines(all)) console.log(line);
+console.log(`\n${secondsSince(startedAt)} s`);
+console.log(summaryLine(all));
+
+function secondsSince(time: number): number {
+  return Math.round((performance.now() - time) / 1_000);
+}

@@ -1,9 +1,9 @@
-import { retriedLines, sum, summaryLine } from './outcome.ts';
+import { nothing, slowestLines, sum, summaryLine } from './outcome.ts';
 
 test('the last line adds up all steps', () => {
   const steps = [
-    { passed: 12, failed: 0, skipped: 1, retried: [] },
-    { passed: 3, failed: 2, skipped: 0, retried: [] },
+    { passed: 12, failed: 0, skipped: 1, times: [] },
+    { passed: 3, failed: 2, skipped: 0, times: [] },
   ];
   expect(summaryLine(sum(steps))).toBe('15 passed, 2 failed, 1 skipped');
 });
@@ -12,15 +12,16 @@ test('a run of nothing is a line too', () => {
   expect(summaryLine(sum([]))).toBe('0 passed, 0 failed, 0 skipped');
 });
 
-test('who passed only at the second try is counted and named, whatever step it was in', () => {
+test('the slowest tests are named, the slowest first, whatever step they were in', () => {
   const steps = [
-    { passed: 2, failed: 0, skipped: 0, retried: ['a.spec.ts › one'] },
-    { passed: 1, failed: 0, skipped: 0, retried: ['b.spec.ts › two'] },
+    { ...nothing, times: [{ name: 'a.spec.ts › one', ms: 1_200 }] },
+    { ...nothing, times: [{ name: 'b.spec.ts › two', ms: 61_000 }] },
   ];
-  expect(retriedLines(sum(steps))).toEqual([
-    '2 passed only at the second try:',
-    '  a.spec.ts › one',
-    '  b.spec.ts › two',
+  expect(slowestLines(sum(steps))).toEqual([
+    'The 2 slowest tests:',
+    '   61.0 s  b.spec.ts › two',
+    '    1.2 s  a.spec.ts › one',
   ]);
-  expect(retriedLines(sum([]))).toEqual([]);
+  expect(slowestLines(sum(steps), 1)).toHaveLength(2);
+  expect(slowestLines(nothing)).toEqual([]);
 });

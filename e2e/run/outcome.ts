@@ -1,15 +1,21 @@
 /** How many checks of one step went which way. */
 export interface Outcome {
-  /** With those that needed a second try. */
   passed: number;
   failed: number;
   skipped: number;
-  /** The names of the tests that failed first and passed when tried once more. */
-  retried: string[];
+  /** How long each test took that a report names. */
+  times: TestTime[];
 }
 
-export const passedOnce: Outcome = { passed: 1, failed: 0, skipped: 0, retried: [] };
-export const failedOnce: Outcome = { passed: 0, failed: 1, skipped: 0, retried: [] };
+export interface TestTime {
+  /** With the file that it is in. */
+  name: string;
+  ms: number;
+}
+
+export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, times: [] };
+export const passedOnce: Outcome = { ...nothing, passed: 1 };
+export const failedOnce: Outcome = { ...nothing, failed: 1 };
 
 /** All steps as one outcome. */
 export function sum(outcomes: readonly Outcome[]): Outcome {
@@ -18,16 +24,20 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
-      retried: [...all.retried, ...one.retried],
+      times: [...all.times, ...one.times],
     }),
-    { passed: 0, failed: 0, skipped: 0, retried: [] },
+    nothing,
   );
 }
 
-/** Which tests passed at the second try alone, so that nobody overlooks them; nothing where there are none. */
-export function retriedLines({ retried }: Outcome): string[] {
-  if (retried.length === 0) return [];
-  return [`${retried.length} passed only at the second try:`, ...retried.map((name) => `  ${name}`)];
+/** Where the time of a run goes. */
+export function slowestLines({ times }: Outcome, count = 10): string[] {
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, count);
+  if (slowest.length === 0) return [];
+  return [
+    `The ${slowest.length} slowest tests:`,
+    ...slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`),
+  ];
 }
 
 /** The plain last line of `npm test` (specification: Operation). */

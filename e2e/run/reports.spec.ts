@@ -22,24 +22,37 @@ test('a file that broke before its first test counts as a failure', () => {
     numPendingTests: 2,
     numTodoTests: 0,
     numRuntimeErrorTestSuites: 1,
+    testResults: [
+      { name: '/here/a.spec.ts', assertionResults: [{ title: 'one', duration: 12 }, { title: 'two' }] },
+    ],
   });
-  expect(jestOutcome(file)).toEqual({ passed: 4, failed: 2, skipped: 2, retried: [] });
+  expect(jestOutcome(file)).toEqual({
+    passed: 4,
+    failed: 2,
+    skipped: 2,
+    times: [
+      { name: 'a.spec.ts › one', ms: 12 },
+      { name: 'a.spec.ts › two', ms: 0 },
+    ],
+  });
 });
 
-test('a browser test that passed at the second try has passed, and is named', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'menus.spec.ts', tests: [{ status }] });
-  const suites = [
-    {
-      specs: [spec('opens', 'expected')],
-      suites: [{ specs: [spec('closes', 'flaky'), spec('stays', 'skipped')] }],
-    },
-  ];
+test('a browser test that passed at the second try only has failed', () => {
+  const spec = (title: string, duration: number) => ({
+    title,
+    file: 'specs/menus.spec.ts',
+    tests: [{ results: [{ duration }] }],
+  });
+  const suites = [{ specs: [spec('opens', 900)], suites: [{ specs: [spec('closes', 40)] }] }];
   const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 1 };
   expect(playwrightOutcome(report({ stats, errors: [], suites }))).toEqual({
-    passed: 6,
-    failed: 2,
+    passed: 5,
+    failed: 3,
     skipped: 1,
-    retried: ['menus.spec.ts › closes'],
+    times: [
+      { name: 'menus.spec.ts › opens', ms: 900 },
+      { name: 'menus.spec.ts › closes', ms: 40 },
+    ],
   });
 });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { failedOnce, type Outcome } from './outcome.ts';
+import path from 'node:path';
+import { failedOnce, type Outcome, type TestTime } from './outcome.ts';
 
 interface JestReport {
   numPassedTests: number;
@@ -8,6 +9,7 @@ interface JestReport {
   numTodoTests: number;
   /** Files that broke before their first test. */
   numRuntimeErrorTestSuites: number;
+  testResults: { name: string; assertionResults: { title: string; duration?: number | null }[] }[];
 }
 
 interface PlaywrightReport {
@@ -18,7 +20,7 @@ interface PlaywrightReport {
 
 /** A file, or a group in it. */
 interface PlaywrightSuite {
-  specs: { title: string; file: string; tests: { status: string }[] }[];
+  specs: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -30,23 +32,31 @@ export function jestOutcome(file: string): Outcome {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
-    retried: [],
+    times: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, duration }) => ({
+        name: `${path.basename(name)} › ${title}`,
+        ms: duration ?? 0,
+      })),
+    ),
   };
 }
 
-/** Reads what Playwright's JSON reporter wrote. A test that passed at the second try has passed, and is named. */
+/** Reads what Playwright's JSON reporter wrote. A test that passes at the second try only has failed. */
 export function playwrightOutcome(file: string): Outcome {
   if (!existsSync(file)) return failedOnce;
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    retried: suites.flatMap(flakyTests),
+    times: suites.flatMap(timesOf),
   };
 }
 
-function flakyTests({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(flakyTests)];
+function timesOf({ specs, suites = [] }: PlaywrightSuite): TestTime[] {
+  const own = specs.map(({ file, title, tests }) => ({
+    name: `${path.basename(file)} › ${title}`,
+    ms: tests.flatMap(({ results }) => results).reduce((all, { duration }) => all + duration, 0),
+  }));
+  return [...own, ...suites.flatMap(timesOf)];
 }

@@ -1,11 +1,10 @@
-/** Runs the sources, not the build. Node's own ESM loader needs the `.js` endings that TypeScript keeps. */
+/** Runs the sources, not the build. Node loads them itself (`e2e/run/jest`). */
 export default {
   displayName: 'engine',
   roots: ['<rootDir>/src'],
-  // None takes seconds by itself; a busy machine may take many times as long.
-  testTimeout: 60_000,
   testMatch: ['**/*.spec.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  setupFilesAfterEnv: ['<rootDir>/../../e2e/run/jest/globals.ts'],
+  // For --changedSince alone, which reads what imports what.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['@swc/jest', { module: { type: 'es6' } }] },
 };

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ServerProxy } from '../../test/support/faults/server-proxy.js';
 import { until } from '../../test/support/until.js';
 import type { Config } from '../config/config.js';
@@ -18,13 +19,13 @@ describeOnPostgres('PostgreSQL at a start', () => {
 
   it('is waited for where it is not there yet', async () => {
     await line.cut();
-    const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const said = mock.method(process.stderr, 'write', () => true);
     const opening = openDatabase({ databaseUrl: through } as Config);
-    await until(() => said.mock.calls.length > 0);
-    expect(said.mock.calls).toEqual([
+    await until(() => said.mock.callCount() > 0);
+    expect(said.mock.calls.map((call) => call.arguments)).toEqual([
       [expect.stringMatching(/^Waiting up to 30 s for PostgreSQL .*ECONNREFUSED/)],
     ]);
-    said.mockRestore();
+    said.mock.restore();
     await line.restore();
     await opening;
   });

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { maxPipelinedRequests } from '../../src/common/http/listen.js';
 import { bodyMemory } from '../../src/common/http/request-body.js';
@@ -17,25 +18,13 @@ let studio: TestStudio;
 let person: Person;
 beforeAll(async () => {
   // The server looks at its lines once in each of these seconds.
-  jest.useFakeTimers({
-    doNotFake: [
-      'Date',
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
+  mock.timers.enable({ apis: ['setInterval'] });
   studio = await startTestStudio();
   person = await studio.person();
 });
 afterAll(async () => {
   await studio.stop();
-  jest.useRealTimers();
+  mock.timers.reset();
 });
 
 /** Lets so many seconds pass for the server, and what has been sent arrive before each. */
@@ -43,7 +32,7 @@ async function pass(seconds: number, meanwhile: () => unknown = () => undefined)
   for (let second = 0; second < seconds; second += 1) {
     await meanwhile();
     await arrive(3);
-    jest.advanceTimersByTime(1_000);
+    mock.timers.tick(1_000);
   }
 }
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { ServerOptions } from 'socket.io';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http/caller.js';
@@ -71,16 +72,16 @@ describe('H51: who floods again and again', () => {
   let now = 1_000;
   const pass = (ms: number) => {
     now += ms;
-    jest.advanceTimersByTime(ms);
+    mock.timers.tick(ms);
   };
   beforeEach(() => {
     // The cache holds on to the clock that it found when it was loaded.
-    jest.useFakeTimers({ doNotFake: ['performance'] });
-    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
+    mock.method(performance, 'now', () => now);
   });
   afterEach(() => {
-    jest.restoreAllMocks();
-    jest.useRealTimers();
+    mock.reset();
+    mock.timers.reset();
   });
 
   it('opens nothing more until it has been quiet for a minute; another address does', async () => {

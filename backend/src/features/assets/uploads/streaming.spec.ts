@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { bodyEnd, fileBody, partHead } from '../../../../test/support/requests/multipart.js';
 import { type OpenUpload, openUpload } from '../../../../test/support/requests/open-upload.js';
@@ -22,21 +23,6 @@ const megabyte = 1_048_576;
 const film = sampleFiles['a.mp4'] ?? Buffer.alloc(0);
 const tables = () => studio.studio.app.get(Database).sql;
 const uploadsUnderWay = async () => (await library.rows()).uploads;
-
-const everyTimer = [
-  'Date',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
-const everyTimerBut = (faked: (typeof everyTimer)[number]) => everyTimer.filter((name) => name !== faked);
 
 /** Writes until the server answers, or all is sent. @returns how many bytes were taken from us. */
 async function sendUntilAnswered({ call, send, answer }: OpenUpload, bytes: number): Promise<number> {
@@ -190,12 +176,12 @@ describe('H49: an upload that breaks off', () => {
 
 describe('an upload under way', () => {
   afterEach(() => {
-    jest.useRealTimers();
+    mock.timers.reset();
   });
 
   it('keeps its reservation for as long as it takes', async () => {
     const person = await studio.person();
-    jest.useFakeTimers({ doNotFake: everyTimerBut('setInterval') });
+    mock.timers.enable({ apis: ['setInterval'] });
     const upload = openUpload(studio, person);
     const lease = async () => {
       const row = await tables().selectFrom('asset_uploads').select('lease_until').executeTakeFirst();
@@ -207,7 +193,7 @@ describe('an upload under way', () => {
       .updateTable('asset_uploads')
       .set({ lease_until: new Date(Date.now() + 1_000) })
       .execute();
-    jest.advanceTimersByTime(30_000);
+    mock.timers.tick(30_000);
     await until(async () => (await lease()) > 100_000);
     upload.call.end(`text${bodyEnd}`);
     expect((await upload.answer).status).toBe(201);

@@ -1,0 +1,29 @@
+import { affectedBy } from './affected.ts';
+
+const reach = (...files: string[]) => {
+  const { backend, browser } = affectedBy('main', files);
+  return { backend, browser };
+};
+
+test('a document affects no test of the product', () => {
+  expect(reach('README.md', 'docs/glossary.md')).toEqual({ backend: 'nothing', browser: 'nothing' });
+});
+
+test('what both halves share affects everything', () => {
+  for (const file of ['package-lock.json', 'backend/contract/src/limits.ts', 'frontend/engine/src/a.ts'])
+    expect(reach('README.md', file)).toEqual({ backend: 'all', browser: 'all' });
+});
+
+test('code of the back end affects the specs that load it, and all that runs in a browser', () => {
+  expect(reach('backend/src/features/auth/a.ts')).toEqual({ backend: 'changed', browser: 'all' });
+});
+
+test('code of the page affects what runs in a browser', () => {
+  expect(reach('frontend/src/app/a.tsx')).toEqual({ backend: 'nothing', browser: 'all' });
+});
+
+test('a spec affects itself', () => {
+  expect(reach('backend/src/features/auth/a.spec.ts')).toEqual({ backend: 'changed', browser: 'nothing' });
+  expect(reach('e2e/specs/saving/a.spec.ts')).toEqual({ backend: 'nothing', browser: 'changed' });
+  expect(reach('frontend/src/app/a.spec.tsx')).toEqual({ backend: 'nothing', browser: 'nothing' });
+});
