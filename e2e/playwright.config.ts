@@ -1,22 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserForTests, chromiumArguments } from './stack/chromium.ts';
 
 const executablePath = browserForTests();
 
-/** Of tests that say how quickly something answers, or watch code that takes all that the machine has. */
-const timed = /@timed/;
+/** Of tests that watch code that takes all the machine has. */
+const solo = /@solo/;
 
 export default defineConfig({
   testDir: 'specs',
   fullyParallel: false,
   // Each waits for its server and its page a quarter of the time: three keep two cores busy.
-  workers: 3,
+  workers: Math.ceil(availableParallelism() * 1.5),
   projects: [
-    { name: 'browser', grepInvert: timed, outputDir: 'test-results/browser' },
-    { name: 'timed', grep: timed, workers: 1, outputDir: 'test-results/timed' },
+    { name: 'browser', grepInvert: solo, outputDir: 'test-results/browser' },
+    { name: 'solo', grep: solo, workers: 1, outputDir: 'test-results/solo' },
   ],
-  // `npm test` names every test that needed it.
-  retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: true,
   // A test has two thirds of a core.
   timeout: 120_000,

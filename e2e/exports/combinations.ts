@@ -39,6 +39,11 @@ export function pairwiseCombinations(): Combination[] {
   );
 }
 
+/** Every framework and every CSS framework at least once. */
+export function diagonalCombinations(): Combination[] {
+  return pairwiseCombinations().filter((_, index) => index % (cssFrameworks.length + 1) === 0);
+}
+
 function combine(
   [name, framework]: (typeof frameworks)[number],
   cssFramework: FrameworkConfig['cssFramework'],

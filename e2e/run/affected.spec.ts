@@ -27,3 +27,9 @@ test('a spec affects itself', () => {
   expect(reach('e2e/specs/saving/a.spec.ts')).toEqual({ backend: 'nothing', browser: 'changed' });
   expect(reach('frontend/src/app/a.spec.tsx')).toEqual({ backend: 'nothing', browser: 'nothing' });
 });
+
+test('the corpus and all packages are built where the engine or exports have changed', () => {
+  expect(affectedBy('main', ['frontend/engine/src/compile.ts']).exports).toBe(true);
+  expect(affectedBy('main', ['frontend/src/features/export/a.ts']).exports).toBe(true);
+  expect(affectedBy('main', ['backend/src/features/auth/a.ts', 'README.md']).exports).toBe(false);
+});

@@ -9,6 +9,8 @@ export interface Affected {
   since: string;
   backend: Reach;
   browser: Reach;
+  /** Whether what a project looks like, or its package, can have changed. */
+  exports: boolean;
 }
 
 /** Files that all tests stand on: packages, settings, and what both halves of the product share. */
@@ -17,6 +19,8 @@ const everything =
 const spec = /\.spec\.tsx?$/;
 const backendCode = /^backend\/(src|test|package|jest)/;
 const productCode = /^(backend\/src|frontend)\//;
+const exportCode =
+  /^(package-lock\.json|frontend\/(engine|sandbox|src\/features\/export)\/|e2e\/(corpus|exports)\/|backend\/src\/features\/frameworks\/)/;
 const browserTests = /^e2e\/(specs|pages|fixtures|corpus|exports|playwright\.config)/;
 
 /** Says what the changes since a commit, with those not committed yet, can affect. */
@@ -31,11 +35,13 @@ export function affectedSince(since: string): Affected {
 
 /** Says what a change of these files can affect. */
 export function affectedBy(since: string, files: readonly string[]): Affected {
-  if (files.some((file) => everything.test(file))) return { since, backend: 'all', browser: 'all' };
+  const exports = files.some((file) => exportCode.test(file));
+  if (files.some((file) => everything.test(file))) return { since, backend: 'all', browser: 'all', exports };
   const product = files.some((file) => productCode.test(file) && !spec.test(file));
   return {
     since,
     backend: files.some((file) => backendCode.test(file)) ? 'changed' : 'nothing',
     browser: product ? 'all' : files.some((file) => browserTests.test(file)) ? 'changed' : 'nothing',
+    exports,
   };
 }

@@ -11,7 +11,6 @@ import {
   apiTests,
   browserTests,
   embeddedTests,
-  exportTests,
   fuzzTests,
   nightlyApiTests,
   outageTests,
@@ -64,7 +63,6 @@ async function everything(): Promise<void> {
   if (!selection.nightly) return;
   await step('API, what takes long', () => nightlyApiTests(selection));
   await step('Fuzzing', fuzzTests);
-  await step('Exports of all combinations', exportTests);
   await step('Outages of 30 s', outageTests);
 }
 

@@ -138,12 +138,6 @@ export function soloBrowserTests(selection: Selection): Promise<Outcome> {
   return inBrowser('browser-solo', selection, ['--project', 'solo']);
 }
 
-/** Exports of every combination of framework, CSS framework and language; `browserTests` takes every pair. */
-export function exportTests(): Promise<Outcome> {
-  const specs = ['specs/sharing/export.spec.ts', 'specs/preview/corpus.spec.ts'];
-  return inBrowser('exports', { nightly: true }, ['--project', 'browser', ...specs], { EXPORTS: 'all' });
-}
-
 /** What happens while a store is away, for as long as the rows of the catalogue say: 30 s each. */
 export async function outageTests(): Promise<Outcome> {
   const refusal = provisionRedis();
@@ -207,16 +201,17 @@ async function inBrowser(
   if (affected?.browser === 'nothing') return nothing;
   const chosenFlags = [
     ...flags,
-    ...(nightly ? [] : ['--grep-invert', '@nightly']),
+    ...(nightly ? [] : ['--grep-invert', affected?.exports ? '@nightly' : '@nightly|@exports']),
     ...(affected?.browser === 'changed' ? [`--only-changed=${affected.since}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
   ];
+  const variables = nightly ? { NIGHTLY: 'on', ...env } : env;
   const refusal = provisionBrowserForTests();
   if (refusal) {
-    const listed = await playwright(`${name}-list`, [...chosenFlags, '--list'], env);
+    const listed = await playwright(`${name}-list`, [...chosenFlags, '--list'], variables);
     return skip('Browser tests', refusal, listed.passed + listed.skipped);
   }
-  return playwright(name, chosenFlags, env);
+  return playwright(name, chosenFlags, variables);
 }
 
 function skip(what: string, why: string, count: number): Outcome {

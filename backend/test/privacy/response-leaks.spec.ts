@@ -80,12 +80,71 @@ function expectNothingOf(where: string, said: string): void {
   });
 }
 
+/** What each call answers: to a visitor, and to somebody who is signed in; where one would end the session, to a visitor alone. */
+const expectedStatuses = {
+  'POST /auth/login': [401, 401],
+  'GET /auth/me': [401, 200],
+  'POST /auth/logout': [401],
+  'POST /auth/register': [201, 201],
+  'PATCH /auth/me': [401, 200],
+  'POST /auth/password': [401],
+  'POST /auth/discourse-login': [401, 401],
+  'GET /auth/discourse/start': [302, 302],
+  'POST /forum/webhook': [401, 401],
+  'GET /auth/discourse/callback': [302, 302],
+  'POST /projects': [401, 201],
+  'GET /projects': [401, 200],
+  'GET /projects/public': [200, 200],
+  'GET /projects/:id': [200, 200],
+  'GET /projects/:id/summary': [200, 200],
+  'PUT /projects/:id': [401, 403],
+  'PUT /projects/:id/picture': [401, 403],
+  'DELETE /projects/:id': [401, 403],
+  'GET /projects/trash': [401, 200],
+  'POST /projects/:id/restore': [401, 404],
+  'POST /projects/:id/fork': [401, 201],
+  'POST /projects/:id/duplicate': [401, 403],
+  'POST /projects/:id/like': [401, 200],
+  'PUT /projects/:id/like': [401, 200],
+  'DELETE /projects/:id/like': [401, 200],
+  'GET /projects/:id/revisions': [401, 403],
+  'GET /projects/:id/revisions/:rev': [401, 403],
+  'PATCH /projects/:id/revisions/:rev': [401, 403],
+  'POST /projects/:id/revisions/:rev/restore': [401, 403],
+  'POST /projects/:id/report': [401, 201],
+  'GET /projects/:id/takedown': [401, 404],
+  'POST /projects/:id/appeal': [401, 404],
+  'GET /admin/reports': [401, 403],
+  'GET /admin/reports/:id/evidence': [401, 403],
+  'POST /admin/reports/:id/resolve': [401, 403],
+  'GET /users/me/stats': [401, 200],
+  'GET /assets': [401, 200],
+  'GET /assets/storage': [401, 200],
+  'POST /assets/upload': [401, 415],
+  'DELETE /assets/:id': [401, 404],
+  'GET /assets/:id/projects': [401, 404],
+  'GET /frameworks/templates': [200, 200],
+  'GET /studio': [200, 200],
+  'GET /oembed': [200, 200],
+  'GET /health/live': [200, 200],
+  'GET /health/ready': [200, 200],
+  'GET /metrics': [200, 200],
+  'GET /admin/projects': [401, 403],
+  'DELETE /admin/projects/:id': [401, 403],
+  'GET /admin/users': [401, 403],
+  'PATCH /admin/users/:id/admin': [401, 403],
+  'PATCH /admin/users/:id/suspension': [401, 403],
+  'GET /admin/audit': [401, 403],
+  'GET /admin/activity': [401, 403],
+} as const;
+
 describe('whoever is not its owner', () => {
   const all = Object.values<Route>(routes);
 
   it.each(all.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'H66 is told nothing of others by %s',
     async (where, route) => {
+      const statuses: number[] = [];
       for (const who of [undefined, reader]) {
         // Ending one’s own session or changing one’s own password tells nothing, and would end this.
         if (who && /logout|password$/.test(route.path)) continue;
@@ -96,9 +155,11 @@ describe('whoever is not its owner', () => {
           route.path === '/auth/login'
             ? { ...sampleBody(route, owner), password: 'x' }
             : sampleBody(route, reader);
-        const { text, headers } = await asked.query(query).send(body);
+        const { text, headers, status } = await asked.query(query).send(body);
+        statuses.push(status);
         expectNothingOf(where, `${JSON.stringify(headers)} ${text}`);
       }
+      expect(statuses).toEqual(expectedStatuses[where as keyof typeof expectedStatuses]);
     },
   );
 

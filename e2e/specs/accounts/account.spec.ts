@@ -5,7 +5,7 @@ import { forumRoutes } from '@studio/contract/http/forum';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { forumToken } from '../../fixtures/forum-token.ts';
 import { looks, wear } from '../../fixtures/looks.ts';
-import { screenshot, takingPictures } from '../../fixtures/screenshot.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { troubleRoute } from '../../fixtures/troubled-route.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
@@ -18,11 +18,9 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 }
 
-test('the profile: statistics, an avatar that is seen before it is kept, and a new password', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('the profile: statistics, an avatar that is seen before it is kept, and a new password', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   await storeProject(studio, account, { title: 'Counted', isPublic: true });
   const elsewhere = await callApi(studio.url, authRoutes.login, {
     body: { email: account.email, password: account.password },
@@ -70,9 +68,9 @@ test('the profile: statistics, an avatar that is seen before it is kept, and a n
   });
 });
 
-test('from the forum and back: handed over by a token that is good once, and out to the main site', async ({
-  visit,
-}) => {
+test('from the forum and back: handed over by a token that is good once, and out to the main site', {
+  tag: '@nightly',
+}, async ({ visit }) => {
   const secret = 'the forum of the tests';
   const forum = await serveForeignSite('<h1>The forum</h1>');
   const studio = await startStudio({ FORUM_SECRET: secret, MAIN_SITE_URL: forum.url });
@@ -82,7 +80,7 @@ test('from the forum and back: handed over by a token that is good once, and out
   page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
 
   const server = await troubleRoute(page, /\/api\/auth\/discourse-login/, ['POST']);
-  for (const look of takingPictures ? looks.toReversed() : looks.slice(0, 1)) {
+  for (const look of looks.toReversed()) {
     await wear(page, look);
     server.become('slow');
     // Whoever came before is not asked whether to go.

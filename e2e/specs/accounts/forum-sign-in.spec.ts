@@ -6,9 +6,9 @@ import { startForum } from '../../stack/forum/forum.ts';
 import { forumSandbox } from '../../stack/forum/onebox.ts';
 import { startStudio } from '../../stack/studio.ts';
 
-test('from a link that unfolds in the forum, through signing in there, to the project; signed out with the forum', async ({
-  visit,
-}) => {
+test('from a link that unfolds in the forum, through signing in there, to the project; signed out with the forum', {
+  tag: '@nightly',
+}, async ({ visit }) => {
   const forum = await startForum();
   const studio = await startStudio(forum.variables);
   forum.connect(studio.url);

@@ -5,9 +5,9 @@ import { StudioPage } from '../../pages/studio-page.ts';
 import { startForum } from '../../stack/forum/forum.ts';
 import { startStudio } from '../../stack/studio.ts';
 
-test('H81: a sign-on link asks whoever is signed in as somebody else, and stays with them unless they say so', async ({
-  open,
-}) => {
+test('H81: a sign-on link asks whoever is signed in as somebody else, and stays with them unless they say so', {
+  tag: '@nightly',
+}, async ({ open }) => {
   const secret = 'the forum of the tests';
   const studio = await startStudio({ FORUM_SECRET: secret });
   const ada = await register(studio, 'ada');
@@ -35,9 +35,9 @@ test('H81: a sign-on link asks whoever is signed in as somebody else, and stays 
   await studio.dispose();
 });
 
-test('H81: a sign-on link that the studio has made works in the browser that it was made for', async ({
-  visit,
-}) => {
+test('H81: a sign-on link that the studio has made works in the browser that it was made for', {
+  tag: '@nightly',
+}, async ({ visit }) => {
   const forum = await startForum();
   const studio = await startStudio(forum.variables);
   forum.connect(studio.url);

@@ -51,11 +51,9 @@ test('files come by picker and by drop, one after another, and are listed by kin
   await expect(assets.card('big.png')).toBeVisible();
 });
 
-test('an asset goes into the right pane in the right form, at the cursor, in one step', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('an asset goes into the right pane in the right form, at the cursor, in one step', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const [picture, font, sheet, table] = await storeAssets(
     studio,
     account,
@@ -114,11 +112,9 @@ test('an asset goes into the right pane in the right form, at the cursor, in one
   await expect(studioPage.preview.document.locator('body')).toHaveCSS('color', 'rgb(255, 0, 0)');
 });
 
-test('a URL is copied, a file previewed and downloaded; deleting names the projects that use it', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a URL is copied, a file previewed and downloaded; deleting names the projects that use it', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const [picture] = await storeAssets(
     studio,
     account,
@@ -177,10 +173,9 @@ test('a URL is copied, a file previewed and downloaded; deleting names the proje
   await expect(assets.action('spare.png', 'Insert')).toBeFocused();
 });
 
-test('what cannot be uploaded is told, and nothing after it is sent; a running upload can be cancelled', async ({
-  account,
-  open,
-}) => {
+test('what cannot be uploaded is told, and nothing after it is sent; a running upload can be cancelled', {
+  tag: '@nightly',
+}, async ({ account, open }) => {
   const studioPage = await open(account);
   const { assets } = studioPage;
   await assets.open();
@@ -223,7 +218,11 @@ test('a library that cannot be loaded says so and can be asked again', async ({ 
   await expect(studioPage.assets.card('logo.png')).toBeVisible();
 });
 
-test('arrow keys lead from card to card, and on through hundreds', async ({ studio, account, open }) => {
+test('arrow keys lead from card to card, and on through hundreds', { tag: '@nightly' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const names = Array.from({ length: 60 }, (_, index) => `n${59 - index}.json`);
   await storeAssets(studio, account, ...names.map((name) => textFile(name, '{}')));
   const studioPage = await open(account);

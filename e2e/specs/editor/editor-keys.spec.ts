@@ -14,11 +14,9 @@ function drawn(pane: EditorPane): Promise<string> {
 
 const letters = (keys: string) => keys.split('');
 
-test('Vim: one u takes back all of a change, with what was typed in it, and Ctrl+R brings it back', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('Vim: one u takes back all of a change, with what was typed in it, and Ctrl+R brings it back', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const text = 'one two three\nfour';
   const { id } = await storeProject(studio, account, { html: text });
   const studioPage = await open(account, `/project/${id}`);

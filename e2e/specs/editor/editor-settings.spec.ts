@@ -16,11 +16,9 @@ async function haveFormatted(pane: EditorPane): Promise<void> {
 /** Lines of the HTML editor on screen: a long one takes several where it wraps. */
 const linesOfCode = (studioPage: StudioPage) => studioPage.html.pane.locator('.view-line').count();
 
-test('tab size, word wrap and format on save: chosen in the settings, kept by the browser', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('tab size, word wrap and format on save: chosen in the settings, kept by the browser', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, { html: longHtml, js: 'if (true) {\nrun( )\n}' });
   const studioPage = await open(account, `/project/${id}`);
   const { keyboard } = studioPage.page;

@@ -33,7 +33,7 @@ test('TypeScript with React: mistakes are marked by the types of the chosen vers
   await expect(studioPage.js.mistakes).toHaveCount(2);
 });
 
-test('TypeScript with Vue and Tailwind: nothing but the mistake is marked', async ({
+test('TypeScript with Vue and Tailwind: nothing but the mistake is marked', { tag: '@nightly' }, async ({
   studio,
   account,
   open,
@@ -84,7 +84,10 @@ test('Format puts the pane in order as one step to undo, and says where it canno
   await expect.poll(() => studioPage.css.text()).toBe('p {\n  color: red;\n}\n');
 });
 
-test('snippets and abbreviations expand where their language is written', async ({ account, open }) => {
+test('snippets and abbreviations expand where their language is written', { tag: '@nightly' }, async ({
+  account,
+  open,
+}) => {
   const studioPage = await open(account);
   await studioPage.button('New').click();
   await studioPage.loaded();
@@ -104,7 +107,10 @@ test('snippets and abbreviations expand where their language is written', async 
   expect((await studioPage.html.text()).match(/<li>/g)).toHaveLength(2);
 });
 
-test('samples of one configuration belong together and can be undone', async ({ account, open }) => {
+test('samples of one configuration belong together and can be undone', { tag: '@nightly' }, async ({
+  account,
+  open,
+}) => {
   const studioPage = await open(account);
   await studioPage.button('New').click();
   await studioPage.loaded();
@@ -120,7 +126,7 @@ test('samples of one configuration belong together and can be undone', async ({ 
   await expect(studioPage.button('Insert sample CSS')).toBeVisible();
 });
 
-test('Vim’s keys, its status line, and :w', async ({ studio, account, open }) => {
+test('Vim’s keys, its status line, and :w', { tag: '@nightly' }, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, { html: 'one\ntwo\n' });
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();
@@ -150,11 +156,9 @@ test('Vim’s keys, its status line, and :w', async ({ studio, account, open }) 
   await expect(studioPage.html.maximize).toBeVisible();
 });
 
-test('a pane that was hidden, maximized or left alone in a narrow window is where it was, and out of reach meanwhile', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a pane that was hidden, maximized or left alone in a narrow window is where it was, and out of reach meanwhile', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const css = Array.from({ length: 120 }, (_, line) => `/* ${line} */\n`).join('');
   const { id } = await storeProject(studio, account, { html: '<p>a</p>', css });
   const studioPage = await open(account, `/project/${id}`);

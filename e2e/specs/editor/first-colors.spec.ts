@@ -93,11 +93,9 @@ for (const [what, project, theme] of [
   ['TSX and SCSS, on light ground', { html: page, css: scss, js: tsx, frameworkConfig: react }, 'light'],
   ['a Vue component', { html: page, css, js: vue, frameworkConfig: sfc }, 'dark'],
 ] as const) {
-  test(`${what}: the first text has its colours, and keeps them in the full editor`, async ({
-    studio,
-    account,
-    open,
-  }) => {
+  test(`${what}: the first text has its colours, and keeps them in the full editor`, {
+    tag: '@nightly',
+  }, async ({ studio, account, open }) => {
     const { id } = await storeProject(studio, account, project);
     const studioPage = await open(account, '/favicon.svg');
     await studioPage.page.setViewportSize({ width: 2000, height: 1400 });

@@ -27,11 +27,9 @@ test('Tailwind’s classes are completed in HTML, with variants, and those that 
   expect(await studioPage.html.text()).toContain('<p class="md:bg-brand underline"');
 });
 
-test('they are completed in className of JSX, and in no project without Tailwind', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('they are completed in className of JSX, and in no project without Tailwind', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, {
     js: 'const Page = () => ;',
     frameworkConfig: { ...tailwind, framework: 'react' },

@@ -57,7 +57,10 @@ test('a template replaces the code, and Undo brings the former one back', async 
   await expect(studioPage.preview.document.getByText('noon')).toBeVisible();
 });
 
-test('templates that cannot be fetched say so, and can be asked for again', async ({ account, open }) => {
+test('templates that cannot be fetched say so, and can be asked for again', { tag: '@nightly' }, async ({
+  account,
+  open,
+}) => {
   const studioPage = await open(account);
   await studioPage.page.route('**/api/frameworks/templates', (route) => route.abort());
   await studioPage.button('HTML/CSS/JS').click();

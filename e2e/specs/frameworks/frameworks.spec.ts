@@ -135,7 +135,7 @@ test('a script that cannot be read leaves the last page up, and says where', asy
 });
 
 test('H71: a loop without end is stopped and named by its line, wherever it stands', {
-  tag: '@timed',
+  tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     title: 'Loops',
@@ -161,7 +161,7 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
   await expect(studioPage.preview.document.locator('b')).toHaveText('done');
 });
 
-test('React that did not load is loaded once more, and then missed aloud', async ({
+test('React that did not load is loaded once more, and then missed aloud', { tag: '@nightly' }, async ({
   studio,
   account,
   open,

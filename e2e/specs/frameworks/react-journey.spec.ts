@@ -5,11 +5,9 @@ import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
-test('a React project from a template, through a mistake, to an embed and a package to take home', async ({
-  studio,
-  open,
-  visit,
-}) => {
+test('a React project from a template, through a mistake, to an embed and a package to take home', {
+  tag: '@nightly',
+}, async ({ studio, open, visit }) => {
   test.setTimeout(120_000);
   const author = await register(studio, 'author');
   const studioPage = await open(author);

@@ -96,7 +96,7 @@ const tries: Record<string, (page: FrameLocator) => Promise<void>> = {
   },
 };
 
-test('every starter template runs in an embed', async ({ studio, visit }) => {
+test('every starter template runs in an embed', { tag: '@nightly' }, async ({ studio, visit }) => {
   test.setTimeout(180_000);
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
   const author = await signInAsDemo(studio);
@@ -110,11 +110,9 @@ test('every starter template runs in an embed', async ({ studio, visit }) => {
   }
 });
 
-test('every starter template runs in the preview, does what it is for and prints no error', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('every starter template runs in the preview, does what it is for and prints no error', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   test.setTimeout(240_000);
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
   const studioPage = await open(account);

@@ -15,7 +15,10 @@ const kept = [
 const broken = ['', '{', 'null', '[]', '"text"', '{"project":{"html":5},"timestamp":"soon"}', '￿'.repeat(9)];
 
 for (const keys of kept) {
-  test(`broken values in ${keys.join(', ')} never leave a blank page`, async ({ account, open }) => {
+  test(`broken values in ${keys.join(', ')} never leave a blank page`, { tag: '@nightly' }, async ({
+    account,
+    open,
+  }) => {
     const studioPage = await open(account);
     for (const value of broken) {
       await studioPage.page.evaluate(

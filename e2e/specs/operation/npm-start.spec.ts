@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { npmStart } from '../../stack/npm-start.ts';
 
 // `npm start` lays the build anew beneath whoever runs on it: nobody else may.
-const alone = { tag: '@timed' };
+const alone = { tag: '@solo' };
 
 test(
   'npm start: a signal to its process group drains, ends with 0 and lets go of the data',

@@ -21,7 +21,7 @@ const isLong = process.env['OUTAGES'] === 'long';
 const outageMs = isLong ? 30_000 : 3_000;
 const savesPerSecond = isLong ? 200 : 20;
 
-test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { tag: '@timed' }, () => {
+test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { tag: '@solo' }, () => {
   test.skip(refusal !== undefined, `The stack cannot run here: ${refusal}`);
   test.use({ ignoreHTTPSErrors: true });
   test.describe.configure({ timeout: 180_000 });

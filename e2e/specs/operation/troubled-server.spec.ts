@@ -3,7 +3,6 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { type Account, makeAdmin, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { pngFile, storeAssets } from '../../fixtures/files.ts';
 import { inspect, type Look, looks, wear } from '../../fixtures/looks.ts';
-import { takingPictures } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { brokenWords, troubleRoute } from '../../fixtures/troubled-route.ts';
 import type { StudioPage } from '../../pages/studio-page.ts';
@@ -137,12 +136,10 @@ const screens: readonly Asking[] = [
   },
 ];
 
-for (const look of takingPictures ? looks : looks.slice(0, 1)) {
-  test(`every screen that asks the server, ${look.name}: slow, broken and offline, it says so, and recovers`, async ({
-    studio,
-    account,
-    open,
-  }) => {
+for (const look of looks) {
+  test(`every screen that asks the server, ${look.name}: slow, broken and offline, it says so, and recovers`, {
+    tag: '@nightly',
+  }, async ({ studio, account, open }) => {
     test.setTimeout(180_000);
     await makeAdmin(studio, account);
     const { id } = await storeProject(studio, account, { ...clock, isPublic: true });
@@ -214,11 +211,9 @@ test('a search that is answered late never takes the place of a newer one', asyn
   await expect(studioPage.yourProjects.card('Railway')).toBeHidden();
 });
 
-test('what the server refuses to do leaves everything as it was, and is told in the documented words', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('what the server refuses to do leaves everything as it was, and is told in the documented words', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const author = await register(studio, 'author');
   const liked = await storeProject(studio, author, {
     ...clock,
@@ -281,11 +276,9 @@ test('what the server refuses to do leaves everything as it was, and is told in 
   await expect(studioPage.badge).toHaveText('Saved');
 });
 
-test('a 401 in the middle of typing: the login says why, and behind it lies every letter', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a 401 in the middle of typing: the login says why, and behind it lies every letter', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, clock);
   const studioPage = await open(account, `/project/${id}`);
   await expect(studioPage.badge).toHaveText('Saved');

@@ -90,12 +90,9 @@ test('while the styles are broken, the page keeps the last good ones; while the 
   await expect(document.locator('#out')).toHaveText('untouched');
 });
 
-test('styles that never come to an end are left out of the page, in the studio and in an embed', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
+test('styles that never come to an end are left out of the page, in the studio and in an embed', {
+  tag: '@nightly',
+}, async ({ studio, account, open, visit }) => {
   const { frameworkConfig } = stored.SCSS.parts;
   const project = await storeProject(studio, account, { ...whole, css: '@while true {}', frameworkConfig });
   const embed = await visit(`${studio.url}/embed/${project.id}`);

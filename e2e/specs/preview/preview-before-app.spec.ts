@@ -75,7 +75,11 @@ test('at / the welcome project, or what was open last, is there before the app',
   await expect(studioPage.preview.document.getByText('run 2')).toBeVisible();
 });
 
-test('text that was not saved is not shown as it was before', async ({ studio, account, open }) => {
+test('text that was not saved is not shown as it was before', { tag: '@nightly' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const stored = await storeProject(studio, account, project);
   const studioPage = await open(account, `/project/${stored.id}`);
   await studioPage.loaded();

@@ -122,7 +122,7 @@ test('Full Screen shows the present text in a new window and follows it', async 
 });
 
 test('Full Screen on another device follows what is saved, until the project is gone', {
-  tag: '@timed',
+  tag: '@solo',
 }, async ({ studio, account, open, visit }) => {
   const project = await storeProject(studio, account, { ...blank, html: '<p>first</p>', isPublic: true });
   const change = (body: ProjectInput) =>
@@ -153,7 +153,7 @@ test('Full Screen on another device follows what is saved, until the project is 
 });
 
 test('a project that hung opens paused, in Full Screen too, until it is run or changed', {
-  tag: '@timed',
+  tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
@@ -232,7 +232,7 @@ test('alert draws a dialog in the preview and logs', async ({ studio, account, o
   await expect(studioPage.console.panel).toContainText('mind the gap');
 });
 
-test('H71: an endless loop ends by itself, and its line is told', { tag: '@timed' }, async ({
+test('H71: an endless loop ends by itself, and its line is told', { tag: '@solo' }, async ({
   studio,
   account,
   open,
@@ -246,7 +246,7 @@ test('H71: an endless loop ends by itself, and its line is told', { tag: '@timed
 });
 
 test('CodePen’s PenTimer sets how long loops may run, and its own guard in them is understood', {
-  tag: '@timed',
+  tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);
@@ -261,7 +261,7 @@ test('CodePen’s PenTimer sets how long loops may run, and its own guard in the
   await expect(studioPage.console.panel).toContainText('came to its end');
 });
 
-test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@timed' }, async ({
+test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@solo' }, async ({
   studio,
   account,
   open,
@@ -275,12 +275,17 @@ test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@
   await expect(studioPage.button('Stop')).toBeHidden();
   await studioPage.button('Run').click();
   await expect(studioPage.button('Stop')).toBeVisible();
+  // The middle of some: what else this machine does comes and goes.
   const answered = await studioPage.page.evaluate(async () => {
-    const asked = performance.now();
-    await new Promise(requestAnimationFrame);
-    return performance.now() - asked;
+    const waits: number[] = [];
+    for (let frame = 0; frame < 15; frame += 1) {
+      const asked = performance.now();
+      await new Promise(requestAnimationFrame);
+      waits.push(performance.now() - asked);
+    }
+    return waits.toSorted((a, b) => a - b)[7] ?? 0;
   });
-  expect(answered).toBeLessThan(1_000);
+  expect(answered).toBeLessThan(200);
   await studioPage.js.replace('document.querySelector("p").textContent = "after"');
   await expect(studioPage.preview.document.getByText('after')).toBeVisible();
 });

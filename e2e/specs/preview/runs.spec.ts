@@ -78,11 +78,9 @@ test('the console shows the errors of this run, and with Preserve log those of e
   await expect(studioPage.console.preserveLog).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('without Auto Run only Run and Refresh run, the newest text, and the preview says that it is behind', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('without Auto Run only Run and Refresh run, the newest text, and the preview says that it is behind', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...blank, js: 'out.textContent = "opened"' });
   const studioPage = await open(account, `/project/${project.id}`);
   const { bar, document } = studioPage.preview;
@@ -116,11 +114,9 @@ test('without Auto Run only Run and Refresh run, the newest text, and the previe
   await expect(bar).toHaveCount(0);
 });
 
-test('H71: a page that prints without end, in groups and through many runs, leaves the console usable', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H71: a page that prints without end, in groups and through many runs, leaves the console usable', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const endless = (mark: string) =>
     `document.title = '${mark}'; let n = 0;
 setInterval(() => { for (let i = 0; i < 40; i += 1) { console.group('${mark} ' + n); console.log({ n: n++ }); } });`;

@@ -32,10 +32,9 @@ test('a card shows what HTML and CSS show at 0.75, and runs its scripts when ask
   await expect(heading).toHaveText('Still');
 });
 
-test('only cards in view have a page, and what runs ends when its card leaves the view', async ({
-  studio,
-  open,
-}) => {
+test('only cards in view have a page, and what runs ends when its card leaves the view', {
+  tag: '@nightly',
+}, async ({ studio, open }) => {
   const author = await register(studio);
   for (let made = 0; made < 16; made += 1)
     await storeProject(studio, author, { ...moving, title: `Card ${made}` });
@@ -57,11 +56,9 @@ test('only cards in view have a page, and what runs ends when its card leaves th
   await expect(studioPage.page.locator('iframe[src*="/card/"]')).toHaveCount(0);
 });
 
-test('a press anywhere on a card opens its project; what else is pressed on it keeps its own work', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a press anywhere on a card opens its project; what else is pressed on it keeps its own work', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const pressed = '<button onclick="this.textContent = `Pressed`">Press</button>';
   await storeProject(studio, account, { title: 'Anywhere', html: pressed, js: '1', tags: ['animation'] });
   await storeProject(studio, account, { title: 'Elsewhere', html: '<p>' });
@@ -95,11 +92,9 @@ test('a press anywhere on a card opens its project; what else is pressed on it k
   await expect(card.locator('a a, a button, button a, button button')).toHaveCount(0);
 });
 
-test('the card of a project that its script draws shows what its owner last saw', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('the card of a project that its script draws shows what its owner last saw', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const css =
     ':root { font-size: 20px } svg { transform: rotate(-90deg) } html, body { margin: 0; background: teal } canvas { display: block; width: 100vw; height: 100vh }';
   const js = `const canvas = document.querySelector('canvas');

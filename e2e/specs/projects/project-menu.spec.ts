@@ -35,11 +35,9 @@ test('the project menu renames the project and deletes it, after a question and 
   expect(await studioPage.html.text()).toContain('unsaved');
 });
 
-test('New: the HTML editor waits for text, and offers the templates, those of the chosen framework first', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('New: the HTML editor waits for text, and offers the templates, those of the chosen framework first', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, project);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();

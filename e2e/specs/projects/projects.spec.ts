@@ -171,11 +171,9 @@ test('Browse Public Projects: found by search, liked, and the like is live in an
   await expect(other.browse.card(title).getByText('1', { exact: true })).toBeVisible();
 });
 
-test('H65: markup and changes of direction in titles, tags, descriptions, files and errors are shown literally and stay there', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H65: markup and changes of direction in titles, tags, descriptions, files and errors are shown literally and stay there', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const payload = '<img src=x onerror="document.documentElement.dataset.ran=1">';
   const file = '<img src=x onerror=alert()>.txt';
   // What stands behind it in the same line would be turned around.
@@ -247,7 +245,7 @@ test('Share and Fork need a saved and public project, and say so', async ({ stud
   );
 });
 
-test('visibility and embedding change at once and leave unsaved text alone', async ({
+test('visibility and embedding change at once and leave unsaved text alone', { tag: '@nightly' }, async ({
   studio,
   account,
   open,
@@ -338,7 +336,10 @@ test('a visitor sees the welcome project first', async ({ studio, account, open 
   expect(await listOwn(studio, account)).toHaveLength(0);
 });
 
-test('the welcome project comes to rest, and moves again when asked to', async ({ account, open }) => {
+test('the welcome project comes to rest, and moves again when asked to', { tag: '@nightly' }, async ({
+  account,
+  open,
+}) => {
   const studioPage = await open(account);
   const drawn = () =>
     studioPage.preview.document.locator('#sky').evaluate((sky: HTMLCanvasElement) => sky.toDataURL());

@@ -8,11 +8,9 @@ import { callApi } from '../../stack/api.ts';
 
 const piece = { title: 'Sociable', html: '<p>hello</p>', css: '', js: '', isPublic: true };
 
-test('somebody else’s open project is liked in the header, by keyboard; everybody sees the count at once', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('somebody else’s open project is liked in the header, by keyboard; everybody sees the count at once', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const author = await register(studio, 'author');
   const { id } = await storeProject(studio, author, piece);
   const owner = await open(author, `/project/${id}`);
@@ -63,11 +61,9 @@ test('somebody else’s open project is liked in the header, by keyboard; everyb
   });
 });
 
-test('an author’s name leads to their public projects, which open from there; Back leads back', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('an author’s name leads to their public projects, which open from there; Back leads back', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const author = await register(studio, 'maker');
   const { id } = await storeProject(studio, author, piece);
   await storeProject(studio, author, { ...piece, title: 'Hidden', isPublic: false });
@@ -105,10 +101,9 @@ test('an author’s name leads to their public projects, which open from there; 
   });
 });
 
-test('/user/{name} needs no login; it says when there is nothing, nobody, or no answer', async ({
-  studio,
-  visit,
-}) => {
+test('/user/{name} needs no login; it says when there is nothing, nobody, or no answer', {
+  tag: '@nightly',
+}, async ({ studio, visit }) => {
   const author = await register(studio, 'maker');
   const { id } = await storeProject(studio, author, piece);
   const quiet = await register(studio, 'quiet');
@@ -156,12 +151,9 @@ test('/user/{name} needs no login; it says when there is nothing, nobody, or no 
   });
 });
 
-test('open lists follow views, forks and removals, in the studio and on the author’s page', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
+test('open lists follow views, forks and removals, in the studio and on the author’s page', {
+  tag: '@nightly',
+}, async ({ studio, account, open, visit }) => {
   const author = await register(studio, 'maker');
   const reader = await register(studio, 'reader');
   const kept = await storeProject(studio, author, { ...piece, title: `Kept by ${author.username}` });
@@ -191,11 +183,9 @@ test('open lists follow views, forks and removals, in the studio and on the auth
   }
 });
 
-test('admins see new moderation events counted in every header, and each report announced, with the way to it', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('admins see new moderation events counted in every header, and each report announced, with the way to it', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const root = await signInAdmin(studio);
   const author = await register(studio, 'author');
   const reader = await register(studio, 'reader');

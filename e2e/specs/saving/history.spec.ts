@@ -58,11 +58,9 @@ test('a template over a saved project opens as a new project by Enter; the proje
   await expect.poll(() => studioPage.html.text()).toBe('<p>my newest words</p>');
 });
 
-test('Replace during a slow save waits for it; after a reload the history brings back what was there', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('Replace during a slow save waits for it; after a reload the history brings back what was there', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, piece);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();
@@ -108,11 +106,9 @@ async function holdSaves(page: Page, id: string): Promise<() => void> {
   return letThrough;
 }
 
-test('without a connection unsaved code is not replaced, and says why; as a new project a template opens', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('without a connection unsaved code is not replaced, and says why; as a new project a template opens', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, piece);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();
@@ -135,11 +131,9 @@ test('without a connection unsaved code is not replaced, and says why; as a new 
   await expect.poll(() => studioPage.html.text()).toBe('<p>typed offline</p>');
 });
 
-test("over somebody else's project a template changes the copy on screen, or opens as a new project; theirs stays", async ({
-  studio,
-  account,
-  open,
-}) => {
+test("over somebody else's project a template changes the copy on screen, or opens as a new project; theirs stays", {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const author = await register(studio, 'author');
   const { id, version } = await storeProject(studio, author, { ...piece, isPublic: true });
   const studioPage = await open(account, `/project/${id}`);
@@ -159,11 +153,9 @@ test("over somebody else's project a template changes the copy on screen, or ope
   expect(await listOwn(studio, account)).toHaveLength(1);
 });
 
-test('the history says what each version changed, how configurations differ, and keeps the one that has a name', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('the history says what each version changed, how configurations differ, and keeps the one that has a name', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, piece);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();
@@ -192,7 +184,11 @@ test('the history says what each version changed, how configurations differ, and
   await expect(restore).toBeEnabled();
 });
 
-test('a version whose file is gone says so, and all else comes back', async ({ studio, account, open }) => {
+test('a version whose file is gone says so, and all else comes back', { tag: '@nightly' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const { id } = await storeProject(studio, account, piece);
   const form = new FormData();
   form.append('file', new File(['one'], 'sea.txt'));

@@ -85,11 +85,9 @@ test.describe('a project that is removed', () => {
     expect(await listOwn(studio, account)).toHaveLength(1);
   });
 
-  test('during a fork is not forked, and stays as text until the person keeps it', async ({
-    studio,
-    account,
-    open,
-  }) => {
+  test('during a fork is not forked, and stays as text until the person keeps it', {
+    tag: '@nightly',
+  }, async ({ studio, account, open }) => {
     const author = await register(studio);
     const project = await storeProject(studio, author, { ...draft, isPublic: true });
     const tab = await open(account, `/project/${project.id}`);
@@ -110,7 +108,7 @@ test.describe('a project that is removed', () => {
     expect(await texts(studio, account)).toEqual([draft.html]);
   });
 
-  test('during a conflict ends it: the person’s text stays, and is kept once', async ({
+  test('during a conflict ends it: the person’s text stays, and is kept once', { tag: '@nightly' }, async ({
     studio,
     account,
     open,
@@ -136,11 +134,9 @@ test.describe('a project that is removed', () => {
   });
 });
 
-test('a tab that is opened from another one beside its new project leaves it that project and its text', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a tab that is opened from another one beside its new project leaves it that project and its text', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const one = await open(account);
   await one.button('New').click();
   await expect(one.badge).toHaveText('New Project');
@@ -164,11 +160,9 @@ test('a tab that is opened from another one beside its new project leaves it tha
 });
 
 for (const way of ['New', 'Load', 'logout'] as const) {
-  test(`H80: text that is over the limit is offered again after ${way}`, async ({
-    studio,
-    account,
-    open,
-  }) => {
+  test(`H80: text that is over the limit is offered again after ${way}`, {
+    tag: way === 'New' ? [] : '@nightly',
+  }, async ({ studio, account, open }) => {
     const css = `/*${'x'.repeat(1_048_570)}*/`;
     const project = await storeProject(studio, account, { ...draft, css });
     await storeProject(studio, account, { ...draft, title: 'Other' });
@@ -200,11 +194,9 @@ for (const way of ['New', 'Load', 'logout'] as const) {
   });
 }
 
-test('Back during a save leads to the earlier project; what was on its way is stored and is there again on Forward', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('Back during a save leads to the earlier project; what was on its way is stored and is there again on Forward', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const [first, second] = [
     await storeProject(studio, account, { ...draft, title: 'First' }),
     await storeProject(studio, account, { ...draft, title: 'Second' }),
@@ -235,11 +227,9 @@ test('Back during a save leads to the earlier project; what was on its way is st
   expect(await readProject(studio, account, first.id)).toMatchObject({ html: draft.html, version: 1 });
 });
 
-test('H80: a title that is refused is said with its reason, kept, and saved once it is another', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H80: a title that is refused is said with its reason, kept, and saved once it is another', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
   const tab = await open(account, `/project/${project.id}`);
   await expect(tab.badge).toHaveText('Saved');

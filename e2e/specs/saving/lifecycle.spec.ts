@@ -191,7 +191,11 @@ test('every saved project has its address: first save, Load, Fork, Back, reload 
   });
 });
 
-test('two tabs with new projects each get their own text back', async ({ studio, account, open }) => {
+test('two tabs with new projects each get their own text back', { tag: '@nightly' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const one = await open(account);
   const two = new StudioPage(await one.page.context().newPage());
   await two.page.goto(`${studio.url}/`);
@@ -214,11 +218,9 @@ test('two tabs with new projects each get their own text back', async ({ studio,
   await expect.poll(() => two.html.text()).toBe('in two');
 });
 
-test('H80: a text over the limit is said above the editors with the limit, kept, and saved once it fits', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H80: a text over the limit is said above the editors with the limit, kept, and saved once it fits', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...draft, css: `/*${'x'.repeat(1_048_570)}*/` });
   const studioPage = await open(account, `/project/${project.id}`);
   await expect(studioPage.badge).toHaveText('Saved');

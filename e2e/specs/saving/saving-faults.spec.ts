@@ -52,10 +52,9 @@ test('while an answer is slow the badge says Saving..., nothing else is sent, an
   expect((await readProject(studio, account, project.id)).html).toBe('<p>a</p><p>b</p>');
 });
 
-test('a visibility that is chosen during the first save and cannot be sent after it is told', async ({
-  account,
-  open,
-}) => {
+test('a visibility that is chosen during the first save and cannot be sent after it is told', {
+  tag: '@nightly',
+}, async ({ account, open }) => {
   const studioPage = await open(account);
   await studioPage.button('New').click();
   await expect(studioPage.badge).toHaveText('New Project');

@@ -62,7 +62,7 @@ test('closing the tab right after typing loses nothing', async ({ studio, accoun
     .toBe(`${draft.html}<p>last words</p>`);
 });
 
-test('H26: two windows save the same version: the second keeps both texts', async ({
+test('H26: two windows save the same version: the second keeps both texts', { tag: '@nightly' }, async ({
   studio,
   account,
   open,
@@ -147,7 +147,7 @@ test('a clean window of the same person takes over what another one saved', asyn
 });
 
 test('H29: offline for a minute while typing: the badge tells the truth, all is saved within 5 s of coming back', {
-  tag: '@timed',
+  tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
   const studioPage = await open(account);
@@ -192,10 +192,9 @@ test('H32: a session that ended during auto-save: the text is kept and saved aft
     .toBe(`${draft.html}<p>written without a session</p>`);
 });
 
-test('what was typed while the server was away is offered again after a crash of the page', async ({
-  mortalStudio,
-  open,
-}) => {
+test('what was typed while the server was away is offered again after a crash of the page', {
+  tag: '@nightly',
+}, async ({ mortalStudio, open }) => {
   const person = await register(mortalStudio);
   const project = await storeProject(mortalStudio, person, draft);
   const studioPage = await open(person, `/project/${project.id}`, mortalStudio);

@@ -4,7 +4,7 @@ import { hostilePages } from '../../fixtures/hostile/hostile-pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test('whatever a page does, the editor answers, its author is told, and the next edit shows again', {
-  tag: '@timed',
+  tag: '@solo',
 }, async ({ studio, account, open }) => {
   test.setTimeout(180_000);
   const project = await storeProject(studio, account, { title: 'Hostile', html: '', css: '', js: '' });
@@ -30,11 +30,9 @@ test('whatever a page does, the editor answers, its author is told, and the next
   }
 });
 
-test('H24: a page takes no focus from what is typed; one that gets around that gives it back, and is stopped where it goes on', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H24: a page takes no focus from what is typed; one that gets around that gives it back, and is stopped where it goes on', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const taking = 'const taker = document.querySelector("input"); window.focus(); taker.focus();';
   const project = await storeProject(studio, account, {
     title: 'Greedy',

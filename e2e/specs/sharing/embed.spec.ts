@@ -129,7 +129,7 @@ test('an embed that waits for a click loads nothing of the project before', asyn
   await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
 });
 
-test('an embed that hangs can be ended', { tag: '@timed' }, async ({ studio, account, visit }) => {
+test('an embed that hangs can be ended', { tag: '@solo' }, async ({ studio, account, visit }) => {
   const js = 'out.textContent = "hangs"; setTimeout(() => /^(a+)+$/.test("a".repeat(60) + "b"), 500)';
   const project = await storeProject(studio, account, { ...shown, js });
   const page = await visit(`${studio.url}/embed/${project.id}`);

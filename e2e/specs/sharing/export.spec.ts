@@ -4,7 +4,7 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
-import { allCombinations, pairwiseCombinations } from '../../exports/combinations.ts';
+import { allCombinations, diagonalCombinations, pairwiseCombinations } from '../../exports/combinations.ts';
 import { type InstalledPackages, installPackages } from '../../exports/installed-packages.ts';
 import { type OutsideWorld, readLibrary, surroundWith } from '../../exports/outside-world.ts';
 import { sampleProject } from '../../exports/sample-project.ts';
@@ -96,7 +96,6 @@ test('a package that cannot be made says so', async ({ account, open }) => {
 });
 
 test.describe('a package comes out as in the preview', () => {
-  const combinations = process.env['EXPORTS'] === 'all' ? allCombinations() : pairwiseCombinations();
   let packages: InstalledPackages;
   /** Taken from package to package, each alone in its context: a page behind another is drawn late. */
   let pages: Record<'preview' | 'built' | 'standalone', Page>;
@@ -118,8 +117,8 @@ test.describe('a package comes out as in the preview', () => {
     for (const page of Object.values(pages)) await page.close();
   });
 
-  for (const { name, config } of combinations) {
-    test(name, async ({ studio }) => {
+  for (const { name, config } of allCombinations()) {
+    test(name, { tag: tagOf(name) }, async ({ studio }) => {
       const sample = { title: name, ...sampleProject(config), frameworkConfig: config };
       const unpacked = await unpackExport(await packed(sample), config, packages);
       const { id } = await storeProject(studio, author, { ...sample, isPublic: true });
@@ -150,6 +149,12 @@ test.describe('a package comes out as in the preview', () => {
     return { before, after: await settledPicture(shown.element), size: await shown.viewport() };
   }
 });
+
+/** By day few are built; those that have every two choices together where the engine or exports have changed. */
+function tagOf(name: string): string[] {
+  if (diagonalCombinations().some((one) => one.name === name)) return [];
+  return pairwiseCombinations().some((one) => one.name === name) ? ['@exports'] : ['@nightly'];
+}
 
 /** A counter before and after it was pressed. */
 interface Pictures {

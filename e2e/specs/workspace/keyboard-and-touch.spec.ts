@@ -79,11 +79,9 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
 });
 
 for (const width of [360, 767]) {
-  test(`a phone, ${width} px wide: one editor, the preview in reach, nothing that a finger would miss`, async ({
-    studio,
-    account,
-    browser,
-  }) => {
+  test(`a phone, ${width} px wide: one editor, the preview in reach, nothing that a finger would miss`, {
+    tag: width === 360 ? [] : '@nightly',
+  }, async ({ studio, account, browser }) => {
     const stored = await storeProject(studio, account, { ...project, isPublic: true, isEmbeddable: true });
     const context = await browser.newContext({
       storageState: signedIn(studio, account),

@@ -3,7 +3,7 @@ import { pressByKey, tabTo, takeFromMenu } from '../../fixtures/input/keyboard.t
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 
-test('the whole journey by keyboard alone, from signing in to logging out', async ({
+test('the whole journey by keyboard alone, from signing in to logging out', { tag: '@nightly' }, async ({
   studio,
   account,
   visit,

@@ -44,11 +44,9 @@ test('the preview goes below the editors by keyboard, which then stand side by s
   await expect.poll(async () => Math.abs((await boxes()).panel.width - beside.panel.width)).toBeLessThan(4);
 });
 
-test('sizes of panes and console are kept, shown while they are dragged, and given back by a double click', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('sizes of panes and console are kept, shown while they are dragged, and given back by a double click', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, project);
   const studioPage = await open(account, `/project/${id}`);
   const { page, preview } = studioPage;
