@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { startBareServer } from '../bench/bare-servers/start.ts';
-import { build, runCheck } from '../run/checks.ts';
+import { build } from '../run/checks.ts';
 import { provisionStack, startStack } from '../stack/stack.ts';
 import type { AttackersData } from './attackers.ts';
 import { check } from './check.ts';
@@ -24,7 +24,7 @@ const hostileAccounts = 3;
 if (!(minutes > 0)) throw new Error('npm run soak -- MINUTES takes a number.');
 const refusal = provisionStack();
 if (refusal) throw new Error(`The stack cannot run here: ${refusal}`);
-if ((await runCheck(build)).failed > 0) throw new Error('The build failed.');
+if ((await build()).failed > 0) throw new Error('The build failed.');
 
 const stack = await startStack({ replicas: 2 });
 try {
