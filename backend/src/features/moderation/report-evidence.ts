@@ -37,7 +37,7 @@ export class ReportEvidence {
 
   /**
    * Deletes the code of what was decided half a year ago, with the reports of it. What somebody still has to decide, and
-   * what a project is withheld for, stays.
+   * what a hidden project was taken down for, stays.
    */
   @HousekeepingJob({ name: 'evidence', cron: '41 3 * * *' })
   async prune(): Promise<void> {

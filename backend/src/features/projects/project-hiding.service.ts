@@ -10,7 +10,7 @@ import { audienceOf } from './project-row.js';
 /** One project, or all of one person. */
 export type HidingScope = { projectId: string } | { userId: string };
 
-/** Reasons that a weaker one does not replace: what was taken down stays down, whatever becomes of its owner. */
+/** The stronger reasons, which each reason does not replace. */
 const strongerReasons: Record<HidingReason, HidingReason[]> = {
   suspension: ['takedown', 'forum'],
   forum: ['takedown'],
@@ -28,7 +28,7 @@ const audience = ['projects.id', 'projects.user_id', 'projects.is_public', 'proj
 export class ProjectHidingService {
   constructor(private readonly database: Database) {}
 
-  /** @returns the projects that were on show until now, with the audience that is left. */
+  /** @returns the projects that were visible to others until now, with the remaining audience. */
   async hide(where: HidingScope, by: HidingReason): Promise<ProjectAudience[]> {
     const hidden = await this.database.sql
       .with('before', (query) =>
@@ -36,7 +36,7 @@ export class ProjectHidingService {
           .selectFrom('projects')
           .select(['id', 'is_public', 'is_embeddable'])
           .where(inScope(where))
-          // A private project needs no hiding from a whole account's ending, but a takedown of it has to be known.
+          // Private projects of a suspended account need no hiding; a takedown is recorded for private ones too.
           .$if('userId' in where, (some) =>
             some.where((is) =>
               is.or([
@@ -70,9 +70,9 @@ export class ProjectHidingService {
   }
 
   /**
-   * Ends one reason. A project that there is another reason to hide stays hidden, for the strongest of them. The owner is
-   * locked first, as whoever suspends them does: no reason comes or goes meanwhile.
-   * @returns the projects that are on show again.
+   * Ends one reason. A project with another reason stays hidden, for the strongest one. The owner is locked first, as for a
+   * suspension, so that no reason changes meanwhile.
+   * @returns the projects that are visible to others again.
    */
   async unhide(where: HidingScope, by: HidingReason): Promise<ProjectAudience[]> {
     await this.#lockOwner(where);
@@ -105,7 +105,7 @@ export class ProjectHidingService {
     return unhidden.filter((row) => row.is_public || row.is_embeddable).map(audienceOf);
   }
 
-  /** A statement of its own: those after it see what whoever held the lock has committed. */
+  /** In a statement of its own, so that the next ones see what was committed while it waited. */
   async #lockOwner(where: HidingScope): Promise<void> {
     const userId = 'userId' in where ? where.userId : await this.#ownerOf(where.projectId);
     if (userId !== undefined) await lockAccount(this.database, userId);

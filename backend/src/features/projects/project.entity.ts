@@ -44,7 +44,7 @@ export const ProjectEntity = defineEntity({
     updatedAt: p.datetime().defaultRaw('now()'),
     /** When it went to the trash. */
     deletedAt: p.datetime().nullable(),
-    /** Null: its owner decides who sees it. Else nobody but the owner and admins does, and `was…` says what to give back. */
+    /** Null unless hidden from all but its owner and admins; then `was…` has what the owner had chosen. */
     hidingReason: p.text().name('withheld_by').nullable().$type<HidingReason | null>(),
     wasPublic: p.boolean().default(false),
     wasEmbeddable: p.boolean().default(false),

@@ -2,7 +2,7 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import type { HidingReason } from './project.entity.js';
 
-/** What of a project decides who may do what. */
+/** The parts of a project that decide who may do what. */
 export interface ProjectRights {
   ownerId: string;
   isPublic: boolean;
@@ -27,12 +27,12 @@ export function hasPublished(project: ProjectRights, changed: readonly string[])
   return project.isEmbeddable && changed.includes('isEmbeddable');
 }
 
-/** Whoever has a link to a project may know of it what unfolds from the link (specification: Link previews). */
+/** Anybody with a link to a project may see its preview (specification: Link previews). */
 export function mayPreviewLink(project: ProjectRights): boolean {
   return project.isPublic || project.isEmbeddable;
 }
 
-/** A page follows what it may read; an embed, which has no session, also what it may embed (specification: Sockets). */
+/** A page may watch what it may read; an embed, which has no session, also what it may embed (specification: Sockets). */
 export function mayWatch(project: ProjectRights, caller: Caller | null): boolean {
   return mayRead(project, caller) || (caller === null && mayEmbed(project));
 }
@@ -42,7 +42,7 @@ export function countsAsView(project: ProjectRights, caller: Caller | null): boo
   return !isOwn(project, caller) && caller?.isAdmin !== true;
 }
 
-/** @throws ApiError 404 where the caller may not even know of it, 403 where it is somebody else's. */
+/** @throws ApiError 404 if the caller may not read it, 403 if it is somebody else's. */
 export function assertMayChange(project: ProjectRights, caller: Caller): void {
   if (isOwn(project, caller)) return;
   assertMayRead(project, caller);
@@ -53,7 +53,7 @@ export function assertMayChange(project: ProjectRights, caller: Caller): void {
   );
 }
 
-/** @throws ApiError 403 where somebody shows others what is hidden from them. */
+/** @throws ApiError 403 if the owner of a hidden project publishes it. */
 export function assertMayShow(project: ProjectRights, hidingReason: HidingReason | null): void {
   if (hidingReason !== null && (project.isPublic || project.isEmbeddable))
     throw new ApiError(
@@ -63,7 +63,7 @@ export function assertMayShow(project: ProjectRights, hidingReason: HidingReason
     );
 }
 
-/** @throws ApiError 404 where the caller may not even know of it, 403 where its past is somebody else's. */
+/** @throws ApiError 404 if the caller may not read it, 403 if it is somebody else's. */
 export function assertMayReadHistory(project: ProjectRights, caller: Caller): void {
   if (isOwn(project, caller) || caller.isAdmin) return;
   assertMayRead(project, caller);
@@ -75,20 +75,20 @@ export function assertMayRead(project: ProjectRights, caller: Caller | null): vo
   if (!mayRead(project, caller)) throw notFound();
 }
 
-/** Admins read others' private projects, and leave no mark there. @throws ApiError 404, 403 */
+/** Admins can read others' private projects, but not like them. @throws ApiError 404, 403 */
 export function assertMayLike(project: ProjectRights, caller: Caller): void {
   assertMayRead(project, caller);
   if (!project.isPublic && !isOwn(project, caller))
     throw new ApiError(403, 'not_public', 'Only public projects can be liked.');
 }
 
-/** @throws ApiError 404 for another's private project, 403 for one's own. */
+/** @throws ApiError 404 for another's private project, 403 for one's own private one. */
 export function assertMayFork(project: ProjectRights, caller: Caller): void {
   assertMayRead(project, caller);
   if (!project.isPublic) throw new ApiError(403, 'not_public', 'Only public projects can be forked.');
 }
 
-/** @throws ApiError 404 where the caller may not even know of it, 403 where it is somebody else's or was taken down. */
+/** @throws ApiError 404 if the caller may not read it, 403 if it is somebody else's or was taken down. */
 export function assertMayDuplicate(
   project: ProjectRights,
   hidingReason: HidingReason | null,

@@ -211,7 +211,7 @@ export class ProjectsService {
     return { project: audienceOf(row), version: row.version, historyBytes: Number(row.history_bytes) };
   }
 
-  /** Stores, counts up, keeps the history and tells what is new, of a project that is locked; null: nothing is new. */
+  /** Stores the fields of a locked project with one statement; null if nothing is new. */
   async #save(
     id: string,
     caller: Caller,

@@ -18,12 +18,12 @@ import { type PreviewedProject, presentPreviewed } from './previewed-projects.se
 import { ProjectLists } from './project-lists.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 
-/** An answer about one project. Where it has a `rest`, its views stand between the two parts. */
+/** A cached response about one project. If it has a `rest`, the number of views goes between the two parts. */
 interface CachedRead extends CachedResponse {
   project?: ViewedProject | null;
 }
 
-/** What is read most, as text: for those without an account from what was read less than a second ago. */
+/** The most frequent reads, as JSON text. Without an account they may be a second old. */
 @Injectable()
 export class CachedReadsService {
   constructor(
@@ -34,7 +34,7 @@ export class CachedReadsService {
     private readonly hot: ResponseCache,
   ) {}
 
-  /** What is kept under a key of {@link listKey}, {@link projectKey} or {@link embedKey}, its view counted; null where nothing is. */
+  /** The cached response of {@link listKey}, {@link projectKey} or {@link embedKey}, its view counted; null if there is none. */
   async kept(key: string, address: string): Promise<string | null> {
     const answer: CachedRead | undefined = this.hot.get(key);
     if (!answer || answer.project === null) return null;
@@ -64,8 +64,8 @@ export class CachedReadsService {
   }
 
   /**
-   * What an embed shows, as `write` writes it for these options; its view counted, unless there is no viewer.
-   * Null where it may not be embedded.
+   * An embed, as `write` makes it for these options, its view counted if there is a viewer; null if it may not be
+   * embedded.
    */
   async embed(
     id: string,
@@ -84,7 +84,7 @@ export class CachedReadsService {
     return text;
   }
 
-  /** Whether an embed that is open may stay so. */
+  /** Whether an open embed may stay open. */
   async isStillEmbeddable(id: string): Promise<boolean> {
     const { text } = await this.hot.getOrCreate(`stay ${id}`, async () => {
       const [project] = await this.watched.find([id], null);
@@ -100,36 +100,36 @@ export class CachedReadsService {
   }
 }
 
-/** Of a page of the public list: its query in the order of the schema. */
+/** The key of a page of the public list: its query in the order of the schema. */
 export function listKey(query: PublicListQuery): string {
   return `list ${JSON.stringify(query)}`;
 }
 
-/** Of a project as `GET /projects/{id}` answers it. */
+/** The key of the response of `GET /projects/{id}`. */
 export function projectKey(id: string): string {
   return `project ${id}`;
 }
 
-/** Of an embed; `options` names all that it depends on besides the project, `json` is the answer of the call. */
+/** The key of an embed; `options` is all that it depends on besides the project, `json` for the API's response. */
 export function embedKey(id: string, options: string): string {
   return `embed ${id} ${options}`;
 }
 
-/** What counting a view takes: a row has three sources besides. */
+/** What counting a view needs, without the sources. */
 function viewedProject({ id, user_id, is_public, is_embeddable, views }: ProjectRow): ViewedProject {
   return { id, user_id, is_public, is_embeddable, views };
 }
 
-/** The answer about a project, cut where its views stand: they go on while it is kept. */
+/** The response about a project, split at the number of views, which changes while it is cached. */
 function splitAtViews(row: ProjectRow): { text: string; rest: string } {
-  // Nobody can have written it into the project.
+  // A random mark cannot occur in the project.
   const mark = randomUUID();
   const answer = { ...routes.readProject.response.parse(presentProject(row)), views: mark };
   const [text = '', rest = ''] = JSON.stringify(answer).split(`"${mark}"`);
   return { text, rest };
 }
 
-/** Gives somebody without an account what is kept for just this, before anything is looked at a second time. */
+/** Answers requests without an account from the cache, before guards and validation. */
 @Injectable()
 export class CachedReadsMiddleware implements NestMiddleware {
   constructor(
@@ -139,7 +139,7 @@ export class CachedReadsMiddleware implements NestMiddleware {
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
     if (request.headers.authorization !== undefined || hasBody(request)) return next();
-    // What everybody may read a browser keeps, and asks each time whether it still holds.
+    // Browsers may store what everybody may read, and revalidate it each time.
     response.set('Cache-Control', 'no-cache');
     const address = request.ip ?? 'unknown';
     const read = readOf(request);
@@ -152,7 +152,7 @@ export class CachedReadsMiddleware implements NestMiddleware {
 
 const readPath = /^\/api\/projects\/([^/]+)\/?$/i;
 
-/** What a request reads, with its budget; null where no handler would take its query. */
+/** The cache key and budget of a request; null if its query is not valid. */
 function readOf({ path, query }: Request): { key: string; budget: BudgetName } | null {
   const [, id = ''] = readPath.exec(path) ?? [];
   if (id.toLowerCase() === 'public') {

@@ -11,20 +11,20 @@ import type { ProjectRow } from '../project-row.js';
 
 const content = sql.raw('version, title, html, css, js, framework_config');
 
-/** What a save notes beside the text. */
+/** What a revision records besides the text. */
 interface RevisionDetails {
   kind: SaveKind;
   /** One of `revisionChanges`. */
   change: RawBuilder<string>;
-  /** When the text was saved that this brings back; null else. */
+  /** When the restored text was saved; null if this restores nothing. */
   restoredFrom: Date | null;
 }
 
 /**
- * A part of the statement that stores a project, because each statement is a turn to the database: notes what its part
- * `saved` has stored, where `isWritten` is true of that. An automatic save that changes little takes the place of the
- * last, where that was such a one of the last five minutes and has no name; so what was there before a large change
- * stays (ADR 42). The project must be new, or locked by a statement before.
+ * The part of the statement that stores a project which writes its revision: a copy of what the part `saved` has stored,
+ * if `isWritten` is true for it. A small automatic save replaces the last revision if that was another one of the last
+ * five minutes and has no name, so the text before a large change stays (ADR 42). The project must be new, or locked by
+ * an earlier statement.
  */
 export function keepRevision(
   { kind, change, restoredFrom }: RevisionDetails,
@@ -46,14 +46,14 @@ export function keepRevision(
     returning project_id, rev)`;
 }
 
-/** Another part, after `revision`, which is the one above: of all, the newest 100 are kept, and those with a name. */
+/** The next part, after `revision`: keeps the newest 100 revisions, and those with a name. */
 export const pruneRevisions: RawBuilder<object> = sql`(
   delete from project_revisions using revision
   where project_revisions.project_id = revision.project_id
     and project_revisions.rev <= revision.rev - ${limits.revisionsKept}::int
     and project_revisions.name is null)`;
 
-/** Tells of a revision that it is a starter template: what was saved is compared, nobody has to say so. */
+/** Labels revisions that are a starter template, by comparing the text. */
 @Injectable()
 export class TemplateRevisions {
   constructor(

@@ -65,17 +65,17 @@ export class ProjectCreation {
         return row;
       }),
     );
-    // A project that is not there yet has nobody who follows its saving, so only the end is told.
+    // Nobody watches a project that does not exist yet, so only the end is published.
     if (row.id === id)
       publishSaved(this.events, { row, changed: Object.keys(input) }, headers['x-client-id'] ?? null);
     return presentProject(row);
   }
 
   /**
-   * Copies a public project into the caller's own: private, not embeddable, counters at zero. It keeps the assets that
-   * its code names. One's own gets another title, so that the two can be told apart.
-   * @throws ApiError 404 for another's private project, 403 for one's own or a suspended account, 413 where forks keep
-   * too much.
+   * Copies a public project into the caller's own: private, not embeddable, counters at zero. It holds the assets that its
+   * code names. A copy of one's own project gets another title.
+   * @throws ApiError 404 for another's private project, 403 for one that is not public or a suspended account, 413 if
+   * forks hold too much.
    */
   async fork(id: string, caller: Caller): Promise<Project> {
     const { source, copy } = await this.database.transaction(async () => {
@@ -93,8 +93,8 @@ export class ProjectCreation {
   }
 
   /**
-   * Copies one's own project, public or not, as `fork` does, but as no fork of it: only what that was forked from stays.
-   * @throws ApiError 404, 403 for somebody else's or what was taken down, 413 where forks keep too much.
+   * Copies one's own project, public or not. The copy is not a fork of it, but of what it was forked from itself.
+   * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if forks hold too much.
    */
   async duplicate(id: string, caller: Caller): Promise<Project> {
     const copy = await this.database.transaction(async () => {
@@ -106,7 +106,7 @@ export class ProjectCreation {
     return presentProject(copy);
   }
 
-  /** Forgets keys that no client will repeat any more. */
+  /** Deletes keys that no client will repeat any more. */
   @HousekeepingJob({ name: 'idempotency-keys', cron: '5,35 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {
@@ -134,7 +134,7 @@ export class ProjectCreation {
       'manual',
     );
     await this.holds.holdReferenced({ id: copy.id, userId: caller.userId });
-    // It looks like its source until its own code changes. With kysely: the picture is copied inside the database.
+    // It looks like its source until its code changes. With kysely: the picture is copied inside the database.
     await sql`insert into project_pictures (project_id, picture)
       select ${copy.id}, picture from project_pictures where project_id = ${source.id}`.execute(
       this.database.sql,
@@ -196,7 +196,7 @@ export class ProjectCreation {
   }
 }
 
-/** What a field is that was not given (specification: Project record). */
+/** The defaults of fields (specification: Project record). */
 function valuesOf(id: string, caller: Caller, input: ProjectInput) {
   return {
     id,
@@ -213,14 +213,14 @@ function valuesOf(id: string, caller: Caller, input: ProjectInput) {
   };
 }
 
-/** Of the checked body: its keys have the schema's order, and unknown fields are gone. */
+/** The body was parsed: its keys have the schema's order, and unknown fields are gone. */
 function hashOf(input: ProjectInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 }
 
 const copySuffix = / \(copy(?: (?<number>[1-9]\d{0,5}))?\)$/;
 
-/** What a copy of one's own project is called: `Clock (copy)`, its own copy `Clock (copy 2)`; as long as a title may be. */
+/** The title of a copy of one's own project: `Clock (copy)`, then `Clock (copy 2)`, cut to the length of a title. */
 export function copyTitle(title: string): string {
   const ending = copySuffix.exec(title);
   if (!ending) return withSuffix(title, ' (copy)');
@@ -229,7 +229,7 @@ export function copyTitle(title: string): string {
 }
 
 function withSuffix(title: string, ending: string): string {
-  // A pair of surrogates is not cut in two.
+  // Does not cut a pair of surrogates in two.
   const start = title.slice(0, limits.titleLength - ending.length).replace(/[\ud800-\udbff]$/, '');
   return `${start.trimEnd()}${ending}`;
 }

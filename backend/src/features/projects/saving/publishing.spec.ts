@@ -162,13 +162,13 @@ describe('moderators', () => {
   });
 });
 
-describe('a project that is withheld', () => {
-  const withheld = () => studio.studio.app.get(ProjectHidingService);
+describe('a hidden project', () => {
+  const hiding = () => studio.studio.app.get(ProjectHidingService);
 
   it('H10: is saved by its owner, who shows it to nobody', async () => {
     const owner = await studio.person();
     const project = (await create(owner, { isPublic: true, isEmbeddable: true }).expect(201)).body;
-    await withheld().hide({ projectId: project.id }, 'takedown');
+    await hiding().hide({ projectId: project.id }, 'takedown');
     expect((await change(owner, project.id, { html: 'mended' }).expect(200)).body).toMatchObject({
       isPublic: false,
       isEmbeddable: false,
@@ -196,21 +196,21 @@ describe('a project that is withheld', () => {
       (await studio.call('get', `/projects/${id}`, admin).expect(200)).body.isPublic;
 
     await mark(true);
-    expect(await withheld().hide(theirs, 'suspension')).toMatchObject([project]);
-    expect(await withheld().hide(project, 'takedown')).toEqual([]);
+    expect(await hiding().hide(theirs, 'suspension')).toMatchObject([project]);
+    expect(await hiding().hide(project, 'takedown')).toEqual([]);
     await mark(false);
-    expect(await withheld().unhide(theirs, 'suspension')).toEqual([]);
+    expect(await hiding().unhide(theirs, 'suspension')).toEqual([]);
     expect(await isPublic()).toBe(false);
-    expect(await withheld().unhide(project, 'takedown')).toMatchObject([project]);
+    expect(await hiding().unhide(project, 'takedown')).toMatchObject([project]);
     expect(await isPublic()).toBe(true);
 
-    await withheld().hide(project, 'takedown');
+    await hiding().hide(project, 'takedown');
     await mark(true);
-    expect(await withheld().hide(theirs, 'suspension')).toEqual([]);
-    expect(await withheld().unhide(project, 'takedown')).toEqual([]);
+    expect(await hiding().hide(theirs, 'suspension')).toEqual([]);
+    expect(await hiding().unhide(project, 'takedown')).toEqual([]);
     expect(await isPublic()).toBe(false);
     await mark(false);
-    expect(await withheld().unhide(theirs, 'suspension')).toMatchObject([project]);
+    expect(await hiding().unhide(theirs, 'suspension')).toMatchObject([project]);
     expect(await isPublic()).toBe(true);
   });
 });

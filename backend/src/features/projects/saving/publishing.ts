@@ -10,8 +10,8 @@ import { ActivityService } from '../../activity/activity.service.js';
 import { lockAccount } from '../../users/users.service.js';
 
 /**
- * What it takes to show a project to others: in the public lists, or in embeds, which anybody can frame. An account
- * younger than a day publishes five projects; private work is never limited. Counted by the events that moderators get: a project that was published before counts once.
+ * The conditions for showing a project to others, in public lists or embeds. An account younger than a day can publish
+ * five projects; private work is never limited. They are counted by the activity feed, each project once.
  */
 @Injectable()
 export class Publishing {
@@ -22,10 +22,9 @@ export class Publishing {
   ) {}
 
   /**
-   * Lets what one person publishes or forks go one after another, and not past a suspension. The first thing in a
-   * transaction that may show a project or keeps files for one, because a suspension locks the person before the
-   * projects, too.
-   * @throws ApiError 403 where the account has just been suspended, or destroyed in the forum.
+   * Locks the owner's account, so that publications and forks follow each other and cannot overtake a suspension. The
+   * first step of a transaction that may show a project or holds files for one: a suspension locks in the same order.
+   * @throws ApiError 403 if the account has just been suspended, or destroyed in the forum.
    */
   async lockOwner(userId: string): Promise<void> {
     const owner = await lockAccount(this.database, userId);
@@ -51,7 +50,7 @@ export class Publishing {
       .select([
         'created_at',
         sql<number>`ceil(extract(epoch from created_at - (${ago(durations.newcomer)})))::int`.as('seconds'),
-        // Of its first day at most, and so all that this account has published.
+        // The account is younger than a day, so this is all that it has published.
         sql<number>`(select count(distinct subject_id)::int from moderation_events
           where actor_id = users.id and type = 'project-published' and subject_id <> ${projectId})`.as(
           'published',
@@ -60,7 +59,7 @@ export class Publishing {
       .where('id', '=', userId)
       .where('created_at', '>', ago(durations.newcomer))
       .where('is_admin', '=', false)
-      // Everybody's account, and nobody's new one. One of the forum may have its address.
+      // The demo account is everybody's, so it is never new. A forum account may have its address.
       .$if(this.config.demoAccount, (some) =>
         some.where((is) => is.or([is('email', '!=', demoAccount.email), is('forum_id', 'is not', null)])),
       )

@@ -2,16 +2,16 @@ import type { DomainEvents, EventPublisher, ProjectAudience } from '../../../com
 import { ApiError } from '../../../common/errors/api-error.js';
 import { audienceOf, iso, type ProjectRow } from '../project-row.js';
 
-/** What a save stored, and which of its fields are new. */
+/** What a save stored, and which fields changed. */
 export interface StoredSave {
   row: ProjectRow;
   changed: string[];
 }
 
 /**
- * Tells that a save begins, and how it ended (specification: Sockets). `save` calls `begin` when it is sure that it may: of one that
- * is refused before that, or finds nothing to store, nobody hears; of one that is tried twice, once. `origin` is the tab
- * it comes from.
+ * Publishes that a save begins, and how it ended (specification: Sockets). `save` calls `begin` once the save is allowed:
+ * one that is refused before, or has nothing to store, publishes nothing; one that is tried twice does so once. `origin`
+ * is the tab that saves.
  */
 export async function publishSaveEvents(
   events: EventPublisher,
@@ -38,7 +38,7 @@ export async function publishSaveEvents(
   }
 }
 
-/** Tells how a save ended, and how long it took. */
+/** Publishes how a save ended, and how long it took. */
 export async function publishSaveDuration<T>(events: EventPublisher, save: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
@@ -61,7 +61,7 @@ function outcomeOf(error: unknown): Outcome {
   return error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed';
 }
 
-/** Tells that a save has been stored. */
+/** Publishes that a save has been stored. */
 export function publishSaved(
   events: EventPublisher,
   { row, changed }: StoredSave,

@@ -29,7 +29,7 @@ const typeOf = (field: Field) =>
 
 const statements = new Map<string, ReturnType<typeof saveFields>>();
 
-/** The given fields, and the statement that stores just those; null where none is given. */
+/** The given fields, and the statement that stores exactly those; null if none is given. */
 export function saveStatement(input: ProjectInput) {
   const fields = (Object.keys(columnOf) as Field[]).filter((field) => input[field] !== undefined);
   if (fields.length === 0) return null;
@@ -40,8 +40,8 @@ export function saveStatement(input: ProjectInput) {
 }
 
 /**
- * Stores, counts up, keeps the history and tells what is new, of a project that is locked: one statement, because each
- * is a turn to the database. No row where everything stands there already.
+ * Stores the fields of a locked project, increases the version, writes the history and returns what changed, in one
+ * statement, because each is a round trip. Returns no row if nothing is new.
  */
 function saveFields(fields: readonly Field[]) {
   const differs = (field: Field, from: 'before' | 'given') =>
@@ -63,7 +63,7 @@ function saveFields(fields: readonly Field[]) {
     ) =>
       database
         .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
-        // Each is named more than once, and sent once.
+        // Each value is used more than once, and sent once.
         .with('given', (query) =>
           query.selectNoFrom(
             fields.map((field, index) => sql`${values[index]}::${typeOf(field)}`.as(columnOf[field])),
