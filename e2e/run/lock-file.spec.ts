@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { minVersion, satisfies } from 'semver';
 
 interface Entry {
   version?: string;
@@ -11,6 +12,8 @@ interface Entry {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  optional?: boolean;
+  engines?: { node?: string };
 }
 interface LockFile {
   packages: Record<string, Entry>;
@@ -40,6 +43,22 @@ test('every platform’s packages are locked', () => {
   );
   // Without their entries `npm ci` of npm 11 refuses the lock file.
   expect(wanted.filter((name) => !locked.has(`node_modules/${name}`))).toEqual([]);
+});
+
+const { engines } = packages[''] ?? {};
+const oldestNodes = (engines?.node ?? '').split(' || ').map((range) => minVersion(range)?.version ?? '');
+
+test.each(oldestNodes)('npm on Node %s warns of no package', (node) => {
+  // What is only for one platform asks for a Node that runs there.
+  const refusing = Object.entries(packages).filter(
+    ([, entry]) => !entry.optional && !satisfies(node, entry.engines?.node ?? '*'),
+  );
+  expect(refusing.map(([path, entry]) => `${path} ${entry.engines?.node}`)).toEqual([]);
+});
+
+test('README names the oldest Node', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`With Node ${oldestNodes[0]?.replace(/\.0$/, '')}, `);
 });
 
 const workspaces = Object.entries(packages).filter(
