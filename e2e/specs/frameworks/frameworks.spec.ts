@@ -135,7 +135,7 @@ test('a script that cannot be read leaves the last page up, and says where', asy
 });
 
 test('H71: a loop without end is stopped and named by its line, wherever it stands', {
-  tag: '@solo',
+  tag: ['@solo', '@nightly'],
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     title: 'Loops',

@@ -16,7 +16,7 @@ import { isReady } from '../../stack/studio.ts';
 import { answersOf, Writer } from '../../stack/writer.ts';
 
 const refusal = provisionStack();
-/** H36 and H37 say 30 s, H40 200 saves a second; so it is in `npm run test:outages`, on a machine with nothing else to do. */
+/** H36 and H37 say 30 s, H40 200 saves a second; so it is in `npm run test:all`, on a machine with nothing else to do. */
 const isLong = process.env['OUTAGES'] === 'long';
 const outageMs = isLong ? 30_000 : 3_000;
 const savesPerSecond = isLong ? 200 : 20;
@@ -75,7 +75,9 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('H40: one is told to end under load: no save fails, its sockets go elsewhere, it ends in time', async () => {
+  test('H40: one is told to end under load: no save fails, its sockets go elsewhere, it ends in time', {
+    tag: '@nightly',
+  }, async () => {
     const writers = await writersOf('draining', 20);
     const sockets = Array.from({ length: 500 }, () => new PlainSocket(stack.url));
     await Promise.all(sockets.map(({ opened }) => opened));
@@ -107,7 +109,9 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     await one.start();
   });
 
-  test('H36: Redis is killed: 503 in time where it is needed, and what was revoked stays so when it is back', async () => {
+  test('H36: Redis is killed: 503 in time where it is needed, and what was revoked stays so when it is back', {
+    tag: '@nightly',
+  }, async () => {
     const [kept, revoked] = [await register(one), await register(two)];
     const project = await storeProject(one, kept, { title: 'Read without it', isPublic: true });
     await callApi(one.url, authRoutes.logout, { token: revoked.token });
@@ -172,7 +176,9 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     for (const writer of writers) expect(await writer.lost()).toEqual([]);
   });
 
-  test('H37: a database that hangs fails calls in time, and is used again once it answers', async () => {
+  test('H37: a database that hangs fails calls in time, and is used again once it answers', {
+    tag: '@nightly',
+  }, async () => {
     const writer = await Writer.start(stack.url, 'hanging');
     stack.database.freeze();
     const since = performance.now();
@@ -184,7 +190,9 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     expect(await writer.lost()).toEqual([]);
   });
 
-  test('a replica whose clock is an hour off changes nothing of what time decides', async () => {
+  test('a replica whose clock is an hour off changes nothing of what time decides', {
+    tag: '@nightly',
+  }, async () => {
     const ahead = await makeReplica();
     const hour = 3_600_000;
     const clock = `const Now = Date; globalThis.Date = class extends Now { constructor(...given) { if (given.length) super(...given); else super(Now.now() + ${hour}); } static now() { return Now.now() + ${hour}; } };`;

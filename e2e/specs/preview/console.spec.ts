@@ -206,7 +206,7 @@ test('a burst comes in the browser’s own console, too, whole and in order', as
 });
 
 test('what was printed before the code hangs is there, and so is the number of lines that were left out', {
-  tag: '@solo',
+  tag: ['@solo', '@nightly'],
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,

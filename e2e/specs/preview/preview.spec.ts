@@ -153,7 +153,7 @@ test('Full Screen on another device follows what is saved, until the project is 
 });
 
 test('a project that hung opens paused, in Full Screen too, until it is run or changed', {
-  tag: '@solo',
+  tag: ['@solo', '@nightly'],
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
@@ -246,7 +246,7 @@ test('H71: an endless loop ends by itself, and its line is told', { tag: '@solo'
 });
 
 test('CodePen’s PenTimer sets how long loops may run, and its own guard in them is understood', {
-  tag: '@solo',
+  tag: ['@solo', '@nightly'],
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);
