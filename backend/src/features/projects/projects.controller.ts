@@ -49,7 +49,7 @@ export class ProjectsController {
     private readonly creation: ProjectCreation,
     private readonly likes: ProjectLikes,
     private readonly revisions: ProjectRevisions,
-    private readonly answers: CachedReadsService,
+    private readonly cachedReads: CachedReadsService,
     private readonly pictures: ProjectPictures,
   ) {}
 
@@ -76,7 +76,7 @@ export class ProjectsController {
     @CurrentCaller() caller: Caller | null,
     @Query({ schema: routes.listPublicProjects.query }) query: PublicListQuery,
   ): Promise<string> {
-    return this.answers.publicList(caller, query);
+    return this.cachedReads.publicList(caller, query);
   }
 
   @Endpoint(routes.listTrash)
@@ -95,9 +95,9 @@ export class ProjectsController {
     @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
   ): Promise<string> {
     const viewer = { caller, address };
-    if (query.for_embed !== 'true') return this.answers.project(id, viewer);
+    if (query.for_embed !== 'true') return this.cachedReads.project(id, viewer);
     const write = (project: EmbedProject) => jsonText(routes.readProject, project);
-    const embed = await this.answers.embed(id, viewer, 'json', write);
+    const embed = await this.cachedReads.embed(id, viewer, 'json', write);
     if (embed === null) throw notFound();
     return embed;
   }

@@ -31,12 +31,12 @@ export class CachedReadsService {
     private readonly lists: ProjectLists,
     private readonly views: ProjectViewsService,
     private readonly watched: WatchedProjectsService,
-    private readonly hot: ResponseCache,
+    private readonly cache: ResponseCache,
   ) {}
 
   /** The cached response of {@link listKey}, {@link projectKey} or {@link embedKey}, its view counted; null if there is none. */
   async kept(key: string, address: string): Promise<string | null> {
-    const answer: CachedRead | undefined = this.hot.get(key);
+    const answer: CachedRead | undefined = this.cache.get(key);
     if (!answer || answer.project === null) return null;
     return this.#viewed(answer, { caller: null, address });
   }
@@ -45,7 +45,7 @@ export class CachedReadsService {
   async publicList(caller: Caller | null, query: PublicListQuery): Promise<string> {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
-    const { text } = await this.hot.getOrCreate(listKey(query), async () => ({ text: await read() }));
+    const { text } = await this.cache.getOrCreate(listKey(query), async () => ({ text: await read() }));
     return text;
   }
 
@@ -56,7 +56,7 @@ export class CachedReadsService {
       const views = await this.views.count(row, viewer);
       return jsonText(routes.readProject, presentProject({ ...row, views }));
     }
-    const answer = await this.hot.getOrCreate(projectKey(id), async () => {
+    const answer = await this.cache.getOrCreate(projectKey(id), async () => {
       const row = await this.projects.find(id, null);
       return { ...splitAtViews(row), project: viewedProject(row) };
     });
@@ -73,7 +73,7 @@ export class CachedReadsService {
     options: string,
     write: (project: EmbedProject, about: PreviewedProject) => string,
   ): Promise<string | null> {
-    const { text, project } = await this.hot.getOrCreate(embedKey(id, options), async () => {
+    const { text, project } = await this.cache.getOrCreate(embedKey(id, options), async () => {
       const row = await this.projects.findEmbeddable(id);
       return row
         ? { text: write(presentEmbed(row), presentPreviewed(row)), project: viewedProject(row) }
@@ -86,7 +86,7 @@ export class CachedReadsService {
 
   /** Whether an open embed may stay open. */
   async isStillEmbeddable(id: string): Promise<boolean> {
-    const { text } = await this.hot.getOrCreate(`stay ${id}`, async () => {
+    const { text } = await this.cache.getOrCreate(`stay ${id}`, async () => {
       const [project] = await this.watched.find([id], null);
       return { text: project?.audience.isEmbeddable ? 'embeddable' : '' };
     });
@@ -133,7 +133,7 @@ function splitAtViews(row: ProjectRow): { text: string; rest: string } {
 @Injectable()
 export class CachedReadsMiddleware implements NestMiddleware {
   constructor(
-    private readonly answers: CachedReadsService,
+    private readonly cachedReads: CachedReadsService,
     private readonly budgets: BudgetsService,
   ) {}
 
@@ -143,7 +143,7 @@ export class CachedReadsMiddleware implements NestMiddleware {
     response.set('Cache-Control', 'no-cache');
     const address = request.ip ?? 'unknown';
     const read = readOf(request);
-    const text = read && (await this.answers.kept(read.key, address));
+    const text = read && (await this.cachedReads.kept(read.key, address));
     if (read === null || text === null) return next();
     this.budgets.consume(read.budget, networkOf(address));
     sendText(response.type('json'), text);

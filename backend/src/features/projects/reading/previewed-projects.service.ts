@@ -39,12 +39,12 @@ const excerptLength = 2_000;
 export class PreviewedProjectsService {
   constructor(
     private readonly database: Database,
-    private readonly hot: ResponseCache,
+    private readonly cache: ResponseCache,
   ) {}
 
   /** A public or embeddable project; null for any other id. One row by its key, kept for a second. */
   async find(id: string): Promise<PreviewedProject | null> {
-    const { text } = await this.hot.getOrCreate(`preview ${id}`, async () => {
+    const { text } = await this.cache.getOrCreate(`preview ${id}`, async () => {
       const row = await this.#read(id);
       return { text: JSON.stringify(row && mayPreviewLink(rightsOf(row)) ? presentPreviewed(row) : null) };
     });
