@@ -6,10 +6,10 @@ import { postToPort } from '../runner/port';
 import { encodeValues } from './encode-values';
 import { withPlainStacks } from './stack-frames';
 
-/** A loop that prints without end must not drown the app: a burst this large passes at once, then so many a second. */
+/** An endless loop that prints must not overload the app: so many lines pass at once, then so many a second. */
 const burst = 10_000;
 const perSecond = 1_000;
-/** After so many of a burst, finding out where each was printed is left out, and they travel together. */
+/** After so many lines of a burst, the place of each is no longer looked up, and they are sent together. */
 const hasteAfter = 500;
 /** So many frames of an error's stack. */
 const errorFrames = 10;
@@ -26,7 +26,7 @@ export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'depth' | 'sta
   elementsAsObjects?: boolean;
 }
 
-/** True while so much is printed that every moment counts. */
+/** True while so much is printed that speed matters more than details. */
 export function isBurst(): boolean {
   return allowance < burst - hasteAfter;
 }
@@ -57,9 +57,9 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
   return true;
 }
 
-/** What is printed does not wait (ms) for what may be printed next for longer than this. */
+/** An entry waits at most this long (ms) for others that are sent with it. */
 const longestWait = 5;
-/** How often (ms) it is told, at most, that lines were left out. */
+/** The shortest time (ms) between two notices that lines were left out. */
 const noticePause = 100;
 
 // Kept before user code runs, which may overwrite them.
@@ -69,17 +69,17 @@ const later = window.setTimeout.bind(window);
 let waiting: ConsoleEntry[] = [];
 let waitingSize = 0;
 let waitingSince = 0;
-let isAsked = false;
+let isScheduled = false;
 let dropped = 0;
 let noticedAt = 0;
 
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => {
-  isAsked = false;
+  isScheduled = false;
   sendWaiting();
 };
 
-/** Sends one entry by itself, behind those that wait; the documented message for it follows when the code pauses. */
+/** Sends one entry by itself, after those that wait; the documented message for it follows when the code pauses. */
 function sendEntry(entry: ConsoleEntry): void {
   sendWaiting();
   postToPort({ type: 'studio:entries', entries: [entry] });
@@ -96,13 +96,13 @@ function sendBatched(entry: ConsoleEntry, size: number): void {
   waitingSize += size;
   const isFull = waiting.length === consoleLimits.batch || waitingSize >= consoleLimits.text;
   if (isFull || entry.timestamp - waitingSince >= longestWait) sendWaiting();
-  else if (!isAsked) {
-    isAsked = true;
+  else if (!isScheduled) {
+    isScheduled = true;
     post(port2, null);
   }
 }
 
-/** Counts a line that is not sent; how many there were is told from time to time. */
+/** Counts a line that is not sent; a notice from time to time says how many there were. */
 function countDropped(): void {
   dropped += 1;
   if (dropped === 1) later(sendWaiting, 2 * noticePause);

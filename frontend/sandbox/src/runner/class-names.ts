@@ -4,7 +4,7 @@ import { report } from '../console/report';
 import { postToHost } from './host';
 import { method } from './natives';
 
-/** So long (ms) at least between two messages, with a batch each. */
+/** The shortest time (ms) between two messages, each with one batch. */
 const pause = 200;
 
 // Kept before user code runs, which may overwrite them.
@@ -25,8 +25,8 @@ let waiting: string[] = [];
 let isAsked = false;
 
 /**
- * Tells the app every class name that the page has, once, where its styles depend on them: a script may put together
- * names that stand in none of the sources. To be called when the page has painted.
+ * Sends each class name of the page to the app once, if the page's styles depend on them: a script may make names that are
+ * in none of the sources. To be called when the page has painted.
  */
 export function reportClassNames(): void {
   if (!document.querySelector(`style[${styleMark}="${stylesByClass}"]`)) return;

@@ -1,6 +1,6 @@
 type Report = (level: 'info' | 'warn', message: string) => void;
 
-/** The sandbox blocks the browser's dialogs, so `alert` draws its own and the others say what they did (specification: Preview). */
+/** The sandbox blocks the browser's dialogs: `alert` draws its own, the others return at once and report it (specification: Preview). */
 export function replaceDialogs(report: Report): void {
   window.alert = (message: unknown = '') => {
     const text = String(message);
@@ -8,11 +8,11 @@ export function replaceDialogs(report: Report): void {
     drawAlert(text);
   };
   const refuse =
-    <Answer extends false | null>(name: string, answer: Answer) =>
+    <Result extends false | null>(name: string, result: Result) =>
     (message: unknown = '') => {
-      const asked = JSON.stringify(String(message));
-      report('warn', `${name}(${asked}) returned ${String(answer)}: a preview cannot wait for an answer`);
-      return answer;
+      const text = JSON.stringify(String(message));
+      report('warn', `${name}(${text}) returned ${String(result)}: a preview cannot wait for an answer`);
+      return result;
     };
   window.confirm = refuse('confirm', false);
   window.prompt = refuse('prompt', null);
@@ -22,12 +22,12 @@ export function replaceDialogs(report: Report): void {
 const sheet =
   'dialog{font:14px system-ui;max-width:90vw;border-radius:8px}p{white-space:pre-wrap;overflow:auto;max-height:50vh}button{padding:4px 20px}';
 
-/** Alerts in a loop are not all worth a dialog; every one of them is reported. */
+/** So many alerts wait for their dialog at most; all are reported. */
 const maxWaiting = 20;
 const waiting: string[] = [];
 let shown: Element | null = null;
 
-/** One after another, where several are called. */
+/** Shows one alert at a time. */
 function drawAlert(text: string): void {
   if (shown?.isConnected) {
     if (waiting.length < maxWaiting) waiting[waiting.length] = text;

@@ -1,25 +1,25 @@
 const stillThere = 'studio:still-there';
 
 /**
- * Calls `attach` now and whenever the page has taken all listeners away: `document.open()` does, and so does a
- * `document.write` after the page has loaded, which opens it anew.
+ * Calls `attach` now and whenever the page has lost all its listeners: `document.open()` does, and so does a
+ * `document.write` after the page has loaded, which reopens it.
  */
 export function reattachWhenReopened(attach: () => void): void {
   const listen = window.addEventListener.bind(window);
-  const ask = window.dispatchEvent.bind(window);
-  let answered = false;
+  const dispatch = window.dispatchEvent.bind(window);
+  let isAttached = false;
   const attachAll = () => {
     listen(stillThere, () => {
-      answered = true;
+      isAttached = true;
     });
     attach();
   };
   const checkAfter = <Args extends unknown[], Result>(native: (this: Document, ...args: Args) => Result) =>
     function (this: Document, ...args: Args): Result {
       const result = native.apply(this, args);
-      answered = false;
-      ask(new Event(stillThere));
-      if (!answered) attachAll();
+      isAttached = false;
+      dispatch(new Event(stillThere));
+      if (!isAttached) attachAll();
       return result;
     };
   const { prototype } = Document;
@@ -56,7 +56,7 @@ export function correctReadyState(): void {
   window.addEventListener('load', onLoad, true);
 }
 
-/** Scripts that load from elsewhere may hold the parser up; what is there by then is shown. */
+/** Scripts from other servers may block the parser; after this time (ms) what has been parsed is shown. */
 const longestWait = 300;
 
 // Kept before user code runs, which may overwrite them.

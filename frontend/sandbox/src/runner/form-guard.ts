@@ -1,8 +1,8 @@
 const notice = 'Form submission prevented in preview';
 
 /**
- * A form never navigates the preview (specification: Preview). The page's own submit handlers run and can tell no difference;
- * what they leave to the browser is stopped and told through `report`.
+ * A form never navigates the preview (specification: Preview). The page's own submit handlers run as usual; a submission that
+ * they leave to the browser is prevented and passed to `report`.
  */
 export function guardForms(report: (message: string) => void): void {
   window.addEventListener('submit', (event) => guardSubmit(event, report), true);

@@ -1,25 +1,25 @@
 import { usualLoopTime } from '@studio/contract/durations';
 import { loopHook } from '@studio/engine/script/loop-hook';
 
-/** How often (ms) it is noted that code pauses. */
+/** How often (ms) a timer records that code pauses. */
 const pulse = 250;
-/** A deadline that has passed for longer than this (ms) was not met by a loop: the timer rests, as in a hidden page. */
+/** If the deadline passed longer ago than this (ms), the timer was suspended, as in a hidden page, and no loop is to blame. */
 const credible = 1_000;
 
 // Kept before user code runs, which may overwrite them.
 const now = Date.now;
 const post = MessagePort.prototype.postMessage;
 
-/** What loops ask; code that has not paused for `limit` (ms) is in a loop without end. */
+/** Loops call it; code that has not paused for `limit` (ms) is taken for an infinite loop. */
 export interface LoopHook {
   (line: number): void;
   limit: number;
 }
 
 /**
- * Gives loops somebody to ask whether they may go on; the engine puts the question into them. While code pauses, a timer
- * notes the time. A loop that asks too late throws, and so does each one around it, until the run ends; all of them throw
- * the same error, which names the first.
+ * Installs the hook that loops call; the engine inserts the calls. A timer records the time whenever code pauses. A loop that
+ * calls the hook too late throws, and so does each one around it until the run ends; all throw the same error, which names
+ * the first loop.
  */
 export function limitLoops(): LoopHook {
   let pausedAt = now();
@@ -43,7 +43,7 @@ export function limitLoops(): LoopHook {
     }
     if (!isOnTrial) {
       isOnTrial = true;
-      // Arrives when the run is over, whatever became of the timer.
+      // Arrives when the run is over, even if the timer is suspended.
       post.call(port2, null);
       if (now() - pausedAt > hook.limit + credible) {
         pausedAt = now();
@@ -55,7 +55,7 @@ export function limitLoops(): LoopHook {
     throw stopped;
   }
 
-  // Asked once in a thousand turns: it only compares.
+  // Called once in a thousand iterations; usually it only compares.
   const hook: LoopHook = (line) => {
     if (now() - pausedAt > hook.limit) stopOrTry(line);
   };

@@ -14,8 +14,8 @@ import { limitLoops } from './loop-limit';
 import { postReady, postToPort, reportLoopTime } from './port';
 
 /**
- * The page that stands on a project's own origin and takes one document. What it sets on `window` outlives
- * `document.open()`; event listeners do not and are attached again.
+ * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`; event
+ * listeners do not and are attached again.
  */
 let hasRendered = false;
 
@@ -34,7 +34,7 @@ function listen(): void {
 
 function onMessage(event: MessageEvent): void {
   if (!isFromHost(event)) return;
-  // The page of the project never sees the studio's own messages.
+  // The project's own listeners never get the studio's messages.
   event.stopImmediatePropagation();
   const message = event.data as HostMessage;
   if (message.type === 'studio:ping') postToHost({ type: 'studio:pong', at: message.at });

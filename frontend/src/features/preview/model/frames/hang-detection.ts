@@ -2,42 +2,42 @@ import { usualLoopTime } from '@studio/contract/durations';
 import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
 
 const pingInterval = 250;
-/** A frame that leaves a ping unanswered for this long (ms) runs code without a pause. */
+/** A frame that has not responded to a ping for this long (ms) runs code without a pause. */
 const silentAfter = 500;
-/** A page that is silent for this long may have lost its process: another frame of its origin finds out. */
+/** A page that has not responded for this long (ms) may have lost its process: another frame of its origin finds out. */
 const probeAfter = 1_000;
-/** A page that only was busy answers before this (ms), once another frame of its process answers. */
+/** A page that was only busy responds within this time (ms) after another frame of its process has. */
 const probeGrace = 400;
-/** Loops end by themselves: whatever does not pause for so much longer than they may is stopped without being asked. */
+/** Loops are ended by the loop limit: a page that does not pause for this much longer (ms) is stopped. */
 const watchdogGrace = 2_000;
 
 interface HangDetectionOptions {
   container: HTMLElement;
   /** The frame whose code runs now. */
   runningFrame(): RunnerFrame | null;
-  /** It does not answer; called with each ping until it does. */
+  /** It does not respond; called with each ping until it does. */
   onSilent(): void;
-  /** It has not answered for so long that it has to be ended. */
+  /** It has not responded for so long that it has to be ended. */
   onHung(seconds: number): void;
   /** Its process has ended. */
   onCrashed(): void;
 }
 
 export interface HangDetection {
-  /** The frame that waits for the process of a silent page as the page does, or gets a new process at once. */
+  /** A frame of the origin of a silent page: it waits for the page's process, or gets a new process if that has ended. */
   readonly probe: RunnerFrame | null;
-  /** The runner of the probe has loaded: unless the page answers soon, its process has ended. */
+  /** The runner of the probe has loaded: unless the page responds soon, its process has ended. */
   onProbeReady(): void;
-  /** The frame has answered a ping. */
-  onAnswer(frame: RunnerFrame): void;
+  /** The frame has responded to a ping. */
+  onPong(frame: RunnerFrame): void;
   /** The page is gone. */
   reset(): void;
   destroy(): void;
 }
 
 /**
- * Asks the running frame four times a second whether it still answers. Frames of one origin share a process: when a new
- * one answers while the page stays silent, the process of the page has ended; else the page is ended in the end.
+ * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the page
+ * stays silent, the page's process has ended; otherwise the page is stopped after a deadline.
  */
 export function detectHangs(options: HangDetectionOptions): HangDetection {
   let lastPing = performance.now();
@@ -46,7 +46,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
   function ping(): void {
     const now = performance.now();
     const frame = options.runningFrame();
-    // When this page itself stood still, answers wait behind this timer: start counting anew.
+    // If this page itself was blocked, responses are queued behind this timer: start counting again.
     if (frame && now - lastPing > 2 * pingInterval) frame.pingedAt = null;
     lastPing = now;
     if (!frame || document.visibilityState === 'hidden') return;
@@ -81,7 +81,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
       const asked = probe;
       setTimeout(() => asked && asked === probe && options.onCrashed(), probeGrace);
     },
-    onAnswer(frame) {
+    onPong(frame) {
       frame.pingedAt = null;
       frame.answeredAt = performance.now();
       reset();

@@ -29,16 +29,16 @@ import {
 } from './runner-frame';
 import { type PreviewOrigins, RunnerSupply } from './runner-supply';
 
-/** Where no runner could be loaded, it is tried again after so long. */
+/** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
-/** The next pending frame may wait for a quiet moment, but not for long. */
+/** The next pending frame is added when the browser is idle, or after this time (ms). */
 const pendingWithin = 200;
-/** Frames that a new document may need until it has been drawn over the old one. */
+/** So many animation frames pass until a new document has been drawn over the old one. */
 const framesUntilRemoval = 3;
 
 export interface PreviewControllerOptions {
   container: HTMLElement;
-  /** Where user code may run: each next choice is tried when no runner answers at the one before. */
+  /** Where user code may run: each next choice is tried if no runner loads from the one before. */
   origins: PreviewOrigins;
   /** What the project printed, in which frame. */
   onConsole(entry: ConsoleEntry, frame: RunnerFrame): void;
@@ -93,7 +93,7 @@ export class PreviewController {
     this.#addFrame();
   }
 
-  /** True while the newest document is on show, or on its way there, and answers. */
+  /** True while the newest document is on show, or being rendered, and responds. */
   get isRunning(): boolean {
     return newestDocument(this.#state) !== null && this.#status !== 'unresponsive';
   }
@@ -124,7 +124,7 @@ export class PreviewController {
     return toHtml(page.document) === toHtml(document) || this.#replaceStyles(document);
   }
 
-  /** Ends whatever runs, however busy it is. The next `show` starts anew. */
+  /** Ends whatever runs, however busy it is; the next `show` starts again. */
   stop(): void {
     this.#end('stopped');
   }
@@ -235,14 +235,14 @@ export class PreviewController {
     afterFrames(framesUntilRemoval, () => former.element.remove());
   }
 
-  /** A page that is about to be replaced is styled no more: the next one sends its own. */
+  /** A page that is about to be replaced gets no more styles: the next one sends its own class names. */
   #onClasses(frame: RunnerFrame, names: readonly string[]): void {
     if (!this.#live?.queued && this.#settledPage?.frame === frame) this.#options.onClasses(names);
   }
 
   #onPong(frame: RunnerFrame): void {
-    this.#hangs.onAnswer(frame);
-    this.#dispatch({ type: 'answered' });
+    this.#hangs.onPong(frame);
+    this.#dispatch({ type: 'responded' });
   }
 
   #onEscape(): void {

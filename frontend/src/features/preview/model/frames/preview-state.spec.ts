@@ -75,8 +75,8 @@ describe('the state of a preview', () => {
 
   it('is unresponsive until the code answers again', () => {
     expect(after(...shown, { type: 'silent' })).toMatchObject({ status: 'unresponsive' });
-    expect(after(...shown, { type: 'silent' }, { type: 'answered' })).toMatchObject({ status: 'running' });
-    expect(after(...shown, { type: 'answered' })).toEqual(after(...shown));
+    expect(after(...shown, { type: 'silent' }, { type: 'responded' })).toMatchObject({ status: 'running' });
+    expect(after(...shown, { type: 'responded' })).toEqual(after(...shown));
   });
 
   it('fails without a runner only where one is needed', () => {

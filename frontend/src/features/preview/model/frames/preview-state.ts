@@ -52,9 +52,9 @@ export type PreviewEvent =
   | { type: 'render-started'; document: BuiltDocument }
   | { type: 'restore-started' }
   | { type: 'painted'; frame: RunnerFrame }
-  /** The code that runs does not answer, or answers again. */
+  /** The code that runs does not respond, or responds again. */
   | { type: 'silent' }
-  | { type: 'answered' }
+  | { type: 'responded' }
   /** All frames are gone; the newest document is shown anew. */
   | { type: 'restarted' }
   | { type: 'ended'; status: EndedState['status'] }
@@ -116,7 +116,7 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
       return paint(state, event.frame);
     case 'silent':
       return { ...state, status: 'unresponsive' };
-    case 'answered':
+    case 'responded':
       return hangs(state) ? { ...state, status: 'running' } : state;
     case 'restarted':
       return { ...initialState, queued: newestDocument(state), afterHang: hangs(state) };
