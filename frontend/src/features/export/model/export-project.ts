@@ -30,7 +30,7 @@ export interface PackProgress {
 }
 
 /** Sent by the worker: progress any number of times, then the ZIP or an error message. */
-export type PackAnswer = { progress: PackProgress } | { zip: Blob } | { fault: string };
+export type PackResponse = { progress: PackProgress } | { zip: Blob } | { fault: string };
 
 /** A packing that takes longer than a moment. */
 export interface LongPacking {
@@ -96,7 +96,7 @@ export function packProject(
   const packed = new Promise<Blob>((resolve, reject) => {
     const giveUp = () => reject(new Error('Packing took too long'));
     let timer = setTimeout(giveUp, packDeadline);
-    worker.addEventListener('message', ({ data }: MessageEvent<PackAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<PackResponse>) => {
       clearTimeout(timer);
       if ('progress' in data) {
         timer = setTimeout(giveUp, packDeadline);

@@ -1,7 +1,7 @@
 import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/asset-references';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
-import type { PackAnswer, PackRequest } from './export-project.ts';
+import type { PackRequest, PackResponse } from './export-project.ts';
 import { fetchAssets } from './fetch-assets.ts';
 
 /** Packs a project in a worker, because compiling and compressing may take long. */
@@ -9,7 +9,7 @@ self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
   void pack(data).then(answer);
 });
 
-async function pack({ project: given, moduleCdn, assetsUrl }: PackRequest): Promise<PackAnswer> {
+async function pack({ project: given, moduleCdn, assetsUrl }: PackRequest): Promise<PackResponse> {
   try {
     const project = withFullAddresses(given, assetsUrl);
     const addresses = assetsNamedBy(project, assetsUrl);
@@ -36,6 +36,6 @@ async function readText(address: string): Promise<string> {
   return response.text();
 }
 
-function answer(message: PackAnswer): void {
+function answer(message: PackResponse): void {
   self.postMessage(message);
 }

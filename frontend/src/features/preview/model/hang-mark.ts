@@ -1,20 +1,20 @@
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 
-/** Code that has answered for this long (ms) is trusted to run at the next opening. */
+/** Code that has responded for this long (ms) is trusted to run at the next opening. */
 const trustedAfter = 2_000;
-/** A trial that is older than this (ms) has not ended as it should: its window is gone, or stands still. */
+/** A trial that is older than this (ms) was not ended properly: its window is gone or hangs. */
 const trialDeadline = 3_000;
 
 /**
  * Remembers in the browser that a project's code hung, so that it is not run again just because somebody opens it.
- * A trial is noted before code runs: the note outlives a tab or a browser that the code took down.
+ * A trial is stored before code runs, so that it is still known after the code has crashed the tab or the browser.
  */
 export interface HangMark {
   /** True when the project did not respond the last time it ran here. */
   isSet(): boolean;
-  /** Code begins to run, or answers again: the mark goes once it has done well for a while. */
+  /** Code begins to run, or responds again: the mark is removed once it has responded for a while. */
   begin(): void;
-  /** Code does not answer, crashed or had to be stopped. */
+  /** Code does not respond, crashed or had to be stopped. */
   hung(): void;
   /** The preview closes while all is well. */
   leave(): void;

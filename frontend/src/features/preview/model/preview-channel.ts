@@ -20,7 +20,7 @@ export interface SourceChannel {
   close(): void;
 }
 
-/** The editor's side: answers windows that ask, and sends them every change. */
+/** The editor's side: responds to windows that ask, and sends them every change. */
 export function publishSource(projectKey: string, current: () => PreviewSource): SourceChannel {
   const channel = new BroadcastChannel(channelName(projectKey));
   const post = (message: ChannelMessage) => channel.postMessage(message);
@@ -54,7 +54,7 @@ export function followSource(
 ): () => void {
   const channel = new BroadcastChannel(channelName(projectKey));
   let deadline: ReturnType<typeof setTimeout> | undefined;
-  // Another editor may have the same project open: whoever is left answers in time.
+  // Another editor that has the same project open responds from now on.
   const ask = () => {
     clearTimeout(deadline);
     deadline = setTimeout(onNobody, editorDeadline);

@@ -1,10 +1,10 @@
 import { compile, loadCompilers } from '@studio/engine/compile';
-import type { CompileAnswer, CompileRequest } from './compiler.ts';
+import type { CompileRequest, CompileResponse } from './compiler.ts';
 
 /** The engine in a thread of its own: a compiler that is slow, or never ends, leaves the page alone. */
-self.addEventListener('message', ({ data }: MessageEvent<CompileRequest>) => void answer(data));
+self.addEventListener('message', ({ data }: MessageEvent<CompileRequest>) => void compileRequest(data));
 
-async function answer({ source, target, classes }: CompileRequest): Promise<void> {
+async function compileRequest({ source, target, classes }: CompileRequest): Promise<void> {
   try {
     await loadCompilers(source, target);
     send({ kind: 'loaded' });
@@ -14,6 +14,6 @@ async function answer({ source, target, classes }: CompileRequest): Promise<void
   }
 }
 
-function send(answer: CompileAnswer): void {
-  self.postMessage(answer);
+function send(response: CompileResponse): void {
+  self.postMessage(response);
 }

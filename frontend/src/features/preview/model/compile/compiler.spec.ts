@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import { virtualTime } from '@/testing/virtual-time.ts';
-import { type CompileAnswer, type CompileRequest, createCompiler } from './compiler.ts';
+import { type CompileRequest, type CompileResponse, createCompiler } from './compiler.ts';
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 const page = (name: string): Compiled => ({
@@ -22,7 +22,7 @@ class StandInWorker extends EventTarget {
   terminate(): void {
     this.ended = true;
   }
-  answer(...answers: CompileAnswer[]): void {
+  answer(...answers: CompileResponse[]): void {
     for (const data of answers) this.dispatchEvent(new MessageEvent('message', { data }));
   }
   finish(name: string): void {

@@ -12,7 +12,7 @@ export interface CompileRequest {
 }
 
 /** Worker → page: first that the compilers are there and the work begins, then its result or the words of a fault of ours. */
-export type CompileAnswer =
+export type CompileResponse =
   | { kind: 'loaded' }
   | { kind: 'compiled'; compiled: Compiled }
   | { kind: 'fault'; fault: string };
@@ -73,8 +73,8 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   }
 
   function listen(started: Worker): Worker {
-    started.addEventListener('message', ({ data }: MessageEvent<CompileAnswer>) => {
-      if (started === worker && running) onAnswer(running, data);
+    started.addEventListener('message', ({ data }: MessageEvent<CompileResponse>) => {
+      if (started === worker && running) onResponse(running, data);
     });
     started.addEventListener('error', ({ message }) => {
       if (started !== worker) return;
@@ -85,15 +85,15 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     return started;
   }
 
-  function onAnswer(run: Run, answer: CompileAnswer): void {
-    if (answer.kind === 'loaded') {
+  function onResponse(run: Run, response: CompileResponse): void {
+    if (response.kind === 'loaded') {
       startClocks(run);
       return;
     }
-    if (answer.kind === 'compiled') {
-      cache.set(run.request, answer.compiled);
-      run.resolve(answer.compiled);
-    } else run.reject(new Error(answer.fault));
+    if (response.kind === 'compiled') {
+      cache.set(run.request, response.compiled);
+      run.resolve(response.compiled);
+    } else run.reject(new Error(response.fault));
     finish();
   }
 

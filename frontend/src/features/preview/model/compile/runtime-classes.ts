@@ -16,7 +16,7 @@ export interface RuntimeClasses {
   setStyled(names: readonly string[]): void;
   /** The page on show has these. Beyond `classLimits.total` none is remembered: a page may make names without end. */
   report(names: readonly string[]): void;
-  /** Styles cannot be made now: what is reported waits. The answer ends it. */
+  /** Until the returned function is called, no styles are made and reported classes wait. */
   pause(): () => void;
   /** The page runs anew: names are kept, so that it is styled at once, unless there are too many already. */
   beginRun(): void;

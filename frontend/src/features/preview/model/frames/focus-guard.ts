@@ -10,7 +10,7 @@ export function isTyping(): boolean {
 /**
  * Gives the focus back that frames in `container` take from a field while somebody types into it: user code may ask for
  * it at any time, and its page would get what is typed, a password for one. A spare frame gets none at all; where
- * somebody goes by pointer or Tab is theirs to choose. `onGreedy`: it is taken again and again. The answer ends it.
+ * somebody goes by pointer or Tab is theirs to choose. `onGreedy`: it is taken again and again. Returns what ends it.
  */
 export function guardFocus(container: HTMLElement, onFocusStolen: () => void): () => void {
   const stealsTooOften = createRateGauge(5, 5_000);

@@ -83,7 +83,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     },
     onPong(frame) {
       frame.pingedAt = null;
-      frame.answeredAt = performance.now();
+      frame.respondedAt = performance.now();
       reset();
     },
     reset,

@@ -26,7 +26,7 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
   const escapesTooOften = createRateGauge(3, 10_000);
 
   function check(frame: RunnerFrame, leftAt: number): void {
-    const hasReturned = frame.renderId !== frame.leftRender || frame.answeredAt > leftAt;
+    const hasReturned = frame.renderId !== frame.leftRender || frame.respondedAt > leftAt;
     if (hasReturned || !isInUse(frame)) return;
     if (escapesTooOften()) onEndless();
     else onEscape();

@@ -73,7 +73,7 @@ describe('the state of a preview', () => {
     expect(ready.reduce(transition, next)).toMatchObject({ afterHang: false, pending: { kind: 'ready' } });
   });
 
-  it('is unresponsive until the code answers again', () => {
+  it('is unresponsive until the code responds again', () => {
     expect(after(...shown, { type: 'silent' })).toMatchObject({ status: 'unresponsive' });
     expect(after(...shown, { type: 'silent' }, { type: 'responded' })).toMatchObject({ status: 'running' });
     expect(after(...shown, { type: 'responded' })).toEqual(after(...shown));

@@ -7,7 +7,7 @@ import { isTyping } from './focus-guard.ts';
 export interface RunnerFrame {
   readonly element: HTMLIFrameElement;
   readonly origin: string;
-  /** Its runner has answered. */
+  /** Its runner has loaded. */
   isReady: boolean;
   /** The last document it was given; 0 before the first. */
   renderId: number;
@@ -15,11 +15,11 @@ export interface RunnerFrame {
   document: BuiltDocument | null;
   /** The document that said it was leaving; 0: none. */
   leftRender: number;
-  /** When it last answered a ping. */
-  answeredAt: number;
+  /** When it last responded to a ping. */
+  respondedAt: number;
   /** Its address has been loaded, by a runner or by an error page of the browser. */
   loaded: boolean;
-  /** When the oldest ping without an answer was sent; null: all are answered. */
+  /** When the oldest ping without a response was sent; null if there is none. */
   pingedAt: number | null;
   /** For how long (ms) its page lets loops run. */
   loopTime: number;
@@ -41,7 +41,7 @@ export function addFrame(container: HTMLElement, origin: string): RunnerFrame {
     renderId: 0,
     document: null,
     leftRender: 0,
-    answeredAt: 0,
+    respondedAt: 0,
     loaded: false,
     pingedAt: null,
     loopTime: usualLoopTime,

@@ -5,7 +5,7 @@ import { addFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions {
   container: HTMLElement;
-  /** Where runners may come from: each next choice is tried when none answers at the one before. */
+  /** Where runners may come from: each next choice is tried if none loads from the one before. */
   origins: PreviewOrigins;
   onNotice(level: ConsoleLevel, text: string): void;
   /** A frame whose runner did not come has made room for another one. */
@@ -14,16 +14,16 @@ interface SupplyOptions {
   onFailed(frame: RunnerFrame): void;
 }
 
-/** A runner that has loaded answers at once; one whose name does not resolve never does. */
+/** A runner that has loaded sends its message at once; an address that does not resolve loads an error page. */
 const runnerDeadline = 3_000;
-/** A machine under load may need longer to load anything at all. */
+/** A machine under load may need longer (ms) to load anything. */
 const loadDeadline = 12_000;
 /** The browser ends the process of a page that hangs at once, or, where the page listens to its end, much later. */
 const afterHangDeadline = 1_000;
-/** So many detours at most: on a machine that is only slow each one makes it slower. */
+/** So many detours at most: each one makes a slow machine slower. */
 const detourLimit = 3;
 
-/** Brings empty runners, from the best origin that answers. */
+/** Adds empty runners from the best origin that responds. */
 export class RunnerSupply {
   readonly #options: SupplyOptions;
   #choice = 0;
