@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the forum has told of its people, and been obeyed. */
+/** The forum's webhook events that were handled. */
 export class Migration20261121ForumEvents extends Migration {
   override name = '20261121-forum-events';
 

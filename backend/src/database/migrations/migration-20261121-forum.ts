@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Accounts of the forum, which are known by its id and may share an e-mail address with a local one; tokens of one use. */
+/** Accounts from the forum, identified by its id, which may have the e-mail address of a local one; used tokens. */
 export class Migration20261121Forum extends Migration {
   override name = '20261121-forum';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** From where people have signed in, so that strangers cannot lock them out there. */
+/** Networks from which people have signed in, so that strangers cannot lock them out there. */
 export class Migration20261121KnownNetworks extends Migration {
   override name = '20261121-known-networks';
 

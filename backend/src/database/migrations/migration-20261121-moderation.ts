@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What moderators do, and what they want to know of: projects withheld, accounts suspended, a log that nothing changes, an activity feed. */
+/** Hidden projects, suspended accounts, an audit log that nothing can change, and the activity feed. */
 export class Migration20261121Moderation extends Migration {
   override name = '20261121-moderation';
 
@@ -9,7 +9,7 @@ export class Migration20261121Moderation extends Migration {
   }
 }
 
-/** By whom, and what of: copies, because both may be gone when it is read. */
+/** Who did it and to what: copies, because both may be gone when it is read. */
 const whoAndWhat = `
     "actor_id" varchar(16) null,
     "actor_name" text null,

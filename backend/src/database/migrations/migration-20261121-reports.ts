@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Reports with what they are about, takedowns, and the files that those keep from being handed out. */
+/** Reports with their evidence, takedowns, and the files that these block. */
 export class Migration20261121Reports extends Migration {
   override name = '20261121-reports';
 

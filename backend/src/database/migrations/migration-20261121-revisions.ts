@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What projects were when they were saved; what is there already becomes the first revision. */
+/** The history of projects; existing text becomes the first revision. */
 export class Migration20261121Revisions extends Migration {
   override name = '20261121-revisions';
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What a search looks at, by trigrams. Beside the projects, because each save would write an index on their own table
- * anew; the database keeps it by itself, when a title or a description changes.
+ * Searched texts with a trigram index. In a table of their own, kept by triggers, because each save would write an index
+ * of the projects' table.
  */
 export class Migration20261121Search extends Migration {
   override name = '20261121-search';

@@ -27,7 +27,7 @@ const ranks = (row: string) =>
   ['0', `${row}.likes`, `${row}.views`, `${row}.fork_count`]
     .map((counter) => rank(counter, `${row}.updated_at`))
     .join(', ');
-/** What ranks are made of; where it stays, they stay. */
+/** The values that ranks are made of. */
 const standing = (row: string) =>
   `(${row}.likes, ${row}.views, ${row}.fork_count, ${tenMinutes(`${row}.updated_at`)})`;
 const tagsOf = (row: string, from: string) =>
@@ -37,7 +37,7 @@ const keeping = (name: string, ...work: string[]) =>
   `create function ${name}() returns trigger language plpgsql as $$ begin ${work.join('; ')}; return null; end $$`;
 
 const statements = [
-  // What another replica writes meanwhile would be in neither the copy nor the care of the triggers.
+  // Locked, because rows that another replica writes meanwhile would be in neither the copy nor the triggers' work.
   `lock table projects in share row exclusive mode`,
   `create table "project_tags" (
     "project_id" varchar(16) not null,
@@ -55,8 +55,8 @@ const statements = [
     primary key ("tag", "id"))`,
   `insert into project_tag_totals (tag, total) select tag, count(*) from project_tags group by tag`,
 
-  // Takes the place of what is counted of these tags; of what somebody else is just counting, stands beside it.
-  // So nobody waits for anybody, and the sum is right for whoever looks.
+  // Replaces the rows of these tags, except those that another transaction has locked: then a row is added beside them.
+  // So nobody waits, and the sum is always right.
   keeping(
     'count_tags',
     `with changes as (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How many projects are public: kept by the statements that change it, because counting a million takes longer than reading a page. */
+/** The number of public projects, kept by triggers, because counting a million takes longer than reading a page. */
 export class Migration20261121Totals extends Migration {
   override name = '20261121-totals';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How many projects an account has, and how many bytes their revisions: kept by what changes them, because a save must not count. */
+/** The number of an account's projects and the bytes of their revisions, kept by triggers, because counting would slow saves. */
 export class Migration20261122AccountUsage extends Migration {
   override name = '20261122-account-usage';
 
@@ -29,7 +29,7 @@ const statements = [
       select sum(${bytesOf('r')}) from project_revisions r where r.project_id = p.id)), 0)
     from projects p group by user_id`,
 
-  // Many rows of one statement change an account once.
+  // One change per account and statement.
   trigger(
     'use_account_for_projects',
     `insert into account_usage as used (user_id, projects)
@@ -38,7 +38,7 @@ const statements = [
   ),
   `create trigger use_account_for_projects after insert on projects referencing new table as added
     for each statement execute function use_account_for_projects()`,
-  // Before: its revisions are still there to be counted. Theirs below finds no project any more.
+  // Before the deletion, while its revisions can still be counted; their own trigger below finds no project any more.
   trigger(
     'free_account_of_project',
     `update account_usage set projects = projects - 1, history_bytes = history_bytes - coalesce((

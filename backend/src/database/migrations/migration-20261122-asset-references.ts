@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which files the code of a project names. The database keeps it by itself, whoever writes code. */
+/** Which files the code of a project names, kept by triggers. */
 export class Migration20261122AssetReferences extends Migration {
   override name = '20261122-asset-references';
 
@@ -9,7 +9,7 @@ export class Migration20261122AssetReferences extends Migration {
   }
 }
 
-/** The ids of files that these texts name. A key stands by itself, as it does in an address: the same as in asset-uses.service.ts. */
+/** The ids of files that these texts name; the same expression as in asset-uses.service.ts. */
 export const assetsNamedIn = (sources: string) => `select assets.id from assets where assets.id in (
   select key[1] from unnest(array[${sources}]) as source,
     regexp_matches(source, '(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])', 'g') as key)`;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the forum has told is known by the signature of its body: the id that was kept until now is signed by nobody. */
+/** Forum events are identified by the signature of their body, because their id is not signed. */
 export class Migration20261122ForumBodies extends Migration {
   override name = '20261122-forum-bodies';
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Networks were stored as plain hashes, which whoever reads the database can undo by trying every address. They cannot
- * be turned into keyed ones, so they go: people are known again where they next sign in, and a visitor's next view counts.
+ * Deletes networks that were stored as plain hashes, which could be undone by trying every address. They cannot be turned
+ * into keyed ones: networks are known again after the next sign-in, and a visitor's next view counts.
  */
 export class Migration20261122KeyedHashes extends Migration {
   override name = '20261122-keyed-hashes';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { assetsNamedIn } from './migration-20261122-asset-references.js';
 
-/** So many projects are kept from being saved at a time. */
+/** How many projects are locked at a time. */
 const projectsAtOnce = 200;
 
 /**

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Stored files that no row knows are noted before they are deleted. */
+/** Stored files without a row, which are deleted later. */
 export class Migration20261122OrphanedFiles extends Migration {
   override name = '20261122-orphaned-files';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Bytes that nobody uses are there for another day: they count for whoever had them last. */
+/** Unused bytes are kept for another day, and count for their last owner. */
 export class Migration20261123DeletedFiles extends Migration {
   override name = '20261123-deleted-files';
 

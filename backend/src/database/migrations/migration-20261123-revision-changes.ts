@@ -9,12 +9,12 @@ export class Migration20261123RevisionChanges extends Migration {
   }
 }
 
-/** Less than this, in bytes, is never a large change. */
+/** In bytes; a smaller change is never large. */
 const smallest = 100;
-/** Where a change has more lines than this, they are not compared: all between its first and its last byte counts. */
+/** With more lines than this, lines are not compared: everything between the first and the last changed byte counts. */
 const linesCompared = 5_000;
 
-/** How many leading bytes of two texts are equal: halves what is left, so that no byte is compared more than twice. */
+/** How many leading bytes of two texts are equal, by bisection: no byte is compared more than twice. */
 const commonBytes = `create function common_bytes(one bytea, other bytea, most int, from_end boolean) returns int
   language plpgsql immutable as $$
   declare
@@ -36,7 +36,7 @@ const commonBytes = `create function common_bytes(one bytea, other bytea, most i
     return equal;
   end $$`;
 
-/** How many bytes of the lines of one text the other does not have. */
+/** How many bytes of lines one text has that the other does not. */
 const bytesOnlyIn = `create function bytes_only_in(one text, other text) returns bigint language sql immutable as $$
     select coalesce(sum(length(line) + 1), 0) from (
       select unnest(string_to_array(one, chr(10))) as line

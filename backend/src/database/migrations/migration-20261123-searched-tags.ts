@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A search finds tags too: the table that it looks at has them, one a line. */
+/** A search finds tags too: `project_texts` has them, one per line. */
 export class Migration20261123SearchedTags extends Migration {
   override name = '20261123-searched-tags';
 
@@ -15,7 +15,7 @@ const keeping = (name: string, statement: string) =>
   `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`;
 
 const statements = [
-  // What another replica writes meanwhile would be in neither the copy nor the care of the triggers.
+  // Locked, because rows that another replica writes meanwhile would be in neither the copy nor the triggers' work.
   `lock table projects in share row exclusive mode`,
   `alter table "project_texts" add column "tags" text not null default ''`,
   `alter table "project_texts" alter column "tags" drop default`,

@@ -21,7 +21,7 @@ import { Migration20261123ProjectPictures } from './migration-20261123-project-p
 import { Migration20261123RevisionChanges } from './migration-20261123-revision-changes.js';
 import { Migration20261123SearchedTags } from './migration-20261123-searched-tags.js';
 
-/** Every change of the schema, oldest first. */
+/** All migrations, oldest first. */
 export const migrations = [
   Migration20261121,
   Migration20261121Assets,

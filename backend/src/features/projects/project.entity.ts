@@ -84,8 +84,8 @@ export const ProjectEntity = defineEntity({
 export type StoredProject = InferEntity<typeof ProjectEntity>;
 
 /**
- * What a project looks like that its script draws, as WebP in base64. The database forgets it when the code changes or is
- * hidden.
+ * A picture of a project that is drawn by its script, as WebP in base64. A trigger deletes it when the code changes or the
+ * project is hidden.
  */
 export const ProjectPictureEntity = defineEntity({
   name: 'ProjectPicture',
@@ -112,7 +112,7 @@ export const IdempotencyKeyEntity = defineEntity({
   indexes: [{ name: 'idempotency_keys_time_index', properties: ['createdAt'] }],
 });
 
-/** What a project was when it was saved. */
+/** A revision: what a project was when it was saved. */
 export const ProjectRevisionEntity = defineEntity({
   name: 'ProjectRevision',
   tableName: 'project_revisions',
@@ -127,7 +127,7 @@ export const ProjectRevisionEntity = defineEntity({
     js: p.text().lazy(),
     frameworkConfig: p.json().$type<FrameworkConfig>(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** The last save that became part of it; null where it is of one. */
+    /** The last save that became part of it; null if there was only one. */
     changedAt: p.datetime().nullable(),
     change: p.string().length(9).$type<RevisionChange>().default('edit'),
     template: p.text().nullable(),
@@ -160,7 +160,7 @@ export const ProjectViewEntity = defineEntity({
   indexes: [{ name: 'project_views_time_index', properties: ['viewedAt'] }],
 });
 
-/** A count that the database keeps by itself: `public` is of the projects in everybody's list. */
+/** A total kept by triggers: `public` is the number of projects in the public list. */
 export const ProjectTotalEntity = defineEntity({
   name: 'ProjectTotal',
   tableName: 'project_totals',
@@ -170,17 +170,17 @@ export const ProjectTotalEntity = defineEntity({
   },
 });
 
-/** What an account has of projects. The database keeps it by itself, so that a save need not count. */
+/** Number and history size of an account's projects, kept by triggers. */
 export const AccountUsageEntity = defineEntity({
   name: 'AccountUsage',
   tableName: 'account_usage',
   properties: {
-    // Looked at in the end: where somebody is deleted, the triggers on their projects still count them down.
+    // Deferred: when an account is deleted, the triggers of its projects still update this row.
     user: () =>
       p.oneToOne(UserEntity).primary().owner().deleteRule('cascade').deferMode(DeferMode.INITIALLY_DEFERRED),
-    /** With those in the trash. */
+    /** Including those in the trash. */
     projects: p.integer().default(0),
-    /** Bytes of HTML, CSS and script of all revisions; the newest of a project is its present text. */
+    /** Bytes of HTML, CSS and script of all revisions, of which the newest is the current text. */
     historyBytes: p.bigint('number').defaultRaw('0'),
   },
 });
@@ -193,8 +193,8 @@ function orderWithinTag(order: string) {
 }
 
 /**
- * A tag of a project in everybody's list: the database keeps it by itself. The four ranks rise with the order of the
- * same name, but more coarsely, so that a save or a view hardly ever writes them.
+ * A tag of a project in the public list, kept by triggers. The four ranks rise with the order of the same name, but more
+ * coarsely, so that a save or a view hardly ever changes them.
  */
 export const ProjectTagEntity = defineEntity({
   name: 'ProjectTag',
@@ -210,7 +210,7 @@ export const ProjectTagEntity = defineEntity({
   indexes: ['recent', 'popular', 'views', 'forks'].map(orderWithinTag),
 });
 
-/** So many projects in everybody's list have a tag: the sum of its rows, which the database keeps by itself. */
+/** How many projects in the public list have a tag: the sum of its rows, kept by triggers. */
 export const ProjectTagTotalEntity = defineEntity({
   name: 'ProjectTagTotal',
   tableName: 'project_tag_totals',
