@@ -22,3 +22,8 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 export function toOneLine(text: string): string {
   return text.replace(invisible, '').replace(breaks, ' ').trim();
 }
+
+/** A time of the database, which the driver returns as text, in the format of the API. */
+export function toIsoTime(time: Date | string): string {
+  return new Date(time).toISOString();
+}

@@ -6,6 +6,7 @@ import { tooManyRequests } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { readPage } from '../../common/read-page.js';
+import { toIsoTime } from '../../common/text-format.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
@@ -65,7 +66,7 @@ export class ProjectReports {
       const subject = { kind: 'report', id: stored.id, name: project.title } as const;
       if (stored.is_new)
         await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
-      return { id: stored.id, createdAt: iso(stored.created_at) };
+      return { id: stored.id, createdAt: toIsoTime(stored.created_at) };
     });
   }
 
@@ -136,19 +137,14 @@ export async function readReports(matching: Matching): Promise<Report[]> {
     state: row.state,
     resolution: row.resolved_at && {
       by: account(row.resolved_by, row.judge_name),
-      at: iso(row.resolved_at),
+      at: toIsoTime(row.resolved_at),
       note: row.resolution_note,
     },
-    createdAt: iso(row.created_at),
+    createdAt: toIsoTime(row.created_at),
   }));
 }
 
 /** Null where the account is gone. */
 function account(id: string | null, username: string | null): Report['reporter'] {
   return id === null || username === null ? null : { id, username };
-}
-
-/** The driver gives times as text. */
-export function iso(time: Date | string): string {
-  return new Date(time).toISOString();
 }

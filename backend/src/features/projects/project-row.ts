@@ -1,6 +1,7 @@
 import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/http/projects';
 import { type Selectable, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
+import { toIsoTime } from '../../common/text-format.js';
 import type { Tables } from '../../database/tables.js';
 import type { StoredProject } from './project.entity.js';
 import type { ProjectRights } from './project.policy.js';
@@ -97,8 +98,8 @@ export function presentSummary(row: ProjectSummaryRow): Omit<ProjectSummary, 'ca
     isLiked: row.is_liked,
     version: row.version,
     forkedFrom: row.forked_from,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
   };
 }
 
@@ -112,9 +113,4 @@ export function presentProject(row: ProjectRow): Project {
 export function presentEmbed(row: ProjectRow): EmbedProject {
   const { id, title, html, css, js, version } = row;
   return { id, title, html, css, js, frameworkConfig: row.framework_config, version };
-}
-
-/** MikroORM leaves times as PostgreSQL writes them. */
-export function iso(time: Date | string): string {
-  return new Date(time).toISOString();
 }

@@ -7,10 +7,11 @@ import { sql } from 'kysely';
 import type { ProjectAudience } from '../../../common/domain-events.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
+import { toIsoTime } from '../../../common/text-format.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { ProjectEntity } from '../project.entity.js';
-import { iso, presentSummary, relatedColumns, rightsOfEntity, summaryColumns } from '../project-row.js';
+import { presentSummary, relatedColumns, rightsOfEntity, summaryColumns } from '../project-row.js';
 import { countMatches, type Matching, searchByIndex, sorted, undeletedProjects } from './list-filters.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
@@ -40,7 +41,7 @@ export class ModeratedProjectsService {
           ...presentSummary(row),
           cardUrl: this.cards.addressOf(row),
           openReports: row.open_reports,
-          removedAt: row.removed_at === null ? null : iso(row.removed_at),
+          removedAt: row.removed_at === null ? null : toIsoTime(row.removed_at),
           ownerSuspended: row.owner_suspended,
         })),
     );

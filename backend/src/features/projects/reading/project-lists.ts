@@ -11,11 +11,11 @@ import type {
 import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
+import { toIsoTime } from '../../../common/text-format.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { assertMayRead } from '../project.policy.js';
 import {
-  iso,
   type ProjectSummaryRow,
   presentSummary,
   relatedColumns,
@@ -146,7 +146,7 @@ export class ProjectLists {
       async ({ limit, offset }) =>
         (await latest.limit(limit).offset(offset).execute()).map((row) => ({
           ...presentSummary(row),
-          deletedAt: iso(row.deleted_at ?? new Date()),
+          deletedAt: toIsoTime(row.deleted_at ?? new Date()),
         })),
     );
   }

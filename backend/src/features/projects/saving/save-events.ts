@@ -1,6 +1,7 @@
 import type { DomainEvents, EventPublisher, ProjectAudience } from '../../../common/domain-events.js';
 import { ApiError } from '../../../common/errors/api-error.js';
-import { audienceOf, iso, type ProjectRow } from '../project-row.js';
+import { toIsoTime } from '../../../common/text-format.js';
+import { audienceOf, type ProjectRow } from '../project-row.js';
 
 /** What a save stored, and which fields changed. */
 export interface StoredSave {
@@ -70,7 +71,7 @@ export function publishSaved(
   events.publish('project.saved', {
     project: audienceOf(row),
     version: row.version,
-    updatedAt: iso(row.updated_at),
+    updatedAt: toIsoTime(row.updated_at),
     changed,
     origin,
   });
