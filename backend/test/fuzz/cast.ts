@@ -19,10 +19,10 @@ export const fuzzedStudio = {
   FORUM_SECRET: forumSecret,
   FORUM_WEBHOOK_SECRET: webhookSecret,
   METRICS_TOKEN: metricsToken,
-  TRUSTED_PROXIES: '127.0.0.1',
+  RATE_LIMIT_SCALE: '1000',
 };
 
-/** People of one round who nobody has met before, and what they have. Limits of people and addresses begin anew. */
+/** People of one round who nobody has met before, and what they have. */
 export interface Cast {
   people: Record<'owner' | 'stranger' | 'moderator' | 'dead', Person>;
   projects: Record<'private' | 'public' | 'embeddable', Project>;
@@ -30,8 +30,6 @@ export interface Cast {
   admins: Set<Identity>;
   /** What stands for `{name}` in a plan. */
   texts: Readonly<Record<string, string>>;
-  /** Where somebody seems to call from. */
-  addressOf(who: Identity): string;
 }
 
 /** Ids of things that there are, by the folder of the routes that are about them. */
@@ -42,14 +40,12 @@ export const thingsIn: Readonly<Record<string, readonly string[]>> = {
   reports: ['report', 'decided', 'appealed'],
 };
 
-export async function createCast(studio: TestStudio, first: Person, round: number): Promise<Cast> {
+export async function createCast(studio: TestStudio, first: Person): Promise<Cast> {
   const { call, project } = studio;
-  const network = `10.${(round >> 8) & 255}.${round & 255}`;
-  const home = `${network}.100`;
-  const owner = await studio.resident(undefined, home);
-  const stranger = await studio.person(undefined, home);
-  const dead = await studio.person(undefined, home);
-  const moderator = await anotherAdmin(studio, first, home);
+  const owner = await studio.resident();
+  const stranger = await studio.person();
+  const dead = await studio.person();
+  const moderator = await anotherAdmin(studio, first);
   await call('post', '/auth/logout', dead).expect(204);
   const own = {
     private: await project(owner, { title: 'Private', html: '<p>secret</p>' }),
@@ -98,7 +94,6 @@ export async function createCast(studio: TestStudio, first: Person, round: numbe
     projects: own,
     admins: new Set(['moderator']),
     texts,
-    addressOf: (who) => `${network}.${identities.indexOf(who) + 1}`,
   };
 }
 

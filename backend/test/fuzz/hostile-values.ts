@@ -2,57 +2,45 @@ import { limits } from '@studio/contract/limits';
 import * as fc from 'fast-check';
 
 /** Texts that some parser, query, path, header or page might take for more than text. */
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   '',
-  ' ',
   '\0',
   'a\0b',
   '\ud800',
-  'x\udfff',
   '\ufeff',
-  '\u202e\u0000',
-  '%00',
+  '\u202e',
   '%',
   '_',
   '\\',
   '%a%a%a%a%a%a%a%a',
-  "' or 1=1 --",
-  "'; drop table users; --",
   '$1',
   '${7*7}{{7*7}}',
-  'a & !( | <-> :* \'"',
   ':*',
   '../../etc/passwd',
   '..%2f..%2f',
-  '..\\..\\',
   '/',
   '//evil.example/%2e%2e',
   'a\r\nset-cookie: x=1\r\n\r\n',
   '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
   'javascript:alert(1)',
-  'file:///etc/passwd',
   'http://127.0.0.1:1/',
   '=cmd|x!A1',
   '__proto__',
-  'constructor',
   'toString',
   'null',
   'undefined',
-  'true',
   'NaN',
-  'Infinity',
   '-1',
   '1e9',
-  '0x10',
   '9007199254740993',
-  '99999999999999999999999999',
-  '[object Object]',
+  '0000-01-01T00:00:00Z',
   '*',
   'W/"1"',
   'ﬃ\u0301\u0301\u0301',
   '👩‍👩‍👧‍👦',
   'İıſ',
+  "'; drop table users; --",
+  'a & !( | <-> :* \'"',
 ];
 
 /** Long ones are few, because they take their time. */
@@ -130,3 +118,42 @@ export function withKey(object: object, key: string, value: unknown): object {
 
 /** A key that no schema names, with some value. */
 export const foreignEntry: fc.Arbitrary<[string, unknown]> = fc.tuple(foreignKey, hostileValue);
+
+/** What stands behind a query as it is. */
+export const rawQueries = [
+  '&',
+  '&%',
+  '&a[b]=1',
+  '&limit=1&limit=2',
+  '&page=1&page=1',
+  '&__proto__=1',
+  '&search[$ne]=1',
+  '&=&=',
+  '&tags=%ff',
+];
+
+export const oddHeaders: readonly Record<string, string>[] = [
+  { accept: 'text/csv' },
+  { accept: '*/*;q=x, ,' },
+  { 'content-encoding': 'gzip' },
+  { authorization: 'Basic Og==' },
+  { authorization: 'Bearer' },
+  { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+  { 'if-none-match': '*' },
+  { 'if-match': '*' },
+  { range: 'bytes=9-1,-1' },
+  { origin: 'null' },
+  { host: 'evil.example' },
+  { 'x-forwarded-for': 'unknown, ::1%lo, 999.1.1.1' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-request-id': 'x'.repeat(5_000) },
+  { cookie: 'forum-sign-in=%ff; __proto__=1' },
+  { expect: '100-continue' },
+  { connection: 'Upgrade', upgrade: 'h2c' },
+  { connection: 'Upgrade', upgrade: 'websocket' },
+];
+
+/** A value as it stands in a query or a header. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
