@@ -90,7 +90,11 @@ export function anyRequest(name: RouteName): fc.Arbitrary<Plan> {
     const headers = mutated(plan.headers).map((value) => ({ ...plan, headers: plain(value) }));
     const json = plan.body && 'json' in plan.body ? plan.body.json : undefined;
     const body = mutated(json).map((value): Plan => ({ ...plan, body: { json: value } }));
-    return fc.oneof(query, headers, { weight: json === undefined ? 1 : 6, arbitrary: body });
+    return fc.oneof(
+      { weight: route.query ? 3 : 1, arbitrary: query },
+      { weight: route.headers ? 3 : 1, arbitrary: headers },
+      { weight: route.body ? 9 : 1, arbitrary: body },
+    );
   });
   const odd = form.chain((plan) =>
     fc.oneof(
@@ -107,8 +111,8 @@ export function anyRequest(name: RouteName): fc.Arbitrary<Plan> {
     ),
   );
   return fc.oneof(
-    { weight: 2, arbitrary: form },
-    { weight: 3, arbitrary: changed },
+    { weight: 3, arbitrary: form },
+    { weight: 4, arbitrary: changed },
     { weight: 2, arbitrary: odd },
   );
 }

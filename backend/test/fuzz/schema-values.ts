@@ -63,11 +63,12 @@ function formed(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'string': {
       const { pattern, minLength: min = 0, maxLength: max = 64 } = schema;
       if (pattern) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
-      const bounds = [min, max, max + 1].map((length) => fc.constant('x'.repeat(length)));
-      return mostly(fc.string({ minLength: min, maxLength: Math.min(max, min + 40) }), [
-        ...bounds,
-        hostileText,
-      ]);
+      const bounds = [min, max, max + 1].map((length) => 'x'.repeat(length));
+      return fc.oneof(
+        { weight: 6, arbitrary: fc.string({ minLength: min, maxLength: Math.min(max, min + 40) }) },
+        { weight: 4, arbitrary: hostileText },
+        { weight: 1, arbitrary: fc.constantFrom(...bounds) },
+      );
     }
     case 'boolean':
       return fc.boolean();
@@ -81,7 +82,7 @@ function formed(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 function mostly(usual: fc.Arbitrary<unknown>, others: fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: fc.oneof(...others) });
+  return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: fc.oneof(...others) });
 }
 
 function full(items: JsonSchema, length: number): fc.Arbitrary<unknown[]> {
