@@ -235,10 +235,10 @@ export function send({ url }: TestStudio, { method, path, headers, body }: WireR
       timeout: 60_000,
     });
     call.on('timeout', () => call.destroy(new Error('No answer within a minute.'))).on('error', reject);
-    call.on('response', async (response) => {
+    call.on('response', (response) => {
       const { statusCode: status = 0, headers } = response;
-      const parts = await response.toArray().catch(reject);
-      if (parts) resolve({ status, headers, text: Buffer.concat(parts).toString() });
+      const answer = (parts: Buffer[]) => resolve({ status, headers, text: Buffer.concat(parts).toString() });
+      response.toArray().then(answer, reject);
     });
     call.end(body ?? undefined);
   });
