@@ -16,7 +16,7 @@ import { IconButton } from '@/ui/button.tsx';
 import { ChunkBoundary, fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import { type DeviceName, devices, deviceToOpen, rememberDevice } from '../model/devices.ts';
-import { hasNothingToShow, type PreviewStatus } from '../model/live-preview-state.ts';
+import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../texts.ts';
 import { Compiling, type PreviewHandle, PreviewView, type PreviewViewProps } from './preview-view.tsx';
 
@@ -202,4 +202,9 @@ export function useRoom(place: RefObject<HTMLElement | null>): Room {
   }, [place]);
 
   return room;
+}
+
+/** True for the statuses in which no project can be seen. */
+function hasNothingToShow(status: PreviewStatus): boolean {
+  return !['starting', 'running', 'unresponsive'].includes(status);
 }
