@@ -18,9 +18,12 @@ const studio = 'backend/dist/main.js';
 const { optionalDependencies } = /** @type {{ optionalDependencies: Record<string, string> }} */ (
   JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 );
-/** Of the packages with Node, npm installs the one for this machine. */
+/**
+ * Of the packages with Node, npm installs the one for this machine. Nx takes what begins with the path of our
+ * node_modules out of PATH, so this goes another way.
+ */
 const nodeFolder = Object.keys(optionalDependencies)
-  .map((name) => path.join(root, 'node_modules', name, 'bin'))
+  .map((name) => `${root}scripts/../node_modules/${name}/bin`)
   .find((folder) => existsSync(folder));
 
 /** @type {import('node:child_process').ChildProcess | undefined} */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { type Account, register, storeProject } from '../fixtures/accounts.ts';
 import { callApi } from '../stack/api.ts';
-import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
+import { provisionOwnPostgres, startOwnPostgres } from '../stack/postgres.ts';
 import { percentile } from './percentile.ts';
 import { type Row, ratioRow, toTable } from './row.ts';
 import { seededId, seedProjects } from './server/seeded-projects.ts';
@@ -21,9 +21,9 @@ interface HotRead {
 }
 
 /** With a million projects, what is read most takes hardly longer than with ten thousand, and always by an index. */
-const refusal = provisionPostgres();
+const refusal = provisionOwnPostgres();
 if (refusal) throw new Error(`There is no PostgreSQL to measure with: ${refusal}`);
-const database = await startPostgres({ durable: true });
+const database = await startOwnPostgres({ durable: true });
 const studio = await startStudioWithReferences(database.url);
 try {
   const reader = await register(studio, 'reader');

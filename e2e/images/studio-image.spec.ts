@@ -2,9 +2,9 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, u
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type PostgresServer, provisionPostgres, startPostgres } from '../stack/postgres.ts';
-import { provisionRadosgw, type S3Server, startRadosgw } from '../stack/radosgw.ts';
-import { provisionRedis, type RedisServer, startRedis } from '../stack/redis.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../stack/postgres.ts';
+import { provisionOwnRadosgw, type S3Server, startOwnRadosgw } from '../stack/radosgw.ts';
+import { provisionOwnRedis, type RedisServer, startOwnRedis } from '../stack/redis.ts';
 import { buildImage, type StudioImage } from './build-image.ts';
 import { runImage, type StudioContainer } from './run-image.ts';
 
@@ -13,7 +13,7 @@ const patienceMs = 20 * 60_000;
 
 const refusal =
   process.getuid?.() === 0
-    ? (provisionPostgres() ?? provisionRadosgw() ?? provisionRedis())
+    ? (provisionOwnPostgres() ?? provisionOwnRadosgw() ?? provisionOwnRedis())
     : 'only root can run it as another user';
 if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
 
@@ -27,7 +27,7 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
 
   beforeAll(async () => {
     image = buildImage();
-    [postgres, s3, redis] = [await startPostgres(), await startRadosgw(), await startRedis()];
+    [postgres, s3, redis] = [await startOwnPostgres(), await startOwnRadosgw(), await startOwnRedis()];
     const { S3_ACCESS_KEY = '', S3_SECRET_KEY = '', ...places } = s3.variables;
     secrets = {
       JWT_SECRET: 'x'.repeat(48),

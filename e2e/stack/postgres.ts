@@ -15,10 +15,16 @@ import { findProgram, installPackages } from './installed.ts';
 import type { Certificate } from './network/certificate.ts';
 import { freePort } from './network/ports.ts';
 
-/** A PostgreSQL server of our own, on loopback, in a folder of its own. */
-export interface PostgresServer {
+/** A PostgreSQL server on which tests create databases. */
+interface GivenPostgres {
   /** For DATABASE_URL. */
   url: string;
+  /** Ends it, if it is our own, and throws its data away. */
+  stop(): void;
+}
+
+/** A PostgreSQL server of our own, on loopback, in a folder of its own. */
+export interface PostgresServer extends GivenPostgres {
   /** Runs statements, past every studio on it. */
   run(sql: string): void;
   /** SIGSTOP to all of its processes: it takes connections and never answers. `resume` wakes them. */
@@ -28,12 +34,21 @@ export interface PostgresServer {
   kill(): void;
   /** Starts it again, after `kill`, with what it had committed. */
   restart(): Promise<void>;
-  /** Ends it and throws its data away. */
-  stop(): void;
+}
+
+/** Sees to it that there is a server to test on. Says why not, or undefined. */
+export function provisionPostgres(): string | undefined {
+  return process.env['TEST_DATABASE_URL'] ? undefined : provisionOwnPostgres();
+}
+
+/** The server of TEST_DATABASE_URL, else an empty one of our own. */
+export async function startPostgres(): Promise<GivenPostgres> {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url ? { url, stop: () => undefined } : startOwnPostgres();
 }
 
 /** Sees to it that PostgreSQL is installed. Says why not, or undefined. */
-export function provisionPostgres(): string | undefined {
+export function provisionOwnPostgres(): string | undefined {
   if (programs()) return undefined;
   const refusal = installPackages('postgresql');
   return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
@@ -43,7 +58,7 @@ export function provisionPostgres(): string | undefined {
  * Starts an empty server; it is gone after `stop`. A test need not survive a power cut: only a `durable` one waits for
  * the disk. With a certificate it also speaks TLS.
  */
-export async function startPostgres({
+export async function startOwnPostgres({
   durable = false,
   tls,
 }: {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { assetRoutes } from '@studio/contract/http/assets';
 import { PlainSocket } from './network/plain-socket.ts';
-import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
 import {
   type Prometheus,
   provisionPrometheus,
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'what-prometheus-bears-in-a-test';
 const patienceMs = 180_000;
 
-const refusal = provisionPrometheus() ?? provisionPostgres() ?? provisionProxy();
+const refusal = provisionPrometheus() ?? provisionOwnPostgres() ?? provisionProxy();
 if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('Prometheus, with the settings of infra/', () => {
@@ -34,7 +34,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
 
   /** A studio with its database, proxy and a backup, where everything that is measured has happened. */
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await startOwnPostgres();
     stops.push(postgres.stop);
     const backups = mkdtempSync(join(tmpdir(), 'studio-backups-'));
     stops.push(() => rmSync(backups, { recursive: true }));

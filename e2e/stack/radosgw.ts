@@ -12,12 +12,19 @@ import { freePort } from './network/ports.ts';
 const runProgram = promisify(execFile);
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 const readyWithinMs = 60_000;
+const defaults = { S3_REGION: 'us-east-1', S3_BUCKET: 'studio' };
 const keys = { S3_ACCESS_KEY: 'studio', S3_SECRET_KEY: 'studio-secret' };
 
-/** An S3 server of our own, on loopback: Ceph's gateway before one monitor and one store in memory. */
-export interface S3Server {
+/** An S3 server on which tests create buckets. */
+interface GivenS3 {
   /** The S3_… variables of a studio that uses it. */
   variables: Record<string, string>;
+  /** Ends it, if it is our own, and throws its data away. */
+  stop(): Promise<void>;
+}
+
+/** An S3 server of our own, on loopback: Ceph's gateway before one monitor and one store in memory. */
+export interface S3Server extends GivenS3 {
   /** SIGSTOP to the gateway: it takes connections and never answers. `resume` wakes it. */
   freeze(): void;
   resume(): void;
@@ -25,12 +32,35 @@ export interface S3Server {
   kill(): Promise<void>;
   /** Starts the gateway again, after `kill`. */
   restart(): Promise<void>;
-  /** Ends everything and throws the data away. */
-  stop(): Promise<void>;
+}
+
+/** Sees to it that there is a server to test on. Says why not, or undefined. */
+export function provisionRadosgw(): string | undefined {
+  return givenVariables() ? undefined : provisionOwnRadosgw();
+}
+
+/** The server of the TEST_S3_… variables, else an empty one of our own. */
+export async function startRadosgw(): Promise<GivenS3> {
+  const variables = givenVariables();
+  return variables ? { variables, stop: async () => undefined } : startOwnRadosgw();
+}
+
+function givenVariables(): Record<string, string> | undefined {
+  const { TEST_S3_ENDPOINT, TEST_S3_REGION, TEST_S3_ACCESS_KEY, TEST_S3_SECRET_KEY } = process.env;
+  if (!TEST_S3_ENDPOINT) return undefined;
+  if (!TEST_S3_ACCESS_KEY || !TEST_S3_SECRET_KEY)
+    throw new Error('TEST_S3_ENDPOINT also takes TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY.');
+  return {
+    S3_ENDPOINT: TEST_S3_ENDPOINT,
+    S3_REGION: TEST_S3_REGION ?? defaults.S3_REGION,
+    S3_BUCKET: defaults.S3_BUCKET,
+    S3_ACCESS_KEY: TEST_S3_ACCESS_KEY,
+    S3_SECRET_KEY: TEST_S3_SECRET_KEY,
+  };
 }
 
 /** Sees to it that Ceph's programs are installed. Says why not, or undefined. */
-export function provisionRadosgw(): string | undefined {
+export function provisionOwnRadosgw(): string | undefined {
   const missing = () => programs.find((name) => !findProgram([name]));
   if (!missing()) return undefined;
   const refusal = installPackages('ceph-mon', 'ceph-osd', 'radosgw');
@@ -38,7 +68,7 @@ export function provisionRadosgw(): string | undefined {
 }
 
 /** Starts an empty server; it is gone after `stop`. */
-export async function startRadosgw(): Promise<S3Server> {
+export async function startOwnRadosgw(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-s3-'));
   const [monPort, port] = [await freePort(), await freePort()];
   const endpoint = `http://127.0.0.1:${port}`;
@@ -100,7 +130,7 @@ export async function startRadosgw(): Promise<S3Server> {
     await run('radosgw-admin', 'user', 'create', '--uid', 'studio', '--display-name', 'Studio', ...access);
     let gateway = await startGateway();
     return {
-      variables: { S3_ENDPOINT: endpoint, S3_REGION: 'us-east-1', S3_BUCKET: 'studio', ...keys },
+      variables: { S3_ENDPOINT: endpoint, ...defaults, ...keys },
       freeze: () => void gateway.kill('SIGSTOP'),
       resume: () => void gateway.kill('SIGCONT'),
       kill: () => end(gateway),

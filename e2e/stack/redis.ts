@@ -14,10 +14,16 @@ const readyWithinMs = 10_000;
 /** One for each studio of a test run. */
 const databases = 4_096;
 
-/** A Redis server of our own, on loopback, in a folder of its own. */
-export interface RedisServer {
+/** A Redis server on which each test takes a database of its own. */
+interface GivenRedis {
   /** For REDIS_URL. */
   url: string;
+  /** Ends it, if it is our own, and throws its data away. */
+  stop(): Promise<void>;
+}
+
+/** A Redis server of our own, on loopback, in a folder of its own. */
+export interface RedisServer extends GivenRedis {
   /** SIGSTOP: it takes connections and never answers. `resume` wakes it. */
   freeze(): void;
   resume(): void;
@@ -25,12 +31,21 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it again, after `kill`, with what it had stored. */
   restart(): Promise<void>;
-  /** Ends it and throws its data away. */
-  stop(): Promise<void>;
+}
+
+/** Sees to it that there is a server to test on. Says why not, or undefined. */
+export function provisionRedis(): string | undefined {
+  return process.env['TEST_REDIS_URL'] ? undefined : provisionOwnRedis();
+}
+
+/** The server of TEST_REDIS_URL, else an empty one of our own. */
+export async function startRedis(): Promise<GivenRedis> {
+  const url = process.env['TEST_REDIS_URL'];
+  return url ? { url, stop: async () => undefined } : startOwnRedis();
 }
 
 /** Sees to it that Redis is installed. Says why not, or undefined. */
-export function provisionRedis(): string | undefined {
+export function provisionOwnRedis(): string | undefined {
   if (findProgram([program])) return undefined;
   const refusal = installPackages(program);
   return findProgram([program]) ? undefined : (refusal ?? 'the installed Redis cannot be found');
@@ -40,7 +55,7 @@ export function provisionRedis(): string | undefined {
  * Starts an empty server, which keeps what it is told as one in production does; it is gone after `stop`. With a
  * certificate it is to be reached over TLS.
  */
-export async function startRedis({ tls }: { tls?: Certificate } = {}): Promise<RedisServer> {
+export async function startOwnRedis({ tls }: { tls?: Certificate } = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-redis-'));
   const port = await freePort();
   const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'yes', databases };
@@ -93,7 +108,7 @@ async function untilAnswering(port: number, server: ChildProcess): Promise<void>
 }
 
 /** What it says to a PING: another word while it still reads what it had stored, and nothing while it is not there. */
-function answerToPing(port: number): Promise<string> {
+export function answerToPing(port: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'));
   socket.once('data', (answer) => resolve(answer.toString())).once('error', () => resolve(''));

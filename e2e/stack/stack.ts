@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { speakHttp1 } from './network/http1.ts';
-import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
 import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
-import { provisionRadosgw, type S3Server, startRadosgw } from './radosgw.ts';
-import { provisionRedis, type RedisServer, startRedis } from './redis.ts';
+import { provisionOwnRadosgw, type S3Server, startOwnRadosgw } from './radosgw.ts';
+import { provisionOwnRedis, type RedisServer, startOwnRedis } from './redis.ts';
 import { makeReplica, type Replica } from './replica.ts';
 
 /** The studio as it runs in production: replicas behind the proxy, on PostgreSQL, Redis and S3, all on loopback. */
@@ -29,7 +29,7 @@ export const stackAdmin = { email: 'admin@studio.test', password: 'the admin pas
 
 /** Sees to it that every server is installed. Says why not, or undefined. */
 export function provisionStack(): string | undefined {
-  return provisionPostgres() ?? provisionRedis() ?? provisionRadosgw() ?? provisionProxy();
+  return provisionOwnPostgres() ?? provisionOwnRedis() ?? provisionOwnRadosgw() ?? provisionProxy();
 }
 
 /** Starts everything on empty stores, all replicas at once, and resolves when the proxy uses each of them. */
@@ -41,9 +41,9 @@ export async function startStack({ replicas: count }: { replicas: number }): Pro
   };
   try {
     const [database, redis, s3] = await Promise.all([
-      remember(startPostgres(), stops),
-      remember(startRedis(), stops),
-      remember(startRadosgw(), stops),
+      remember(startOwnPostgres(), stops),
+      remember(startOwnRedis(), stops),
+      remember(startOwnRadosgw(), stops),
     ]);
     const replicas = await Promise.all(Array.from({ length: count }, makeReplica));
     for (const { dispose } of replicas) stops.push(dispose);

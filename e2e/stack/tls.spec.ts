@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRoutes } from '@studio/contract/http/auth';
 import { callApi } from './api.ts';
 import { type Certificate, makeCertificate } from './network/certificate.ts';
-import { type PostgresServer, provisionPostgres, startPostgres } from './postgres.ts';
-import { provisionRedis, startRedis } from './redis.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
+import { provisionOwnRedis, startOwnRedis } from './redis.ts';
 import { firstAdmin, startStudio } from './studio.ts';
 
-const refusal = provisionPostgres() ?? provisionRedis();
+const refusal = provisionOwnPostgres() ?? provisionOwnRedis();
 if (refusal) console.warn(`TLS to the stores cannot be tried here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('over TLS, with a certificate of one’s own, the studio', () => {
@@ -21,9 +21,9 @@ if (refusal) console.warn(`TLS to the stores cannot be tried here: ${refusal}.`)
     const folder = mkdtempSync(join(tmpdir(), 'studio-tls-'));
     stops.push(() => rmSync(folder, { recursive: true }));
     tls = makeCertificate(folder, ['localhost']);
-    postgres = await startPostgres({ tls });
+    postgres = await startOwnPostgres({ tls });
     stops.push(postgres.stop);
-    const redis = await startRedis({ tls });
+    const redis = await startOwnRedis({ tls });
     stops.push(redis.stop);
     variables = { DATABASE_URL: `${postgres.url}?sslmode=verify-full`, REDIS_URL: redis.url };
   }, 60_000);

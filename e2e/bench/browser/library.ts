@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Account, register, signedIn } from '../../fixtures/accounts.ts';
-import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { startStudio } from '../../stack/studio.ts';
 import { type Row, ratioRow } from '../row.ts';
 import { withoutRateLimits } from '../without-rate-limits.ts';
@@ -10,9 +10,9 @@ const large = 10_000;
 
 /** From the click on Assets to the first cards and the counts, with a large library and with a small one. */
 export async function measureLibrary(browser: Browser, rounds: number): Promise<Row[]> {
-  const refusal = provisionPostgres();
+  const refusal = provisionOwnPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to put a library into: ${refusal}`);
-  const postgres = await startPostgres();
+  const postgres = await startOwnPostgres();
   const studio = await startStudio({ DATABASE_URL: postgres.url, ...withoutRateLimits });
   try {
     const pages: Record<number, Page> = {};

@@ -1,4 +1,4 @@
-import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { startStudio } from '../../stack/studio.ts';
 import type { Row } from '../row.ts';
 import { measureReplicas } from '../sockets/replicas.ts';
@@ -13,9 +13,9 @@ const projects = 10_000;
 
 /** Saves, reads and sockets of studios on PostgreSQL that waits for its disk, and saves on the embedded database. */
 export async function measureOnPostgres(): Promise<Row[]> {
-  const refusal = provisionPostgres();
+  const refusal = provisionOwnPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to measure with: ${refusal}`);
-  const database = await startPostgres({ durable: true });
+  const database = await startOwnPostgres({ durable: true });
   try {
     const rows = await measureOneStudio(database);
     rows.push(...(await measureReplicas(database.url)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { pairStorage } from '../../stack/pair-storage.ts';
-import { provisionRedis, startRedis } from '../../stack/redis.ts';
+import { provisionOwnRedis, startOwnRedis } from '../../stack/redis.ts';
 import { makeReplica, type Replica } from '../../stack/replica.ts';
 import { percentile } from '../percentile.ts';
 import type { Row } from '../row.ts';
@@ -24,9 +24,9 @@ const addedMsGoal = 3;
 
 /** Two replicas on one PostgreSQL and Redis: what a save costs there, and how much later the other one's sockets hear. */
 export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
-  const refusal = provisionRedis();
+  const refusal = provisionOwnRedis();
   if (refusal) throw new Error(`There is no Redis to measure with: ${refusal}`);
-  const [redis, otherRedis] = [await startRedis(), await startRedis()];
+  const [redis, otherRedis] = [await startOwnRedis(), await startOwnRedis()];
   const pair = [await makeReplica(), await makeReplica()] as const;
   const stranger = await makeReplica();
   // They share what production shares: the storage, too.

@@ -2,19 +2,19 @@ import { limits } from '@studio/contract/limits';
 import { type Account, listOwn, register, storeProject } from '../../fixtures/accounts.ts';
 import { textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
 
 const text = '<p>a text that is worth saving</p>';
 
-const refusal = provisionPostgres();
+const refusal = provisionOwnPostgres();
 test.skip(refusal !== undefined, refusal ?? '');
 
 /** A studio whose database can be told what an account has used. */
 let database: PostgresServer;
 let studio: Studio;
 test.beforeAll(async () => {
-  database = await startPostgres();
+  database = await startOwnPostgres();
   studio = await startStudio({ DATABASE_URL: database.url });
 });
 test.afterAll(async () => {

@@ -3,10 +3,10 @@ import { register } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { beginUpload } from '../../fixtures/upload-in-pieces.ts';
 import { callApi } from '../../stack/api.ts';
-import { provisionRadosgw, type S3Server, startRadosgw } from '../../stack/radosgw.ts';
+import { provisionOwnRadosgw, type S3Server, startOwnRadosgw } from '../../stack/radosgw.ts';
 import { isReady, type Studio, startStudio } from '../../stack/studio.ts';
 
-const refusal = provisionRadosgw();
+const refusal = provisionOwnRadosgw();
 const piece = 12 * 1_024 * 1_024;
 
 test.describe('an S3 server that stops in the middle of an upload', () => {
@@ -15,7 +15,7 @@ test.describe('an S3 server that stops in the middle of an upload', () => {
   let server: S3Server;
   let studio: Studio;
   test.beforeAll(async () => {
-    server = await startRadosgw();
+    server = await startOwnRadosgw();
     studio = await startStudio(server.variables);
   });
   test.afterAll(async () => {

@@ -9,14 +9,14 @@ import { hostilePieces, repeated } from '../../fixtures/hostile/hostile-texts.ts
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 import { freePort } from '../../stack/network/ports.ts';
-import { type PostgresServer, provisionPostgres, startPostgres } from '../../stack/postgres.ts';
+import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
 
 const longestTurnMs = 100;
 /** What one text may cost where it has to be compiled before anything is shown. */
 const compiledBytes = 262_144;
 const meter = fileURLToPath(new URL('../../fixtures/event-loop-meter.ts', import.meta.url));
-const refusal = provisionPostgres();
+const refusal = provisionOwnPostgres();
 
 test.describe('H73 a text made to cost, wherever its project is shown', () => {
   test.skip(refusal !== undefined, `There is no PostgreSQL: ${refusal}`);
@@ -28,7 +28,7 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
   const agent = new Agent({ keepAlive: true });
 
   test.beforeAll(async () => {
-    database = await startPostgres();
+    database = await startOwnPostgres();
     const port = await freePort();
     meterUrl = `http://127.0.0.1:${port}/`;
     studio = await startStudio({
