@@ -12,8 +12,8 @@ import { answerFaults } from './faults.js';
 import { anyRequest, type Plan, send, validRequest, wireRequest } from './requests.js';
 import { socketFaults } from './sockets.js';
 
-/** Rounds of `npm test`: any, and those that have found something. */
-const keptSeeds = [1];
+/** Rounds of `npm test`: those that have found something. */
+const keptSeeds = [1_795_441_578];
 /** FUZZ_SEED=7 FUZZ_RUNS=1 repeats round 7: a round follows from its seed alone. */
 const { FUZZ_SEED: firstSeed, FUZZ_RUNS: runs = 1 } = process.env;
 const seeds = firstSeed

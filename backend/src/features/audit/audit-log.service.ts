@@ -71,7 +71,9 @@ function matching({ search, action, actor, from, until }: AuditQuery): FilterQue
 }
 
 function mentions(column: string, search: string): FilterQuery<StoredEntry> {
-  return { [raw((alias) => `strpos(lower(${alias}.${column}), lower(?))`, [search])]: { $gt: 0 } };
+  // Not `strpos`: MikroORM takes a question mark in a value of a raw key for a placeholder.
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return { [raw((alias) => `lower(${alias}.${column})`)]: { $like: raw<string>('lower(?)', [pattern]) } };
 }
 
 /** What comes after this entry; compared inside the database, because its times are finer than a `Date`. */

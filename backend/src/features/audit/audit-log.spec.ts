@@ -60,6 +60,7 @@ describe('the audit log', () => {
   it('H56: is searched literally, and narrowed by act, actor and time', async () => {
     expect(await reasons({ search: '100%_\\' })).toEqual(['100%_\\']);
     expect(await reasons({ search: '%' })).toEqual(['100%_\\']);
+    expect(await reasons({ search: 'why? $1' })).toEqual([]);
     expect(await reasons({ search: 'A PROJECT' })).toEqual(['It broke, the "rules"']);
     expect(await reasons({ search: 'ADMIN' })).toHaveLength(2);
     expect(await reasons({ action: 'user.suspended' })).toEqual(['100%_\\']);
