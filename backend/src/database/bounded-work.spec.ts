@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { openUpload } from '../../test/support/requests/open-upload.js';
 import { type Person, startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
+import { until } from '../../test/support/until.js';
+import { UploadsService } from '../features/assets/uploads/uploads.service.js';
 import { Database } from './database.js';
 import type { DatabaseLocation } from './database-options.js';
 
@@ -33,6 +36,17 @@ async function whileLocked(other: Client, lock: string, work: () => Promise<void
   } finally {
     await other.query('rollback');
   }
+}
+
+const lockOfAccount = ({ user }: Person) => `select from users where id = '${user.id}' for no key update`;
+const lockOfProject = (id: string) => `select from projects where id = '${id}' for no key update`;
+
+/** How many connections of the studio wait for a lock. */
+async function waitingForLocks(other: Client): Promise<number> {
+  const { rows } = await other.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows.length;
 }
 
 const busy = {
@@ -71,6 +85,45 @@ describeOnPostgres('work in PostgreSQL', () => {
     const { body } = await studio.call('get', `/projects/${held.id}`, person).expect(200);
     expect(body).toMatchObject({ html: 'kept', version: 1 });
     await save(held.id).expect(200);
+  });
+
+  it('H49, H77: takes one connection for all uploads that wait for one account, and others are served', async () => {
+    const [uploader, other] = [await studio.person(), await studio.person()];
+    const underWay = () => studio.studio.app.get(UploadsService).underWay;
+    await whileLocked(limited.other, lockOfAccount(uploader), async () => {
+      const uploads = Array.from({ length: 40 }, () => openUpload(studio, uploader));
+      let answered = 0;
+      for (const { answer } of uploads) void answer.then(() => answered++).catch(() => undefined);
+      await until(async () => {
+        expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(1);
+        return underWay() + answered === uploads.length;
+      });
+      await studio.call('get', '/auth/me', other).expect(200);
+      // Whoever breaks off does not wait any longer, but for the one that waits in the database.
+      for (const { call } of uploads) call.destroy();
+      await until(() => underWay() <= 1);
+    });
+    await until(() => underWay() === 0);
+    expect(await limited.database.sql.selectFrom('asset_uploads').selectAll().execute()).toEqual([]);
+  });
+
+  it('H77: takes one connection for all likes of one project, saves of it, and forks by one account', async () => {
+    const [owner, other] = [await studio.person(), await studio.person()];
+    const { id } = await studio.project(owner, { isPublic: true });
+    for (const [lock, ask] of [
+      [lockOfProject(id), () => studio.call('put', `/projects/${id}/like`, other)],
+      [lockOfProject(id), () => studio.call('put', `/projects/${id}`, owner).send({ html: 'new' })],
+      [lockOfAccount(other), () => studio.call('post', `/projects/${id}/fork`, other)],
+    ] as const) {
+      let answers: Promise<unknown> | undefined;
+      await whileLocked(limited.other, lock, async () => {
+        answers = Promise.all(Array.from({ length: 20 }, ask));
+        await until(async () => (await waitingForLocks(limited.other)) > 0);
+        for (let i = 0; i < 5; i++) await studio.call('get', '/auth/me', person).expect(200);
+        expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(1);
+      });
+      await answers;
+    }
   });
 
   it('H77: is done once more after a deadlock, and then succeeds', async () => {

@@ -2,8 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
-import { isLostRace } from '../common/errors/database-errors.js';
+import { isLostRace, lockTimeout } from '../common/errors/database-errors.js';
+import { KeyedMutex } from '../common/semaphore.js';
 import type { Tables } from './tables.js';
+
+/** For how long a transaction waits for others of the same row. */
+const maxWaitMs = 10_000;
 
 /** What the running code uses: a transaction, or the connection of a job. */
 interface Scope {
@@ -20,6 +24,7 @@ interface Scope {
 @Injectable()
 export class Database {
   readonly #scope = new AsyncLocalStorage<Scope>();
+  readonly #rows = new KeyedMutex({ maxWaitMs, timeout: lockTimeout });
 
   constructor(private readonly orm: EntityManager) {}
 
@@ -58,6 +63,16 @@ export class Database {
       if (!isLostRace(error)) throw error;
       return this.#attempt(work);
     }
+  }
+
+  /**
+   * A transaction that locks the row with this id, of an account or a project. Those of one row follow each other before
+   * they take a connection: waiting for the row's lock with one each, they would take every connection there is.
+   * @param signal makes whoever still waits leave, with the signal's reason.
+   */
+  async transactionOn<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.sql.isTransaction) return work();
+    return this.#rows.run(id, () => this.transaction(work), signal);
   }
 
   /** Calls `act` when the current transaction is committed, not if it is rolled back; outside of one at once. */

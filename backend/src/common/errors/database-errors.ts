@@ -25,6 +25,13 @@ export function isLostRace(error: unknown): boolean {
   return hasCode(error, lostRaceCodes);
 }
 
+/** What the database says where a row was locked for too long, of a wait for that row before there was a connection. */
+export function lockTimeout(): Error {
+  return Object.assign(new Error('waited too long for other transactions of the same row'), {
+    code: '55P03',
+  });
+}
+
 /** Whether the database has ended what took too long, or lost a race again. Nothing of it was done. */
 export function isDatabaseBusy(error: unknown): boolean {
   return hasCode(error, timeoutCodes) || isLostRace(error);

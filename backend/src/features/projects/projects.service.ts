@@ -90,8 +90,9 @@ export class ProjectsService {
   ): Promise<Project> {
     const before: { project?: ProjectAudience } = {};
     const row = await publishSaveEvents(this.events, headers['x-client-id'] ?? null, async (begin) => {
-      const saved = await this.database.transaction(async () => {
-        if (input.isPublic || input.isEmbeddable) await this.publishing.lockOwner(caller.userId);
+      const isShown = input.isPublic || input.isEmbeddable;
+      const saved = await this.database.transactionOn(isShown ? caller.userId : id, async () => {
+        if (isShown) await this.publishing.lockOwner(caller.userId);
         const { project, version, historyBytes } = await this.#lock(id, caller);
         before.project = project;
         if ((headers['if-match'] ?? version) !== version) {
@@ -119,7 +120,7 @@ export class ProjectsService {
 
   /** Puts a project in the trash. @throws ApiError 404, 403 */
   async remove(id: string, caller: Caller): Promise<void> {
-    const project = await this.database.transaction(async () => {
+    const project = await this.database.transactionOn(id, async () => {
       const project = await this.#lockEntity({ id, deletedAt: null });
       assertMayChange(rightsOfEntity(project), caller);
       project.deletedAt = entityClock.now();
@@ -130,7 +131,7 @@ export class ProjectsService {
 
   /** Takes one's own project out of the trash, within 30 days. @throws ApiError 404 */
   async restore(id: string, caller: Caller): Promise<Project> {
-    const row = await this.database.transaction(async () => {
+    const row = await this.database.transactionOn(caller.userId, async () => {
       await this.publishing.lockOwner(caller.userId);
       const project = await this.#lockEntity({
         id,

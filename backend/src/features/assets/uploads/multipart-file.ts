@@ -94,6 +94,15 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
   }
 }
 
+/** Aborted as soon as it is known that the rest of a request will not come. */
+export function brokenOffSignal(request: IncomingMessage): AbortSignal {
+  const leaving = new AbortController();
+  const leave = () => request.complete || leaving.abort(brokenOff());
+  if (request.destroyed) leave();
+  else request.once('close', leave);
+  return leaving.signal;
+}
+
 function openParser(request: IncomingMessage, maxBytes: number): BusboyInstance {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type))

@@ -36,11 +36,12 @@ export class UploadReservations {
 
   /**
    * Makes room for a body of `contentLength` bytes; null where that is not known.
-   * @throws ApiError 413 where it cannot fit or is one file too many, 429 where so many are under way already.
+   * @throws ApiError 413 where it cannot fit or is one file too many, 429 where so many are under way already; the
+   * signal's reason where it was aborted while the user's other uploads were being counted.
    */
-  reserve({ userId }: Caller, contentLength: number | null): Promise<Reservation> {
+  reserve({ userId }: Caller, contentLength: number | null, signal: AbortSignal): Promise<Reservation> {
     if ((contentLength ?? 0) > limits.assetBytes + overheadBytes) throw fileTooLarge();
-    return this.database.transaction(async () => {
+    const makeRoom = async () => {
       await lockAccount(this.database, userId);
       const { taken, files, uploads, deleted } = await this.#used(userId);
       if (uploads >= limits.uploadsAtOnce) throw tooManyUploads();
@@ -55,7 +56,8 @@ export class UploadReservations {
       const upload = { id, user: userId, reserved: bytes, leaseUntil: entityClock.fromNow(leaseMs) };
       await this.database.em.insert(AssetUploadEntity, upload);
       return { id, userId, bytes, tooLarge: bytes === limits.assetBytes ? fileTooLarge() : noRoom };
-    });
+    };
+    return this.database.transactionOn(userId, makeRoom, signal);
   }
 
   /** Keeps a reservation for another while. */

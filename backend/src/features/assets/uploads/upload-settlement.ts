@@ -32,7 +32,7 @@ export class UploadSettlement {
     { id, userId }: Reservation,
     upload: StoredUpload,
   ): Promise<{ asset: InferEntity<typeof AssetEntity>; storageKey: string }> {
-    return this.database.transaction(async () => {
+    return this.database.transactionOn(userId, async () => {
       await lockAccount(this.database, userId);
       if (!(await this.#endReservation(id))) throw serviceUnavailable();
       const storageKey = await this.#addReference(id, upload);

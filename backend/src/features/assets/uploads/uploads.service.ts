@@ -10,7 +10,7 @@ import { Config } from '../../../config/config.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { presentAsset } from '../assets.service.js';
 import { StoragePairingService } from '../reconciliation/storage-pairing.service.js';
-import { type IncomingFile, receiveFile } from './multipart-file.js';
+import { brokenOffSignal, type IncomingFile, receiveFile } from './multipart-file.js';
 import { type Reservation, renewEveryMs, UploadReservations } from './upload-reservations.js';
 import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
 import { assetNameOf, CheckedContent } from './upload-validation.js';
@@ -72,7 +72,8 @@ export class UploadsService {
     await this.pairing.ensure().catch((error: unknown) => {
       throw serviceUnavailable(error);
     });
-    const reservation = await this.reservations.reserve(caller, contentLengthOf(request));
+    const signal = brokenOffSignal(request);
+    const reservation = await this.reservations.reserve(caller, contentLengthOf(request), signal);
     try {
       const upload = await this.#receive(request, reservation);
       const { asset, storageKey } = await this.settlement.settle(reservation, upload);

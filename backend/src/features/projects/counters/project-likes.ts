@@ -24,7 +24,7 @@ export class ProjectLikes {
    * @throws ApiError 404 where the caller may not read the project, 403 where they may not like it.
    */
   async change(id: string, caller: Caller, wanted: boolean | 'toggle'): Promise<Likes> {
-    const { project, likes, isLiked, changed } = await this.database.transaction(async () => {
+    const { project, likes, isLiked, changed } = await this.database.transactionOn(id, async () => {
       // Locked, so that likes of one project follow each other and the count stays the number of rows.
       const project = await this.database.sql
         .selectFrom('projects')

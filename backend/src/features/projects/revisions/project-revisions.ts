@@ -53,7 +53,7 @@ export class ProjectRevisions {
 
   /** Names a revision, or takes its name away. @throws ApiError 404, 403, 413 where as many have one as may */
   async name({ id, rev }: RevisionParams, caller: Caller, { name }: RevisionName): Promise<RevisionSummary> {
-    return this.database.transaction(async () => {
+    return this.database.transactionOn(id, async () => {
       const { em } = this.database;
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
       assertMayChange(rightsOfEntity(project), caller);

@@ -56,7 +56,7 @@ export class ProjectCreation {
     const key = headers['idempotency-key'];
     const id = newId();
     const row = await publishSaveDuration(this.events, () =>
-      this.database.transaction(async () => {
+      this.database.transactionOn(caller.userId, async () => {
         if (key !== undefined && !(await this.#claim(key, caller, input, id)))
           return this.#createdEarlier(key, caller, input);
         if (input.isPublic || input.isEmbeddable) await this.publishing.lockOwner(caller.userId);
@@ -78,7 +78,7 @@ export class ProjectCreation {
    * forks hold too much.
    */
   async fork(id: string, caller: Caller): Promise<Project> {
-    const { source, copy } = await this.database.transaction(async () => {
+    const { source, copy } = await this.database.transactionOn(caller.userId, async () => {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       assertMayFork(rightsOfEntity(source), caller);
@@ -97,7 +97,7 @@ export class ProjectCreation {
    * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if forks hold too much.
    */
   async duplicate(id: string, caller: Caller): Promise<Project> {
-    const copy = await this.database.transaction(async () => {
+    const copy = await this.database.transactionOn(caller.userId, async () => {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       assertMayDuplicate(rightsOfEntity(source), source.hidingReason ?? null, caller);
