@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
 import { isLostRace, lockTimeout } from '../common/errors/database-errors.js';
 import { KeyedMutex } from '../common/semaphore.js';
 import type { Tables } from './tables.js';
+
+/** Between losing a race and the second attempt. */
+const retryAfterMs = 50;
 
 /** For how long a transaction waits for others of the same row. */
 const maxWaitMs = 10_000;
@@ -61,6 +65,8 @@ export class Database {
       return await this.#attempt(work);
     } catch (error) {
       if (!isLostRace(error)) throw error;
+      // At once it might lock the same rows before the winner has woken up, and lose again.
+      await pause(retryAfterMs);
       return this.#attempt(work);
     }
   }
