@@ -32,7 +32,7 @@ const chunks = {
     'backend/contract/dist/route.js',
     'frontend/src/app/open-dialogs.ts',
     'frontend/src/app/texts.ts',
-    'frontend/src/features/projects/model/saving/save-toasts.ts',
+    'frontend/src/features/projects/toast-texts.ts',
     'frontend/src/features/projects/model/working-project.ts',
     'frontend/src/features/projects/model/project-state.ts',
     'frontend/src/features/projects/model/local-copies/draft-storage.ts',

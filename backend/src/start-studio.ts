@@ -11,7 +11,7 @@ import type { IsTrustedProxy } from './common/http/caller.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
 import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
-import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/response-headers.js';
+import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
 import { TextAdapter } from './common/http/text-replies.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';

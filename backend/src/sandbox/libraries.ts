@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { setSecurityHeaders } from '../common/http/response-headers.js';
+import { setSecurityHeaders } from '../common/http/security-headers.js';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { type AvatarStyle, avatarStyles } from '@studio/contract/http/accounts';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
-import { setSecurityHeaders } from '../common/http/response-headers.js';
+import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { libraryRouter } from './libraries.js';
 import { CompileRefused } from './rendering/compile-pool.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
 import type { Request, RequestHandler } from 'express';
-import { setSecurityHeaders } from '../common/http/response-headers.js';
+import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { escapeHtml, formatWait } from '../common/text-format.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';

@@ -40,9 +40,9 @@ function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): Proje
     autoSave,
     drafts: createDraftStorage(localStore),
     findActiveWriters: () =>
-      import('@/features/projects/model/remote/active-tabs.ts').then((module) => module.findActiveWriters()),
+      import('@/features/projects/model/remote/open-windows.ts').then((module) => module.findActiveWriters()),
     isTakenDown: (id) =>
-      import('@/features/projects/model/remote/remote-changes.ts').then(
+      import('@/features/projects/model/remote/changes-elsewhere.ts').then(
         (module) => module.isTakenDown(id),
         () => false,
       ),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody, ErrorCode, FieldError } from '@studio/contract/errors';
 import { requestIdHeader } from '../http/request-middleware.js';
-import { setSecurityHeaders } from '../http/response-headers.js';
+import { setSecurityHeaders } from '../http/security-headers.js';
 
 interface Extras {
   fields?: FieldError[];

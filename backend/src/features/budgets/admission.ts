@@ -11,7 +11,7 @@ import { sendError } from '../../common/errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../../common/http/caller.js';
 import { discardBody } from '../../common/http/request-body.js';
 import { requestIdHeader } from '../../common/http/request-middleware.js';
-import { setSecurityHeaders } from '../../common/http/response-headers.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type BudgetsService, budgetExhausted } from './budgets.service.js';
 
 /** Kinds of requests, each with its own budget. */

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type Request, type Response, Router } from 'express';
-import { setSecurityHeaders } from '../../common/http/response-headers.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
 
 const projectId = /^[0-9a-z]{16}$/;
 

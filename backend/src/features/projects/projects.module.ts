@@ -19,7 +19,7 @@ import { WatchedProjectsService } from './reading/watched-projects.service.js';
 import { TemplateRevisions } from './revisions/keep-revision.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
-import { Publishing } from './saving/publishing.js';
+import { Publishing } from './saving/publishing-limits.js';
 import { WelcomeService } from './welcome.service.js';
 
 @Module({

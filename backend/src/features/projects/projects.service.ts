@@ -29,8 +29,8 @@ import {
   rightsOfEntity,
 } from './project-row.js';
 import { TemplateRevisions } from './revisions/keep-revision.js';
-import { assertSaveFits } from './saving/account-limits.js';
-import { Publishing } from './saving/publishing.js';
+import { assertSaveFits } from './saving/account-quota.js';
+import { Publishing } from './saving/publishing-limits.js';
 import { publishSaveEvents, type StoredSave } from './saving/save-events.js';
 import { saveStatement } from './saving/save-statement.js';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { StudioConfig } from '@studio/contract/http/studio';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { notFound } from '../../common/errors/api-error.js';
-import { appPageHeaders, cspWithScript } from '../../common/http/response-headers.js';
+import { appPageHeaders, cspWithScript } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
 
 /** What `npm run build` makes of the front end. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type AssetCategory, type assetExtensions, extensionOf } from '@studio/contract/http/assets';
 import { type Request, type Response, Router } from 'express';
-import { setSecurityHeaders } from '../../common/http/response-headers.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 import type { ByteRange } from '../../ports/asset-storage.js';
 import { requestedRange, SmallFileCache, sendBytes } from './asset-bytes.js';

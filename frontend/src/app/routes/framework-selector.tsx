@@ -10,7 +10,7 @@ import {
   replaceWithTemplate,
   startFromTemplate,
 } from '@/features/projects/model/apply-template.ts';
-import { showOutcomeToast } from '@/features/projects/model/saving/save-toasts.ts';
+import { showOutcomeToast } from '@/features/projects/toast-texts.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';

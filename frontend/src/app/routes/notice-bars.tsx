@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import NoticeBar from '@/features/projects/components/notice-bar.tsx';
-import { createRemoteChanges } from '@/features/projects/model/remote/remote-changes.ts';
+import { createRemoteChanges } from '@/features/projects/model/remote/changes-elsewhere.ts';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
 import type { Studio } from '../page-services.ts';

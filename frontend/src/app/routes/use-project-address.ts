@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { addressOf, welcomeTitle } from '@/features/projects/model/project-address.ts';
-import { showOutcomeToast } from '@/features/projects/model/saving/save-toasts.ts';
+import { showOutcomeToast } from '@/features/projects/toast-texts.ts';
 import type { Studio } from '../page-services.ts';
 
 /** The way from one project to another within the page. */

@@ -1,4 +1,4 @@
-/** What the header says (specification: Header); save-toasts.ts has how an action ended, dialog-texts.ts what dialogs say. */
+/** What the header says (specification: Header); toast-texts.ts has how an action ended, dialog-texts.ts what dialogs say. */
 
 export const projectMenu = 'Project menu';
 export const rename = 'Rename';

@@ -31,8 +31,8 @@ import {
   rightsOfEntity,
 } from '../project-row.js';
 import { keepRevision, TemplateRevisions } from '../revisions/keep-revision.js';
-import { assertProjectFits } from './account-limits.js';
-import { Publishing } from './publishing.js';
+import { assertProjectFits } from './account-quota.js';
+import { Publishing } from './publishing-limits.js';
 import { publishSaveDuration, publishSaved } from './save-events.js';
 
 const keyLifetimeMs = 7 * 86_400_000;

@@ -4,7 +4,7 @@ import { thisMoment } from '../../../database/clock.js';
 import { prepared } from '../../../database/prepared-statements.js';
 import { projectColumns, relatedColumns } from '../project-row.js';
 import { keepRevision, pruneRevisions } from '../revisions/keep-revision.js';
-import { revisionFields } from './account-limits.js';
+import { revisionFields } from './account-quota.js';
 
 type Field = keyof ProjectInput;
 

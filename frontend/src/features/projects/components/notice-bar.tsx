@@ -7,7 +7,7 @@ import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import type { Draft } from '../model/local-copies/draft-storage.ts';
 import type { ProjectStore } from '../model/project-store.ts';
-import { followOtherWindows } from '../model/remote/active-tabs.ts';
+import { followOtherWindows } from '../model/remote/open-windows.ts';
 import { rejectionReason } from '../model/saving/save-request.ts';
 import * as texts from '../notice-texts.ts';
 

@@ -6,8 +6,8 @@ import { addressOf } from '../model/project-address.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { confirmations, saveLabel } from '../model/save-status.ts';
 import type { ChosenRevision } from '../model/saving/project-operations.ts';
-import { showOutcomeToast } from '../model/saving/save-toasts.ts';
 import * as texts from '../texts.ts';
+import { showOutcomeToast } from '../toast-texts.ts';
 
 /** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
 export interface ProjectCommands {

@@ -2,7 +2,7 @@ import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
 import type { ProjectStore } from '../model/project-store.ts';
-import { showOutcomeToast } from '../model/saving/save-toasts.ts';
+import { showOutcomeToast } from '../toast-texts.ts';
 import { createTrashCommands } from './lists/trash-commands.ts';
 import { createProjectCommands, type ProjectCommands } from './project-commands.ts';
 

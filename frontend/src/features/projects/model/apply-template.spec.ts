@@ -1,10 +1,10 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import type { Outcome } from '../toast-texts.ts';
 import { contentOnScreen, replaceWithTemplate, startFromTemplate } from './apply-template.ts';
 import { offeredDraft } from './local-copies/draft-offer.ts';
 import { welcomeTitle } from './project-address.ts';
-import type { Outcome } from './saving/save-toasts.ts';
 
 const template = {
   id: 'react-template',

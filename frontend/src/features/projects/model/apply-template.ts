@@ -1,9 +1,9 @@
 import type { Template } from '@studio/contract/http/templates';
 import type { Source } from '@studio/engine/source';
+import { failure, type Outcome, successes } from '../toast-texts.ts';
 import { welcomeTitle } from './project-address.ts';
 import { type ProjectState, savesByItself } from './project-state.ts';
 import type { ProjectActions } from './project-store.ts';
-import { failure, type Outcome, successes } from './saving/save-toasts.ts';
 import { isOwn } from './working-project.ts';
 
 interface Store {

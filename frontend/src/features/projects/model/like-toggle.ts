@@ -1,6 +1,6 @@
 import { type Likes, likeRoutes } from '@studio/contract/http/likes';
+import { failures, type Outcome, successes } from '../toast-texts.ts';
 import type { ProjectDependencies } from './project-state.ts';
-import { failures, type Outcome, successes } from './saving/save-toasts.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 interface LikeToggleParts {

@@ -1,16 +1,16 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
+import { failures, type Outcome, successes } from '../toast-texts.ts';
 import { createDebouncedEdits } from './debounced-edits.ts';
 import { createLikeToggle } from './like-toggle.ts';
 import { createLocalCopies } from './local-copies/local-copies.ts';
 import { createProjectLoader } from './local-copies/project-loader.ts';
 import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
-import type { RemoteChangesParts } from './remote/remote-changes.ts';
+import type { RemoteChangesParts } from './remote/changes-elsewhere.ts';
 import type { Asked, ChosenRevision, OwnershipParts } from './saving/project-operations.ts';
 import { createAutoSave, createProjectSaver } from './saving/project-saver.ts';
-import { failures, type Outcome, successes } from './saving/save-toasts.ts';
 import { createWorkingCopy } from './working-copy.ts';
 import {
   type Content,

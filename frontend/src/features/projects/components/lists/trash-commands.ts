@@ -4,7 +4,7 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
-import { showOutcomeToast } from '../../model/saving/save-toasts.ts';
+import { showOutcomeToast } from '../../toast-texts.ts';
 
 /** The way of one's own projects into the trash and back. */
 interface TrashCommands {

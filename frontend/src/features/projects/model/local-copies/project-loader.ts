@@ -1,8 +1,8 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import type { Result } from '@/lib/http-client.ts';
+import { failures, type Outcome, successes } from '../../toast-texts.ts';
 import { welcomeTitle } from '../project-address.ts';
 import type { ProjectDependencies } from '../project-state.ts';
-import { failures, type Outcome, successes } from '../saving/save-toasts.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import type { WorkingProject } from '../working-project.ts';
 import { blankProject, contentOf, type RemovedBy, workingProject } from '../working-project.ts';

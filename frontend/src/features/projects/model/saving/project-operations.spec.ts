@@ -1,7 +1,7 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import type { Outcome } from '../../toast-texts.ts';
 import { badge } from '../save-status.ts';
-import type { Outcome } from './save-toasts.ts';
 
 let studio: FakeStudio;
 let page: FakePage;

@@ -2,6 +2,7 @@ import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Revision, revisionRoutes } from '@studio/contract/http/revisions';
 import type { ApiError, Result } from '@/lib/http-client.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
+import { failure, failures, type Outcome, refusal, successes } from '../../toast-texts.ts';
 import { removeDraft } from '../local-copies/draft-storage.ts';
 import { removeCurrentProject } from '../local-copies/stored-project.ts';
 import type { ProjectDependencies, ProjectSession, ProjectState } from '../project-state.ts';
@@ -9,7 +10,6 @@ import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, isOwnSaved, workingProject } from '../working-project.ts';
 import type { ProjectSaver } from './project-saver.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
-import { failure, failures, type Outcome, refusal, successes } from './save-toasts.ts';
 
 /** A revision that is to be restored. */
 export type ChosenRevision = Pick<Revision, 'rev' | 'changedAt' | 'missingFiles'>;

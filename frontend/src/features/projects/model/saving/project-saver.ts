@@ -3,6 +3,7 @@ import type { Project, SaveKind } from '@studio/contract/http/projects';
 import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
 import type { Time } from '@/lib/time.ts';
+import { failures, type Outcome, successes } from '../../toast-texts.ts';
 import { debounced } from '../debounced-edits.ts';
 import { removeDraft } from '../local-copies/draft-storage.ts';
 import { rememberLoaded } from '../local-copies/stored-project.ts';
@@ -34,7 +35,6 @@ import {
   publicationNotice,
   sendAttempt,
 } from './save-request.ts';
-import { failures, type Outcome, successes } from './save-toasts.ts';
 
 /** Saves the working copy to the server, one request at a time, the newest text last (specification: Saving). */
 export interface ProjectSaver {

@@ -1,8 +1,8 @@
+import { failure, failures, type Outcome, successes } from '../../toast-texts.ts';
 import { removeDraft } from '../local-copies/draft-storage.ts';
 import { type ProjectDependencies, type ProjectSession } from '../project-state.ts';
 import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
-import { failure, failures, type Outcome, successes } from './save-toasts.ts';
 
 const leftBehind = failure(
   'Save failed',
