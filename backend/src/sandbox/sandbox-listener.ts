@@ -6,13 +6,12 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
+import { type Card, cardHandler } from './card-page.js';
 import { libraryRouter } from './libraries.js';
 import { CompileRefused } from './rendering/compile-pool.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-origins.js';
 import {
-  type Card,
-  cardHandler,
   noticePage,
   type RuntimeFiles,
   renderedPage,

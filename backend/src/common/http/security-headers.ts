@@ -9,7 +9,7 @@ import { type Config, sandboxSources } from '../../config/config.js';
  * - `page`: the app and its documentation, with the policy below;
  * - `embed`: the one page of the app's origin that any site may frame, whose policy names its own scripts;
  * - `shared`: what other sites' pages load from the app's origin;
- * - `preview`: user code, and the default on sandbox origins;
+ * - `preview`: user code, and the default on sandbox origins; without a policy, because it may load and run anything;
  * - `still`: a project's card, without scripts;
  * - `notice`: the studio's own page on a sandbox origin;
  * - `file`: a user's file;

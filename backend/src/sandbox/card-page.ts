@@ -1,0 +1,76 @@
+import type { Request, RequestHandler } from 'express';
+import { setSecurityHeaders } from '../common/http/security-headers.js';
+import type { CompileOutcome } from './rendering/compile-worker.js';
+import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
+import { behindDoctype, renderedPage } from './sandbox-pages.js';
+
+interface CardOptions {
+  renderer: Renderer;
+  /** The project of a card's address, if that is genuine and still true. */
+  findCard(id: string, version: number, signature: string): Promise<Card | null>;
+  readSource: ReadSource;
+  /** The runtime that stands before user code, for the host that was asked. */
+  runtimeFor(request: Request<{ id: string }>): string;
+}
+
+const keptForADay = 'private, max-age=86400, immutable';
+
+/**
+ * `GET /card/{id}?v={version}&k={signature}`: the picture on a project's card, without scripts; with `&run=1` the
+ * project as it runs. To stand where only frames on the project's own origin get to.
+ */
+export function cardHandler({
+  renderer,
+  findCard,
+  readSource,
+  runtimeFor,
+}: CardOptions): RequestHandler<{ id: string }> {
+  return async (request, response) => {
+    const { v, k, run } = request.query;
+    const runs = run === '1';
+    const project = await findCard(request.params.id, Number(v), String(k));
+    if (!runs) setSecurityHeaders('still', response);
+    response.set('Cache-Control', 'no-store').type('html');
+    if (project?.picture && !runs) {
+      response.set('Cache-Control', keptForADay).send(picturePage(project.picture));
+      return;
+    }
+    const outcome = project && (await renderer.render(project, readSource));
+    if (!outcome) {
+      response.status(404).send(messagePage('It has changed since this list was loaded.'));
+      return;
+    }
+    // What a script draws may have a picture in a moment: its owner's studio looks at it after a save.
+    const mayBeDrawn = !runs && 'html' in outcome && outcome.isDrawnByScript;
+    if (!isTransient(outcome) && !mayBeDrawn) response.set('Cache-Control', keptForADay);
+    response.send(runs ? renderedPage(outcome, runtimeFor(request)) : cardPage(project, outcome));
+  };
+}
+
+/** Whatever moves is shown as it comes to rest: pages that fade in are seen, and a list of them costs nothing. */
+const stillness =
+  '<style>*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-iteration-count:1!important;animation-fill-mode:both!important;transition:none!important}html{overflow:hidden!important}</style>';
+
+/** `picture`: WebP in base64. */
+export interface Card extends ProjectVersion {
+  picture: string | null;
+}
+
+const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
+
+/** What HTML and CSS show of a project, at rest; a few words where that is nothing. */
+function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
+  const isBlank = !('html' in outcome) || outcome.isBlank;
+  if (isBlank && outcome.problems.length > 0) return messagePage('Preview unavailable: build error');
+  if (isBlank) return messagePage(`Drawn by ${drawnBy[framework]}`);
+  return behindDoctype(outcome, stillness);
+}
+
+/** What a project looks like that its script draws, as its owner has seen it. */
+function picturePage(picture: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Picture of a project</title><style>html,body{margin:0;height:100%;overflow:hidden}img{display:block;width:calc(100% + 2px);height:calc(100% + 2px);object-fit:cover;object-position:top}</style></head><body><img alt="" src="data:image/webp;base64,${picture}"></body></html>`;
+}
+
+function messagePage(words: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${words}</title><style>body{margin:0;display:grid;place-items:center;min-height:100vh;font:14px/1.5 system-ui,sans-serif;background:#fff;color:#5a6270}</style></head><body>${words}</body></html>`;
+}
