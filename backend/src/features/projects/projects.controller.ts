@@ -40,6 +40,7 @@ import { ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
+import { ProjectSaves } from './saving/save-project.js';
 
 @Controller()
 export class ProjectsController {
@@ -47,6 +48,7 @@ export class ProjectsController {
     private readonly projects: ProjectsService,
     private readonly lists: ProjectLists,
     private readonly creation: ProjectCreation,
+    private readonly saves: ProjectSaves,
     private readonly likes: ProjectLikes,
     private readonly revisions: ProjectRevisions,
     private readonly cachedReads: CachedReadsService,
@@ -117,7 +119,7 @@ export class ProjectsController {
     @RequestHeaders({ schema: routes.updateProject.headers }) headers: SaveHeaders,
     @Body({ schema: routes.updateProject.body }) input: ProjectInput,
   ): Promise<Project> {
-    return this.projects.update(id, caller, input, headers);
+    return this.saves.save(id, caller, input, headers);
   }
 
   @Endpoint(routes.storePicture)

@@ -20,6 +20,7 @@ import { TemplateRevisions } from './revisions/keep-revision.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
 import { Publishing } from './saving/publishing-limits.js';
+import { ProjectSaves } from './saving/save-project.js';
 import { WelcomeService } from './welcome.service.js';
 
 @Module({
@@ -32,6 +33,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectLists,
     ProjectCardsService,
     ProjectCreation,
+    ProjectSaves,
     ProjectLikes,
     ProjectViewsService,
     CounterRecheck,

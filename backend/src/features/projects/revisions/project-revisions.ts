@@ -18,7 +18,7 @@ import { ServedAssetsService } from '../../assets/served-assets.service.js';
 import { ProjectEntity, ProjectRevisionEntity, sourceFields } from '../project.entity.js';
 import { assertMayChange, assertMayReadHistory } from '../project.policy.js';
 import { rightsFields, rightsOfEntity } from '../project-row.js';
-import { ProjectsService } from '../projects.service.js';
+import { ProjectSaves } from '../saving/save-project.js';
 
 type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
 
@@ -27,7 +27,7 @@ type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
 export class ProjectRevisions {
   constructor(
     private readonly database: Database,
-    private readonly projects: ProjectsService,
+    private readonly saves: ProjectSaves,
     private readonly files: ServedAssetsService,
   ) {}
 
@@ -74,7 +74,7 @@ export class ProjectRevisions {
     const { title, html, css, js, frameworkConfig } = revision;
     const content = { title, html, css, js, frameworkConfig };
     const byHand = { ...headers, 'x-save-kind': 'manual' } as const;
-    return this.projects.update(id, caller, content, byHand, savedAt(revision));
+    return this.saves.save(id, caller, content, byHand, savedAt(revision));
   }
 
   /** The project, if the caller may see its history. With a lock others cannot change it until the transaction ends. */

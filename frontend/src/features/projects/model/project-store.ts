@@ -11,6 +11,7 @@ import { type ProjectDependencies, type ProjectState } from './project-state.ts'
 import type { RemoteChangesParts } from './remote/changes-elsewhere.ts';
 import type { Asked, ChosenRevision, OwnershipParts } from './saving/project-operations.ts';
 import { createAutoSave, createProjectSaver } from './saving/project-saver.ts';
+import { endConflict } from './saving/reconcile.ts';
 import { createWorkingCopy } from './working-copy.ts';
 import {
   type Content,
@@ -214,14 +215,9 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       removeCurrentProject(dependencies);
     },
     async resolveConflict(choice) {
-      const conflict = workingCopy.getState().save.conflict;
       if (choice === 'copy') return saver.saveCopy();
-      if (choice === 'theirs') {
-        if (conflict) workingCopy.acceptRemote(conflict);
-        return successes.quiet;
-      }
-      if (conflict) workingCopy.rebaseOnto(conflict);
-      return saver.save('manual');
+      endConflict(workingCopy, choice);
+      return choice === 'mine' ? saver.save('manual') : successes.quiet;
     },
     restoreDraft: () =>
       offer((module) => {

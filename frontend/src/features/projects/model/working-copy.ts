@@ -14,17 +14,12 @@ import {
   workingProject,
 } from './working-project.ts';
 
-/** How the working copy was reconciled with what the server holds: nothing new, its text was accepted, or it conflicts with unsaved text. */
-type Reconciliation = 'same' | 'taken' | 'conflict';
-
 /** The state of the open project and the few ways in which it changes as a whole. */
 export interface WorkingCopy extends StoreApi<ProjectState> {
   /** Changes part of the state, and its save by an event; `dirty` and `lifecycle` follow by themselves. */
   change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle' | 'save'>>, event?: SaveEvent): void;
   /** Opens another project. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
   open(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
-  /** Reconciles the working copy with what the server turned out to hold. No text is lost. Null: that is another project. */
-  reconcile(theirs: Project): Reconciliation | null;
   /** Takes the server's project with its text, in place: the same opening, so that undo brings the former text back. */
   acceptRemote(theirs: Project): void;
   /** Keeps the text here, from now on as a change to what the server holds. */
@@ -144,39 +139,8 @@ export function createWorkingCopy(): WorkingCopy {
       );
     },
     markEdited: () => change({}, undefined, nextLifecycle(store.getState().lifecycle, { type: 'edited' })),
-    reconcile(theirs) {
-      const state = store.getState();
-      if (!isHere(theirs)) return null;
-      if (isKnownHere(state, theirs)) {
-        const sent = state.save.attempt?.content ?? null;
-        if (sameContent(contentOf(theirs), sent)) change({}, { type: 'arrived' });
-        workingCopy.rebaseOnto(theirs);
-        return 'same';
-      }
-      if (!sameContent(currentContent(state), state.acknowledged)) {
-        const { isPublic, isEmbeddable } = theirs;
-        change(
-          { project: { ...state.project, isPublic, isEmbeddable } },
-          { type: 'conflicted', conflict: theirs },
-        );
-        return 'conflict';
-      }
-      workingCopy.acceptRemote(theirs);
-      return 'taken';
-    },
   };
   return workingCopy;
-}
-
-/** True where the server's text is one that stood here: what it acknowledged, what was last sent, or what is here now. */
-function isKnownHere(state: ProjectState, theirs: Project): boolean {
-  const held = contentOf(theirs);
-  const sent = state.save.attempt;
-  return (
-    sameContent(held, state.acknowledged) ||
-    sameContent(held, currentContent(state)) ||
-    (sent?.creates === false && sameContent(held, sent.content))
-  );
 }
 
 function sourcesOf({ html, css, js }: Sources): Sources {

@@ -3,6 +3,7 @@ import type { Result } from '@/lib/http-client.ts';
 import { failures, type Outcome, successes } from '../../toast-texts.ts';
 import { welcomeTitle } from '../project-address.ts';
 import type { ProjectDependencies } from '../project-state.ts';
+import { reconcile } from '../saving/reconcile.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import type { WorkingProject } from '../working-project.ts';
 import { blankProject, contentOf, type RemovedBy, workingProject } from '../working-project.ts';
@@ -106,7 +107,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     const held = answer?.ok && (answer.data.version === project.version || !own) ? answer.data : null;
     workingCopy.open(project, held ? contentOf(held) : dirty ? null : contentOf(project), userId);
     workingCopy.change({}, { type: 'restored', attempt: unanswered });
-    if (answer?.ok && held === null) workingCopy.reconcile(answer.data);
+    if (answer?.ok && held === null) reconcile(workingCopy, answer.data);
     const by = own && gone !== null ? 'owner' : (gone ?? detached);
     if (by !== null) workingCopy.detach(by);
     flushLocalCopies();

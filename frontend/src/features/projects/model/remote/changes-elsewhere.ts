@@ -8,6 +8,7 @@ import type { Time } from '@/lib/time.ts';
 import type { ProjectLoader } from '../local-copies/project-loader.ts';
 import type { ProjectState } from '../project-state.ts';
 import type { ProjectSaver } from '../saving/project-saver.ts';
+import { reconcile } from '../saving/reconcile.ts';
 import { createRetry } from '../saving/request-scheduling.ts';
 import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
@@ -69,7 +70,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       retry.reset();
       if (answer.data.version <= state.project.version) return;
       // Somebody else's project is saved as a copy, so its new text is no conflict; unsaved text just stays.
-      if (isOwn(state) || !state.dirty) workingCopy.reconcile(answer.data);
+      if (isOwn(state) || !state.dirty) reconcile(workingCopy, answer.data);
     });
   }
 

@@ -9,6 +9,7 @@ import type { ProjectDependencies, ProjectSession, ProjectState } from '../proje
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, isOwnSaved, workingProject } from '../working-project.ts';
 import type { ProjectSaver } from './project-saver.ts';
+import { reconcile } from './reconcile.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
 
 /** A revision that is to be restored. */
@@ -55,7 +56,7 @@ function updateAccess(
     }
     session.latest = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
-    if (answer.data.version >= workingCopy.getState().project.version) workingCopy.reconcile(answer.data);
+    if (answer.data.version >= workingCopy.getState().project.version) reconcile(workingCopy, answer.data);
     return !session.closedState && Object.values(right).includes(true)
       ? sharing(answer.data)
       : successes.quiet;
@@ -229,11 +230,11 @@ async function restore(
   });
   const isHere = workingCopy.getState().opening === opening;
   if (answer.ok) {
-    if (isHere) workingCopy.reconcile(answer.data);
+    if (isHere) reconcile(workingCopy, answer.data);
     const missing = missingFilesText(missingFiles);
     return successes.restored(`${restoredText(changedAt)}${missing && `. ${missing}`}`);
   }
   const current = conflictingProject(answer.error);
-  if (current && isHere && workingCopy.reconcile(current) === 'conflict') return failures.conflict;
+  if (current && isHere && reconcile(workingCopy, current) === 'conflict') return failures.conflict;
   return ownershipFailures.restore(answer.error);
 }

@@ -24,6 +24,7 @@ import {
   sameContent,
   workingProject,
 } from '../working-project.ts';
+import { reconcile } from './reconcile.ts';
 import { createRetry, createTaskQueue } from './request-scheduling.ts';
 import {
   conflictingProject,
@@ -190,7 +191,7 @@ export function createProjectSaver({
       },
       { type: 'settled' },
     );
-    if (isNewer) workingCopy.reconcile(saved);
+    if (isNewer) reconcile(workingCopy, saved);
     // The visibility that was chosen meanwhile is not in what was sent.
     const { isPublic } = state.project;
     if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);
@@ -203,7 +204,7 @@ export function createProjectSaver({
   /** The answer came after the project was left: its draft is needed no more, and the project may be open again. */
   function settleClosedSession(closedState: ProjectState, attempt: SaveAttempt, saved: Project) {
     if (sameContent(currentContent(closedState), attempt.content)) removeDraft(dependencies, closedState);
-    if (saved.version > workingCopy.getState().project.version) workingCopy.reconcile(saved);
+    if (saved.version > workingCopy.getState().project.version) reconcile(workingCopy, saved);
   }
 
   /** The text stays here until it is another one, for as long as that takes. */
@@ -234,7 +235,7 @@ export function createProjectSaver({
     }
     const current = conflictingProject(error);
     // Met while the attempt is still known: what the server holds may be an earlier sending of it.
-    const meeting = current && workingCopy.reconcile(current);
+    const meeting = current && reconcile(workingCopy, current);
     workingCopy.change({}, { type: 'refused' });
     if (meeting) {
       if (meeting === 'conflict') return failures.conflict;

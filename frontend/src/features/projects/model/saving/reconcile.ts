@@ -1,0 +1,51 @@
+import type { Project } from '@studio/contract/http/projects';
+import type { ProjectState } from '../project-state.ts';
+import type { WorkingCopy } from '../working-copy.ts';
+import { contentOf, currentContent, sameContent } from '../working-project.ts';
+
+/** How the working copy was reconciled with what the server holds: nothing new, its text was accepted, or it conflicts with unsaved text. */
+type Reconciliation = 'same' | 'taken' | 'conflict';
+
+/**
+ * Reconciles the working copy with what the server turned out to hold, after a save that met a newer version or a
+ * change made elsewhere. No text is lost. Null: that is another project.
+ */
+export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconciliation | null {
+  const state = workingCopy.getState();
+  if (state.project.id !== theirs.id) return null;
+  if (isKnownHere(state, theirs)) {
+    const sent = state.save.attempt?.content ?? null;
+    if (sameContent(contentOf(theirs), sent)) workingCopy.change({}, { type: 'arrived' });
+    workingCopy.rebaseOnto(theirs);
+    return 'same';
+  }
+  if (!sameContent(currentContent(state), state.acknowledged)) {
+    const { isPublic, isEmbeddable } = theirs;
+    workingCopy.change(
+      { project: { ...state.project, isPublic, isEmbeddable } },
+      { type: 'conflicted', conflict: theirs },
+    );
+    return 'conflict';
+  }
+  workingCopy.acceptRemote(theirs);
+  return 'taken';
+}
+
+/** Ends a conflict: with the text here, as a change to what the server holds, or with the server's in its place. */
+export function endConflict(workingCopy: WorkingCopy, choice: 'mine' | 'theirs'): void {
+  const { conflict } = workingCopy.getState().save;
+  if (!conflict) return;
+  if (choice === 'theirs') workingCopy.acceptRemote(conflict);
+  else workingCopy.rebaseOnto(conflict);
+}
+
+/** True where the server's text is one that stood here: what it acknowledged, what was last sent, or what is here now. */
+function isKnownHere(state: ProjectState, theirs: Project): boolean {
+  const held = contentOf(theirs);
+  const sent = state.save.attempt;
+  return (
+    sameContent(held, state.acknowledged) ||
+    sameContent(held, currentContent(state)) ||
+    (sent?.creates === false && sameContent(held, sent.content))
+  );
+}
