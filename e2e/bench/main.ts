@@ -1,97 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
-import { chromium } from '@playwright/test';
-import { chromiumArguments, installedChromium, provisionChromium } from '../stack/chromium.ts';
-import { startStudio } from '../stack/studio.ts';
-import { measureConsole } from './browser/console.ts';
-import { measureEmbed } from './browser/embed.ts';
-import { measureHang } from './browser/hang.ts';
-import { measureKeystroke } from './browser/keystroke.ts';
-import { measureLibrary } from './browser/library.ts';
-import { measureLoad } from './browser/load.ts';
-import { measureRenders } from './browser/memory.ts';
-import { measurePreview } from './browser/preview.ts';
-import { measureSizes } from './browser/sizes.ts';
-import { type Row, toTable } from './row.ts';
-import { measureServing } from './server/asset-serving.ts';
-import { measureUploads } from './server/asset-uploads.ts';
-import { measureOnPostgres } from './server/on-postgres.ts';
-import { measureMemory, measureStart } from './server/process.ts';
-import { withoutRateLimits } from './without-rate-limits.ts';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { provisionChromium } from '../stack/chromium.ts';
+import { folderOfSet, type Run, readRuns } from './runs.ts';
+import { combineRuns, type RowOfRuns, toTable, toTableOfChanges } from './table.ts';
 
-const rounds = 20;
-const loadRounds = 9;
-const slowLoadRounds = 7;
-const slowdown = 4;
+/** `npm run bench -- --runs 3`: so many whole runs, and the table of all runs of the code as it is now. */
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' } } });
 const target = new URL('../../docs/benchmarks.md', import.meta.url);
+const entry = fileURLToPath(new URL('run.ts', import.meta.url));
 
 const refusal = provisionChromium();
 if (refusal) throw new Error(`There is no browser to measure with: ${refusal}`);
-const executablePath = installedChromium();
-const launch = () =>
-  chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) });
-const rows: Row[] = [];
-
-/** Takes rows for the report and prints them at once: what was measured is not lost when a later part fails. */
-function note(...measured: Row[]): void {
-  rows.push(...measured);
-  for (const row of measured) console.log(`  ${row.what}: ${row.measured}${row.met ? '' : ', not met'}`);
+const folder = folderOfSet();
+let failed = false;
+for (let run = 1; run <= Number(values.runs); run += 1) {
+  console.log(`Run ${run} of ${values.runs}`);
+  // In a process of its own, so that it is as new as the first.
+  const file = `${folder}/${new Date().toISOString().replaceAll(':', '-')}.json`;
+  const child = spawn(process.execPath, [entry, file], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) failed = true;
 }
 
-console.log('Start …');
-note(await measureStart());
-const studio = await startStudio(withoutRateLimits);
-console.log('Cold loads …');
-// Before any other: one that has run previews by the dozen starts pages with frames a third slower from then on.
-const cold = await launch();
-note(...(await measureLoad(cold, studio, loadRounds, 1)));
-note(...(await measureLoad(cold, studio, slowLoadRounds, slowdown)));
-await cold.close();
-const browser = await launch();
-try {
-  console.log(`The preview, ${rounds} rounds of each …`);
-  const preview = await measurePreview(browser, studio, rounds);
-  note(...preview.rows);
-  console.log(`Keystrokes, ${rounds} …`);
-  note(...(await measureKeystroke(browser, studio, rounds, preview.stageP50)));
-  console.log('Embeds …');
-  note(...(await measureEmbed(browser, studio, rounds)));
-  console.log('Code without end, ten thousand lines, five hundred renders …');
-  note(...(await measureHang(browser, studio)));
-  note(...(await measureConsole(browser, studio)));
-  note(await measureRenders(browser, studio));
-  console.log('The asset library …');
-  note(...(await measureLibrary(browser, rounds)));
-  console.log('Sizes …');
-  note(...(await measureSizes(browser, studio)));
-  note(measureMemory(studio));
-} finally {
-  await browser.close();
-  await studio.dispose();
-}
-console.log('Files …');
-const library = await startStudio(withoutRateLimits);
-try {
-  note(...(await measureUploads(library)));
-  note(...(await measureServing(library)));
-} finally {
-  await library.dispose();
-}
-console.log('Saves, reads and sockets on PostgreSQL …');
-note(...(await measureOnPostgres()));
-
-const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`;
-const report = `# Benchmarks
-
-Written by \`npm run bench\`: everything in one run, on one machine, in the real product and a real browser.
-Ratios hold between machines; milliseconds do not.
-
-- Date: ${new Date().toISOString().slice(0, 10)}
-- Machine: ${machine}
-- Node ${process.version}, Chromium ${browser.version()}, ${rounds} rounds
-
-${toTable(rows)}
-`;
+const runs = readRuns(folder);
+const rows = combineRuns(runs.map((run) => run.rows));
+const report = toReport(runs, rows);
 writeFileSync(target, report);
 console.log(report);
-process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+process.exitCode = !failed && rows.every((row) => row.isMet) ? 0 : 1;
+
+function toReport(runs: readonly Run[], rows: readonly RowOfRuns[]): string {
+  const last = runs.at(-1);
+  if (!last) throw new Error('Nothing was measured');
+  const days = [...new Set(runs.map(({ startedAt }) => startedAt.slice(0, 10)))];
+  return `# Benchmarks
+
+Written by \`npm run bench -- --runs 3\` from all runs of one state of the code, on one machine, in the real product and a
+real browser. Each row gives the statistic of one run with its number of samples, the median of the runs, and in brackets
+the smallest and the largest of them. Of the figures behind it, each the median of the runs, two with a stroke are p50 and
+p95; of fewer than twenty samples there is no p95. Ratios hold between machines; milliseconds do not.
+
+- Runs: ${runs.length}, ${days.join(' and ')}
+- Machine: ${last.machine}
+- Node ${process.version}, Chromium ${last.chromium}
+
+${toTable(rows)}
+
+## Changed references
+
+These rows were once compared with something that did other work. Both figures stand here. The goals are the same, except
+that of the save, which was a sum that a slower machine loosened.
+
+${toTableOfChanges(rows)}
+`;
+}

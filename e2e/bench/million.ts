@@ -3,10 +3,11 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { type Account, register, storeProject } from '../fixtures/accounts.ts';
 import { callApi } from '../stack/api.ts';
 import { provisionOwnPostgres, startOwnPostgres } from '../stack/postgres.ts';
-import { percentile } from './percentile.ts';
-import { type Row, ratioRow, toTable } from './row.ts';
+import { median } from './percentile.ts';
+import { type Row, ratioRow, readingRow } from './row.ts';
 import { seededId, seedProjects } from './server/seeded-projects.ts';
 import { type StudioWithReferences, startStudioWithReferences } from './server/studio-with-references.ts';
+import { combineRuns, toTable } from './table.ts';
 
 /** A million, or as many as the command line says. */
 const many = Number(process.argv[2] ?? 1_000_000);
@@ -37,14 +38,21 @@ try {
   const grown = await timesOf(reads);
   const rows: Row[] = [];
   for (const { what, read } of reads) {
-    const times = { studio: grown.get(what) ?? [], reference: reference.get(what) ?? [] };
     rows.push(
-      ratioRow(`${what}, p50 / p95 in ms (of ${many} projects; of ${few})`, times, goal),
+      ratioRow(
+        `${what}, of ${many} projects, against ${few}`,
+        [
+          { of: String(many), samples: grown.get(what) ?? [], digits: 1 },
+          { of: String(few), samples: reference.get(what) ?? [], digits: 1 },
+        ],
+        { atMost: goal },
+      ),
       await plansRow(what, read),
     );
   }
-  console.log(toTable(rows));
-  process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
+  const table = combineRuns([rows]);
+  console.log(toTable(table));
+  process.exitCode = table.every((row) => row.isMet) ? 0 : 1;
 } finally {
   await studio.dispose();
   database.stop();
@@ -101,7 +109,7 @@ async function timesOf(reads: HotRead[]): Promise<Map<string, number[]>> {
       // The first rounds warm up.
       if (round >= 0) taken.push(performance.now() - startedAt);
     }
-    console.log(`  ${what}: ${percentile(taken, 0.5).toFixed(1)} ms`);
+    console.log(`  ${what}: ${median(taken).toFixed(1)} ms`);
     times.set(what, taken);
   }
   return times;
@@ -109,13 +117,12 @@ async function timesOf(reads: HotRead[]): Promise<Map<string, number[]>> {
 
 /** Every statement that looks for projects does so by an index. */
 async function plansRow(what: string, read: HotRead['read']): Promise<Row> {
-  await studio.record(() => read(rounds + 1));
+  await studio.record([() => read(rounds + 1)]);
   const plans = (await studio.reference('plans')) as string[];
   const scans = plans.filter((plan) => /Seq Scan on project(s|_texts|_tags)\b/.test(plan));
-  return {
-    what: `${what}: statements that look at every project`,
-    measured: `${scans.length} of ${plans.length}`,
-    goal: '0',
-    met: scans.length === 0,
-  };
+  return readingRow(
+    `${what}: statements that look at every project`,
+    { statistic: `count of ${plans.length}`, value: scans.length, unit: '' },
+    { atMost: 0 },
+  );
 }

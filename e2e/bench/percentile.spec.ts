@@ -1,13 +1,22 @@
-import { p50p95, percentile } from './percentile.ts';
+import { median, p95, percentile } from './percentile.ts';
 
-const samples = Array.from({ length: 40 }, (_, index) => 40 - index);
+const descending = (count: number) => Array.from({ length: count }, (_, index) => count - index);
 
-test('half of the samples are at or below p50, all but two of forty at or below p95', () => {
-  expect(percentile(samples, 0.5)).toBe(20);
-  expect(percentile(samples, 0.95)).toBe(38);
-  expect(p50p95(samples)).toBe('20 / 38');
+test('the median is the middle sample, or half-way between the two in the middle', () => {
+  expect(median(descending(5))).toBe(3);
+  expect(median(descending(40))).toBe(20.5);
 });
 
-test('no samples have no percentile', () => {
-  expect(() => percentile([], 0.5)).toThrow('no samples');
+test('all but two of forty samples are at or below p95', () => {
+  expect(p95(descending(40))).toBe(38);
+});
+
+test('twenty samples have a p95, nineteen do not', () => {
+  expect(p95(descending(20))).toBe(19);
+  expect(p95(descending(19))).toBeUndefined();
+});
+
+test('no samples have no median and no percentile', () => {
+  expect(() => median([])).toThrow('no median');
+  expect(() => percentile([], 0.99)).toThrow('no percentile');
 });

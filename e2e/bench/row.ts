@@ -1,31 +1,105 @@
-import { p50p95, percentile } from './percentile.ts';
+import { median, p95 } from './percentile.ts';
 
-/** One line of the table: what was measured, against what it is held, and whether it holds. */
+/** What one run measured of one thing, as plain data: a run's rows are kept as JSON. */
 export interface Row {
+  /** The same in every run. */
   what: string;
-  measured: string;
-  goal: string;
-  met: boolean;
+  /** What `value` is made of in one run, with the number of samples: `median of 20`. */
+  statistic: string;
+  /** What is held against the goal. */
+  value: number;
+  unit: string;
+  digits: number;
+  /** What `value` comes from, and what helps to read it. */
+  figures: Figure[];
+  /** Null: only to be known. */
+  goal: Goal | null;
+  /** Where the row was once compared with something else. */
+  formerly?: Formerly;
 }
 
-/** Two sets of samples of one run, in ms, and the share of the reference's median that the studio's may be. */
+export interface Figure {
+  of: string;
+  p50: number;
+  /** Only of twenty samples or more. */
+  p95?: number;
+  unit: string;
+  digits: number;
+}
+
+export type Goal = { atMost: number } | { atLeast: number };
+
+/** What a row was compared with before, and what that came to in the last table that was made so. */
+export interface Formerly {
+  reference: string;
+  measured: string;
+}
+
+/** Samples of one run, in milliseconds unless it says otherwise. */
+export interface Samples {
+  of: string;
+  samples: readonly number[];
+  unit?: string;
+  digits?: number;
+}
+
+/** The median of the first as a share of the median of the second; others are to be known. */
 export function ratioRow(
   what: string,
-  { studio, reference }: { studio: readonly number[]; reference: readonly number[] },
-  goal: number,
+  [own, reference, ...others]: [own: Samples, reference: Samples, ...others: Samples[]],
+  goal: Goal,
+  formerly?: Formerly,
 ): Row {
-  const ratio = percentile(studio, 0.5) / percentile(reference, 0.5);
+  const counts = [...new Set([own, reference].map(({ samples }) => samples.length))].join(' and ');
   return {
     what,
-    measured: `**${ratio.toFixed(2)}** (${p50p95(studio)}; ${p50p95(reference)})`,
-    goal: `≤ ${goal}`,
-    met: ratio <= goal,
+    statistic: `ratio of the medians of ${counts}`,
+    value: median(own.samples) / median(reference.samples),
+    unit: '',
+    digits: 2,
+    figures: [own, reference, ...others].map(toFigure),
+    goal,
+    ...(formerly && { formerly }),
   };
 }
 
-export function toTable(rows: readonly Row[]): string {
-  const lines = rows.map(
-    ({ what, measured, goal, met }) => `| ${what} | ${measured} | ${goal} | ${met ? 'yes' : '**no**'} |`,
-  );
-  return ['| What | Measured | Goal | Met |', '|---|---|---|---|', ...lines].join('\n');
+/** The median of samples, held against a fixed limit. */
+export function medianRow(what: string, own: Samples, goal: Goal | null): Row {
+  const { p50, unit, digits } = toFigure(own);
+  const statistic = `median of ${own.samples.length}`;
+  return { what, statistic, value: p50, unit, digits, figures: [toFigure(own)], goal };
+}
+
+/** The p95 of samples, held against a fixed limit. @throws if there are too few of them. */
+export function p95Row(what: string, own: Samples, goal: Goal): Row {
+  const value = p95(own.samples);
+  if (value === undefined) throw new Error(`${what}: ${own.samples.length} samples have no p95`);
+  return { ...medianRow(what, own, goal), statistic: `p95 of ${own.samples.length}`, value };
+}
+
+/** What was read once. */
+export function readingRow(
+  what: string,
+  { value, unit, digits = 0, statistic = 'one reading' }: Reading,
+  goal: Goal,
+  others: Samples[] = [],
+): Row {
+  return { what, statistic, value, unit, digits, figures: others.map(toFigure), goal };
+}
+
+interface Reading {
+  value: number;
+  unit: string;
+  digits?: number;
+  statistic?: string;
+}
+
+function toFigure({ of, samples, unit = 'ms', digits = 0 }: Samples): Figure {
+  const high = p95(samples);
+  return { of, p50: median(samples), ...(high !== undefined && { p95: high }), unit, digits };
+}
+
+export function isMet(goal: Goal | null, value: number): boolean {
+  if (!goal) return true;
+  return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }

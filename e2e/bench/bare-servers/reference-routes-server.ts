@@ -22,7 +22,9 @@ interface BuiltStudio {
 interface Config {
   databaseUrl: string | null;
 }
+/** As the studio sent it: one with a name is prepared. */
 interface Statement {
+  name?: string;
   text: string;
   values: unknown[];
 }
@@ -30,11 +32,11 @@ interface Statement {
 const built = async (file: string): Promise<BuiltStudio> =>
   (await import(fileURLToPath(new URL(`../../../backend/dist/${file}`, import.meta.url)))) as BuiltStudio;
 const { AppModule } = await built('app.module.js');
-const { Endpoint } = await built('common/endpoint.js');
+const { Endpoint } = await built('common/http/endpoint.js');
 const { readConfig } = await built('config/read-config.js');
 const { EventPublisher } = await built('common/domain-events.js');
 const { openDatabase } = await built('database/open-database.js');
-const { startStudio } = await built('studio.js');
+const { startStudio } = await built('start-studio.js');
 
 /** The driver is the copy that the studio's database layer has, which need not be the one at the top. */
 const database = '@mikro-orm/postgresql';
@@ -42,7 +44,9 @@ const driver = createRequire(import.meta.resolve(database))('pg') as typeof pg;
 
 const config = await readConfig();
 const pool = new driver.Pool({ connectionString: String(config.databaseUrl), max: 10 });
-let recorded: Statement[] = [];
+/** The statements of each recorded call. */
+let recorded: Statement[][] = [];
+let replayed = 0;
 let isRecording = false;
 let bytes = '';
 
@@ -51,11 +55,13 @@ const send = driver.Client.prototype.query as (...given: unknown[]) => unknown;
 driver.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
   const [first, second] = given as [string | Statement, unknown];
   if (isRecording)
-    recorded.push(
-      typeof first === 'string'
-        ? { text: first, values: Array.isArray(second) ? second : [] }
-        : { text: first.text, values: first.values ?? [] },
-    );
+    recorded
+      .at(-1)
+      ?.push(
+        typeof first === 'string'
+          ? { text: first, values: Array.isArray(second) ? second : [] }
+          : { ...(first.name && { name: first.name }), text: first.text, values: first.values ?? [] },
+      );
   return send.apply(this, given);
 } as typeof pg.Client.prototype.query;
 
@@ -72,24 +78,40 @@ class ReferenceRoutes {
     return {};
   }
 
-  /** Switched on, forgets what it had. @returns the statements so far. */
-  record({ on }: { on: boolean }) {
-    if (on) recorded = [];
-    isRecording = on;
-    return recorded.map(({ text }) => text);
-  }
-
-  async statements() {
-    for (const { text, values } of recorded) await pool.query(text, values);
+  forget() {
+    recorded = [];
+    replayed = 0;
     return {};
   }
 
-  /** @returns how many ms the recorded statements took in one transaction. */
-  async transaction() {
+  /** Switched on, a call begins. */
+  record({ on }: { on: boolean }) {
+    if (on) recorded.push([]);
+    isRecording = on;
+    return {};
+  }
+
+  /** Of one recorded call after the other, again and again. */
+  async statements() {
+    const statements = recorded[replayed % recorded.length] ?? [];
+    replayed += 1;
+    for (const statement of statements) await pool.query(statement);
+    return {};
+  }
+
+  /** Puts a value in place of a recorded one. @returns how many ms the recorded statements took in one transaction. */
+  async transaction({ recorded: before, instead }: { recorded: string; instead: string }) {
+    const statements = recorded
+      .flat()
+      .filter(({ text }) => !isTransactional(text))
+      .map((statement) => ({
+        ...statement,
+        values: statement.values.map((value) => (value === before ? instead : value)),
+      }));
     const client = await pool.connect();
     const startedAt = performance.now();
     await client.query('begin');
-    for (const { text, values } of recorded) if (!isTransactional(text)) await client.query(text, values);
+    for (const statement of statements) await client.query(statement);
     await client.query('commit');
     const took = performance.now() - startedAt;
     client.release();
@@ -99,7 +121,7 @@ class ReferenceRoutes {
   /** @returns how PostgreSQL would carry out each recorded statement, as one text of its plan. */
   async plans() {
     const plans: string[] = [];
-    for (const { text, values } of recorded) {
+    for (const { text, values } of recorded.flat()) {
       if (isTransactional(text)) continue;
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
@@ -142,9 +164,10 @@ function addRoute(method: 'GET' | 'POST', name: keyof ReferenceRoutes, takesBody
   if (takesBody) Body()(ReferenceRoutes.prototype, name, 0);
 }
 addRoute('POST', 'nothing');
+addRoute('POST', 'forget');
 addRoute('POST', 'record', true);
 addRoute('GET', 'statements');
-addRoute('POST', 'transaction');
+addRoute('POST', 'transaction', true);
 addRoute('POST', 'plans');
 addRoute('POST', 'hold', true);
 addRoute('GET', 'held');

@@ -10,7 +10,7 @@ export interface BareServer {
 
 /** Starts the server of this file, with what it takes on its command line. */
 export async function startBareServer(
-  file: 'bytes-server' | 'file-server' | 'socket-io-server' | 'upload-server' | 'ws-server',
+  file: 'bytes-server' | 'caching-file-server' | 'socket-io-server' | 'upload-server' | 'ws-server',
   argument = '',
 ): Promise<BareServer> {
   const entry = fileURLToPath(new URL(`${file}.ts`, import.meta.url));

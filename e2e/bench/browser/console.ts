@@ -1,7 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Studio } from '../../stack/studio.ts';
-import { p50p95, percentile } from '../percentile.ts';
-import type { Row } from '../row.ts';
+import { medianRow, type Row } from '../row.ts';
 import { openProject } from './open-project.ts';
 
 const rounds = 5;
@@ -32,18 +31,16 @@ export async function measureConsole(browser: Browser, studio: Studio): Promise<
   const shown = floods.map((one) => one.shown);
   const longest = floods.map(({ longestTask }) => longestTask);
   return [
-    {
-      what: 'Run → last of 10,000 console lines shown, ms p50 / p95',
-      measured: p50p95(shown),
-      goal: 'p50 ≤ 1000',
-      met: percentile(shown, 0.5) <= 1_000,
-    },
-    {
-      what: 'The page’s longest task meanwhile, ms p50 / p95 (0: none over 50)',
-      measured: p50p95(longest),
-      goal: 'p50 ≤ 50',
-      met: percentile(longest, 0.5) <= 50,
-    },
+    medianRow(
+      'Run → last of 10,000 console lines shown',
+      { of: 'studio', samples: shown },
+      { atMost: 1_000 },
+    ),
+    medianRow(
+      'The page’s longest task meanwhile (0: none over 50 ms)',
+      { of: 'studio', samples: longest },
+      { atMost: 50 },
+    ),
   ];
 }
 

@@ -1,7 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Studio } from '../../stack/studio.ts';
-import { p50p95, percentile } from '../percentile.ts';
-import type { Row } from '../row.ts';
+import { medianRow, p95Row, type Row } from '../row.ts';
 import { openProject } from './open-project.ts';
 
 declare global {
@@ -40,18 +39,16 @@ export async function measureHang(browser: Browser, studio: Studio): Promise<Row
     await other.page.context().close();
   }
   return [
-    {
-      what: 'Key → echoed in the editor while the preview hangs, ms p50 / p95',
-      measured: p50p95(echoes),
-      goal: 'p95 ≤ 100',
-      met: percentile(echoes, 0.95) <= 100,
-    },
-    {
-      what: 'Stop pressed, then Run → a fresh preview has run, ms p50 / p95',
-      measured: p50p95(recoveries),
-      goal: 'p50 ≤ 300',
-      met: percentile(recoveries, 0.5) <= 300,
-    },
+    p95Row(
+      'Key → echoed in the editor while the preview hangs',
+      { of: 'studio', samples: echoes },
+      { atMost: 100 },
+    ),
+    medianRow(
+      'Stop pressed, then Run → a fresh preview has run',
+      { of: 'studio', samples: recoveries },
+      { atMost: 300 },
+    ),
   ];
 }
 

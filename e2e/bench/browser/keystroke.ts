@@ -2,7 +2,6 @@ import type { Browser } from '@playwright/test';
 import { durations } from '@studio/contract/durations';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Studio } from '../../stack/studio.ts';
-import { p50p95, percentile } from '../percentile.ts';
 import { type Row, ratioRow } from '../row.ts';
 import { type TypingCase, typeInto } from './typing.ts';
 
@@ -11,31 +10,38 @@ export async function measureKeystroke(
   browser: Browser,
   studio: Studio,
   rounds: number,
-  stageP50: number,
+  stage: readonly number[],
 ): Promise<Row[]> {
   const short = await typeInto(browser, studio, shortScript, rounds);
-  const goal = durations.editorDebounce + 1.5 * stageP50;
-  const p50 = percentile(short, 0.5);
+  const { editorDebounce } = durations;
   const vanilla = await typeInto(browser, studio, longScript, rounds);
   const tsx = await typeInto(browser, studio, longTsx, rounds);
   const css = await typeInto(browser, studio, styles('none'), rounds);
   const scss = await typeInto(browser, studio, styles('scss'), rounds);
   return [
-    {
-      what: 'Key pressed → preview has run, ms p50 / p95',
-      measured: p50p95(short),
-      goal: `p50 ≤ ${durations.editorDebounce} + 1.5 × the studio’s p50 above = ${Math.round(goal)}`,
-      met: p50 <= goal,
-    },
     ratioRow(
-      'The same, p50 / p95 in ms: 500 lines of TSX with React 17; 500 lines of JavaScript',
-      { studio: tsx, reference: vanilla },
-      1.5,
+      `Key pressed → preview has run, without the ${editorDebounce} ms that an edit waits for the next, against the studio’s own document ready → script has run`,
+      [
+        { of: 'key pressed, without the wait', samples: short.map((took) => took - editorDebounce) },
+        { of: 'document ready', samples: stage },
+      ],
+      { atMost: 1.5 },
     ),
     ratioRow(
-      'Key pressed → styles applied, p50 / p95 in ms: 50 lines of SCSS; of CSS',
-      { studio: scss, reference: css },
-      1.5,
+      'Key pressed → preview has run: 500 lines of TSX with React 17, against 500 lines of JavaScript',
+      [
+        { of: 'TSX', samples: tsx },
+        { of: 'JavaScript', samples: vanilla },
+      ],
+      { atMost: 1.5 },
+    ),
+    ratioRow(
+      'Key pressed → styles applied: 50 lines of SCSS, against 50 of CSS',
+      [
+        { of: 'SCSS', samples: scss },
+        { of: 'CSS', samples: css },
+      ],
+      { atMost: 1.5 },
     ),
   ];
 }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import type { Studio } from '../../stack/studio.ts';
-import { percentile } from '../percentile.ts';
-import { type Row, ratioRow } from '../row.ts';
+import { type Row, ratioRow, readingRow } from '../row.ts';
 import { openBenchPage } from './bench-page.ts';
 import { countBlankFrames } from './film.ts';
 
@@ -25,7 +24,7 @@ export async function measurePreview(
   browser: Browser,
   studio: Studio,
   rounds: number,
-): Promise<{ rows: Row[]; stageP50: number }> {
+): Promise<{ rows: Row[]; stage: readonly number[] }> {
   const page = await openBenchPage(browser, studio);
   const origin = studio.sandboxUrl(projectId);
   const edits = await page.evaluate<Record<keyof typeof goals, Timings>>(
@@ -34,16 +33,26 @@ export async function measurePreview(
   const rows = (Object.keys(goals) as (keyof typeof goals)[]).map((edit) => {
     const { studio, reference } = edits[edit];
     return ratioRow(
-      `Document ready → ${names[edit]}, p50 / p95 in ms (studio; \`srcdoc\`)`,
-      { studio, reference },
-      goals[edit],
+      `Document ready → ${names[edit]}, against \`srcdoc\``,
+      [
+        { of: 'studio', samples: studio },
+        { of: '`srcdoc`', samples: reference },
+      ],
+      { atMost: goals[edit] },
     );
   });
   const tailwind = await page.evaluate<Timings>(
     `measureTailwind('${origin}', ${rounds}, ${JSON.stringify(readFileSync(inPageTailwind, 'utf8')).replaceAll('</', '<\\/')})`,
   );
   rows.push(
-    ratioRow('New Tailwind class → page styled, p50 / p95 in ms (studio; build in the page)', tailwind, 0.6),
+    ratioRow(
+      'New Tailwind class → page styled, against a build in the page',
+      [
+        { of: 'studio', samples: tailwind.studio },
+        { of: 'build in the page', samples: tailwind.reference },
+      ],
+      { atMost: 0.6 },
+    ),
   );
   await page.close();
   const film = await openBenchPage(browser, studio);
@@ -51,11 +60,13 @@ export async function measurePreview(
     film.evaluate<void>(`showOnStage('${origin}', ${filmedRounds})`),
   );
   await film.close();
-  rows.push({
-    what: `Blank frames in ${filmedRounds} renders, of ${blank.filmed} filmed`,
-    measured: String(blank.blank),
-    goal: '0',
-    met: blank.blank === 0,
-  });
-  return { stageP50: percentile(edits.js.studio, 0.5), rows };
+  rows.push(
+    readingRow(
+      `Blank frames in ${filmedRounds} renders`,
+      { statistic: 'count of all frames filmed', value: blank.blank, unit: '' },
+      { atMost: 0 },
+      [{ of: 'filmed', samples: [blank.filmed], unit: 'frames' }],
+    ),
+  );
+  return { stage: edits.js.studio, rows };
 }

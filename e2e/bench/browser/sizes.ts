@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { embedScriptBytes, initialScripts } from '../../fixtures/script-sizes.ts';
 import type { Studio } from '../../stack/studio.ts';
-import type { Row } from '../row.ts';
+import { type Row, readingRow } from '../row.ts';
 
 /** Our JavaScript, gzipped, that stands before the code can be read and before an embedded project runs. */
 export async function measureSizes(browser: Browser, studio: Studio): Promise<Row[]> {
@@ -13,16 +13,11 @@ export async function measureSizes(browser: Browser, studio: Studio): Promise<Ro
   const embedBytes = await embedScriptBytes(page, `${studio.url}/embed/${project.id}`);
   await page.close();
   return [
-    sizeRow('JavaScript of the editor route before Monaco, kB gzip', editor.gzipBytes, 140_000),
-    sizeRow('JavaScript of the embed until the project has run, kB gzip', embedBytes, 2_000),
+    sizeRow('JavaScript of the editor route before Monaco, gzip', editor.gzipBytes, 140_000),
+    sizeRow('JavaScript of the embed until the project has run, gzip', embedBytes, 2_000),
   ];
 }
 
 function sizeRow(what: string, bytes: number, limit: number): Row {
-  return {
-    what,
-    measured: (bytes / 1_000).toFixed(1),
-    goal: `≤ ${limit / 1_000}`,
-    met: bytes <= limit,
-  };
+  return readingRow(what, { value: bytes / 1_000, unit: 'kB', digits: 1 }, { atMost: limit / 1_000 });
 }

@@ -5,8 +5,7 @@ import { limits } from '@studio/contract/limits';
 import { register } from '../../fixtures/accounts.ts';
 import type { Studio } from '../../stack/studio.ts';
 import { startBareServer } from '../bare-servers/start.ts';
-import { percentile } from '../percentile.ts';
-import type { Row } from '../row.ts';
+import { type Row, ratioRow, readingRow } from '../row.ts';
 import { mediaFile } from './media-files.ts';
 import { upload } from './multipart-upload.ts';
 import { residentMegabytes, watchMemory } from './resident-memory.ts';
@@ -44,7 +43,7 @@ export async function measureUploads(studio: Studio): Promise<Row[]> {
   return [
     throughputRow(times),
     growthRow(`Resident memory added by uploads of ${megabytes} MB to a fresh process`, peakAlone - before),
-    growthRow(`The same, ${atOnce} at once`, peakTogether - before),
+    growthRow(`Resident memory added by ${atOnce} such uploads at once`, peakTogether - before),
   ];
 }
 
@@ -55,19 +54,22 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function throughputRow(times: { studio: number[]; reference: number[] }): Row {
-  const speed = {
-    studio: (megabytes / percentile(times.studio, 0.5)) * 1_000,
-    reference: (megabytes / percentile(times.reference, 0.5)) * 1_000,
-  };
-  const ratio = speed.studio / speed.reference;
-  return {
-    what: `Upload of ${megabytes} MB, median in MB/s (studio; bare server that parses, hashes and stores)`,
-    measured: `**${ratio.toFixed(2)}** (${speed.studio.toFixed(0)}; ${speed.reference.toFixed(0)})`,
-    goal: '≥ 0.8',
-    met: ratio >= 0.8,
-  };
+  const speeds = (of: string, took: readonly number[]) => ({
+    of,
+    samples: took.map((ms) => (megabytes / ms) * 1_000),
+    unit: 'MB/s',
+  });
+  return ratioRow(
+    `Upload of ${megabytes} MB, against a bare server that parses, hashes and stores`,
+    [speeds('studio', times.studio), speeds('bare server', times.reference)],
+    { atLeast: 0.8 },
+  );
 }
 
 function growthRow(what: string, growth: number): Row {
-  return { what: `${what}, MB`, measured: growth.toFixed(0), goal: '≤ 64', met: growth <= 64 };
+  return readingRow(
+    what,
+    { statistic: 'most of a reading every 20 ms', value: growth, unit: 'MB' },
+    { atMost: 64 },
+  );
 }

@@ -11,28 +11,30 @@ import { startStudioWithReferences } from './studio-with-references.ts';
 
 const projects = 10_000;
 
+/** Takes rows as soon as they are there: these are many parts, and the last one comes late. */
+type Recorder = (...rows: Row[]) => void;
+
 /** Saves, reads and sockets of studios on PostgreSQL that waits for its disk, and saves on the embedded database. */
-export async function measureOnPostgres(): Promise<Row[]> {
+export async function measureOnPostgres(record: Recorder): Promise<void> {
   const refusal = provisionOwnPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to measure with: ${refusal}`);
   const database = await startOwnPostgres({ durable: true });
   try {
-    const rows = await measureOneStudio(database);
-    rows.push(...(await measureReplicas(database.url)));
-    rows.push(...(await measureSockets(database.url)));
-    return rows;
+    await measureOneStudio(database, record);
+    record(...(await measureReplicas(database.url)));
+    record(...(await measureSockets(database.url)));
   } finally {
     database.stop();
   }
 }
 
-async function measureOneStudio(database: PostgresServer): Promise<Row[]> {
+async function measureOneStudio(database: PostgresServer, record: Recorder): Promise<void> {
   const studio = await startStudioWithReferences(database.url);
   const embedded = await startStudio(withoutRateLimits);
   try {
     await seedProjects(database, 1, projects);
-    const saves = [await measureSaves(studio), await measureEmbeddedSaves(embedded)];
-    return [...saves, ...(await measureHotReads(studio))];
+    record(await measureSaves(studio), await measureEmbeddedSaves(embedded));
+    record(...(await measureHotReads(studio)));
   } finally {
     await embedded.dispose();
     await studio.dispose();

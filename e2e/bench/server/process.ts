@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npmStart } from '../../stack/npm-start.ts';
 import type { Studio } from '../../stack/studio.ts';
-import type { Row } from '../row.ts';
+import { type Row, readingRow } from '../row.ts';
 import { residentMegabytes } from './resident-memory.ts';
 
 /** `npm start` on a built tree and existing data → ready. */
@@ -14,21 +14,18 @@ export async function measureStart(): Promise<Row> {
   const { secondsToReady, signal } = await npmStart(dataDir);
   await signal('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
-  return {
-    what: '`npm start` on a built tree → ready, s',
-    measured: secondsToReady.toFixed(1),
-    goal: '≤ 3',
-    met: secondsToReady <= 3,
-  };
+  return readingRow(
+    '`npm start` on a built tree → ready',
+    { value: secondsToReady, unit: 's', digits: 1 },
+    { atMost: 3 },
+  );
 }
 
 /** What a studio holds that has worked for a while. */
 export function measureMemory(studio: Studio): Row {
-  const megabytes = Math.round(residentMegabytes(studio.pid()));
-  return {
-    what: 'Resident memory after this bench, MB',
-    measured: String(megabytes),
-    goal: '< 400',
-    met: megabytes < 400,
-  };
+  return readingRow(
+    'Resident memory after the rows above',
+    { value: residentMegabytes(studio.pid()), unit: 'MB' },
+    { atMost: 400 },
+  );
 }

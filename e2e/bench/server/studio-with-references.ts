@@ -10,8 +10,8 @@ const entry = fileURLToPath(new URL('../bare-servers/reference-routes-server.ts'
 
 /** A studio on PostgreSQL whose process also serves references: routes of the same application that only do a part. */
 export interface StudioWithReferences extends Studio {
-  /** Notes the statements that the studio sends meanwhile. @returns their texts. */
-  record(call: () => Promise<unknown>): Promise<string[]>;
+  /** Keeps the statements that the studio sends for each of these calls, one after the other. */
+  record(calls: readonly (() => Promise<unknown>)[]): Promise<void>;
   /** Has a reference route answer. */
   reference(name: ReferenceRoute, body?: object): Promise<unknown>;
   referenceUrl(name: ReferenceRoute): string;
@@ -20,6 +20,7 @@ export interface StudioWithReferences extends Studio {
 /** See `bare-servers/reference-routes-server.ts`. */
 type ReferenceRoute =
   | 'nothing'
+  | 'forget'
   | 'statements'
   | 'transaction'
   | 'plans'
@@ -58,10 +59,13 @@ export async function startStudioWithReferences(databaseUrl: string): Promise<St
     },
     referenceUrl,
     reference,
-    async record(call) {
-      await reference('record', { on: true });
-      await call();
-      return (await reference('record', { on: false })) as string[];
+    async record(calls) {
+      await reference('forget');
+      for (const call of calls) {
+        await reference('record', { on: true });
+        await call();
+        await reference('record', { on: false });
+      }
     },
   };
 }

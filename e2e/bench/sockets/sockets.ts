@@ -1,6 +1,5 @@
 import { startBareServer } from '../bare-servers/start.ts';
-import { p50p95, percentile } from '../percentile.ts';
-import type { Row } from '../row.ts';
+import { type Row, ratioRow, readingRow } from '../row.ts';
 import { residentMegabytes } from '../server/resident-memory.ts';
 import { type StudioWithReferences, startStudioWithReferences } from '../server/studio-with-references.ts';
 import { bare, Crowd, type Door, idle } from './crowd.ts';
@@ -56,13 +55,15 @@ async function fanOut(studio: StudioWithReferences): Promise<Row> {
     }
   }
   for (const one of [...Object.values(crowds), socketIo, ws]) one.stop();
-  const ratio = percentile(times.studio, 0.5) / percentile(times.socketIo, 0.5);
-  return {
-    what: `One like told to ${followers} sockets → the last has it, p50 / p95 in ms (studio; bare Socket.IO; bare ws)`,
-    measured: `**${ratio.toFixed(2)}** (${p50p95(times.studio, 1)}; ${p50p95(times.socketIo, 1)}; ${p50p95(times.ws, 1)})`,
-    goal: `≤ ${goal}`,
-    met: ratio <= goal,
-  };
+  return ratioRow(
+    `One like told to ${followers} sockets → the last has it, against bare Socket.IO`,
+    [
+      { of: 'studio', samples: times.studio, digits: 1 },
+      { of: 'bare Socket.IO', samples: times.socketIo, digits: 1 },
+      { of: 'bare ws', samples: times.ws, digits: 1 },
+    ],
+    { atMost: goal },
+  );
 }
 
 /** What each of them adds to the heap, and whether as many as a replica has to hold all stay and calls go on. */
@@ -80,7 +81,7 @@ async function idleSockets(studio: StudioWithReferences): Promise<Row[]> {
     for (const at of ['studio', 'socketIo'] as const) {
       const known = await heaps[at]();
       await crowds[at].open(step, doors[at]);
-      grown[at].push(((await heaps[at]()) - known) / step);
+      grown[at].push(((await heaps[at]()) - known) / step / 1_024);
     }
   const after = residentMegabytes(studio.pid());
   const times: number[] = [];
@@ -91,20 +92,25 @@ async function idleSockets(studio: StudioWithReferences): Promise<Row[]> {
   }
   const stay = await crowds.studio.count();
   for (const one of [crowds.studio, crowds.socketIo, socketIo]) one.stop();
-  const [own, reference] = [percentile(grown.studio, 0.5), percentile(grown.socketIo, 0.5)];
   return [
-    {
-      what: 'Heap for each idle socket, kB (studio; bare Socket.IO)',
-      measured: `**${(own / reference).toFixed(2)}** (${(own / 1_024).toFixed(1)}; ${(reference / 1_024).toFixed(1)})`,
-      goal: `≤ ${goal}`,
-      met: own / reference <= goal,
-    },
-    {
-      what: `How many of ${most} idle sockets stay on one replica (its resident memory before and with them, MB; an empty POST then, p50 / p95 in ms)`,
-      measured: `${stay} (${before.toFixed(0)}; ${after.toFixed(0)}; ${p50p95(times, 1)})`,
-      goal: String(most),
-      met: stay === most,
-    },
+    ratioRow(
+      'Heap for each idle socket, against bare Socket.IO',
+      [
+        { of: 'studio', samples: grown.studio, unit: 'kB', digits: 1 },
+        { of: 'bare Socket.IO', samples: grown.socketIo, unit: 'kB', digits: 1 },
+      ],
+      { atMost: goal },
+    ),
+    readingRow(
+      `How many of ${most} idle sockets stay on one replica`,
+      { statistic: 'count', value: stay, unit: '' },
+      { atLeast: most },
+      [
+        { of: 'resident memory before', samples: [before], unit: 'MB' },
+        { of: 'with them', samples: [after], unit: 'MB' },
+        { of: 'an empty POST then', samples: times, digits: 1 },
+      ],
+    ),
   ];
 }
 

@@ -1,0 +1,88 @@
+import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { chromium } from '@playwright/test';
+import { chromiumArguments, installedChromium } from '../stack/chromium.ts';
+import { startStudio } from '../stack/studio.ts';
+import { measureConsole } from './browser/console.ts';
+import { measureEmbed } from './browser/embed.ts';
+import { measureHang } from './browser/hang.ts';
+import { measureKeystroke } from './browser/keystroke.ts';
+import { measureLibrary } from './browser/library.ts';
+import { measureLoad } from './browser/load.ts';
+import { measureRenders } from './browser/memory.ts';
+import { measurePreview } from './browser/preview.ts';
+import { measureSizes } from './browser/sizes.ts';
+import { isMet, type Row } from './row.ts';
+import { type Run, writeRun } from './runs.ts';
+import { measureServing } from './server/asset-serving.ts';
+import { measureUploads } from './server/asset-uploads.ts';
+import { measureOnPostgres } from './server/on-postgres.ts';
+import { measureMemory, measureStart } from './server/process.ts';
+import { withoutRateLimits } from './without-rate-limits.ts';
+
+const rounds = 20;
+const loadRounds = 9;
+const slowLoadRounds = 7;
+const slowdown = 4;
+
+/** One run, into the file of the command line. */
+const file = String(process.argv[2]);
+const executablePath = installedChromium();
+const launch = () =>
+  chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) });
+const run: Run = {
+  startedAt: new Date().toISOString(),
+  machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`,
+  chromium: '',
+  rows: [],
+};
+
+/** Keeps and prints rows at once: what was measured is not lost when a later part fails. */
+function record(...measured: Row[]): void {
+  run.rows.push(...measured);
+  writeRun(file, run);
+  for (const { what, value, unit, digits, goal } of measured)
+    console.log(`  ${what}: ${value.toFixed(digits)} ${unit}${isMet(goal, value) ? '' : ', not met'}`);
+}
+
+console.log('Start …');
+record(await measureStart());
+const studio = await startStudio(withoutRateLimits);
+console.log('Cold loads …');
+// Before any other: one that has run previews by the dozen starts pages with frames a third slower from then on.
+const cold = await launch();
+run.chromium = cold.version();
+record(...(await measureLoad(cold, studio, loadRounds, 1)));
+record(...(await measureLoad(cold, studio, slowLoadRounds, slowdown)));
+await cold.close();
+const browser = await launch();
+try {
+  console.log(`The preview, ${rounds} rounds of each …`);
+  const preview = await measurePreview(browser, studio, rounds);
+  record(...preview.rows);
+  console.log(`Keystrokes, ${rounds} …`);
+  record(...(await measureKeystroke(browser, studio, rounds, preview.stage)));
+  console.log('Embeds …');
+  record(...(await measureEmbed(browser, studio, rounds)));
+  console.log('Code without end, ten thousand lines, five hundred renders …');
+  record(...(await measureHang(browser, studio)));
+  record(...(await measureConsole(browser, studio)));
+  record(await measureRenders(browser, studio));
+  console.log('The asset library …');
+  record(...(await measureLibrary(browser, rounds)));
+  console.log('Sizes …');
+  record(...(await measureSizes(browser, studio)));
+  record(measureMemory(studio));
+} finally {
+  await browser.close();
+  await studio.dispose();
+}
+console.log('Files …');
+const library = await startStudio(withoutRateLimits);
+try {
+  record(...(await measureUploads(library)));
+  record(...(await measureServing(library)));
+} finally {
+  await library.dispose();
+}
+console.log('Saves, reads and sockets on PostgreSQL …');
+await measureOnPostgres(record);
