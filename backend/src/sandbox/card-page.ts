@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import type { CompileOutcome } from './rendering/compile-worker.js';
@@ -14,6 +15,7 @@ interface CardOptions {
 }
 
 const keptForADay = 'private, max-age=86400, immutable';
+const revalidated = 'private, no-cache';
 
 /**
  * `GET /card/{id}?v={version}&k={signature}`: the picture on a project's card, without scripts; with `&run=1` the
@@ -31,8 +33,15 @@ export function cardHandler({
     const project = await findCard(request.params.id, Number(v), String(k));
     if (!runs) setSecurityHeaders('still', response);
     response.set('Cache-Control', 'no-store').type('html');
-    if (project?.picture && !runs) {
-      response.set('Cache-Control', keptForADay).send(picturePage(project.picture));
+    // The owner's studio may have a newer picture of the same version in a moment.
+    const content = project && (project.picture ? hashOf(project.picture) : String(project.version));
+    const tag = content === null ? null : `"${content}-${renderer.engineTag}"`;
+    if (tag && !runs && request.get('If-None-Match') === tag) {
+      response.set({ 'Cache-Control': revalidated, ETag: tag }).status(304).end();
+      return;
+    }
+    if (tag && project?.picture && !runs) {
+      response.set({ 'Cache-Control': revalidated, ETag: tag }).send(picturePage(project.picture));
       return;
     }
     const outcome = project && (await renderer.render(project, readSource));
@@ -40,9 +49,12 @@ export function cardHandler({
       response.status(404).send(messagePage('It has changed since this list was loaded.'));
       return;
     }
-    // What a script draws may have a picture in a moment: its owner's studio looks at it after a save.
-    const mayBeDrawn = !runs && 'html' in outcome && outcome.isDrawnByScript;
-    if (!isTransient(outcome) && !mayBeDrawn) response.set('Cache-Control', keptForADay);
+    if (!isTransient(outcome)) {
+      const mayGetPicture = tag && !runs && !('html' in outcome && !outcome.hasScript);
+      response.set(
+        mayGetPicture ? { 'Cache-Control': revalidated, ETag: tag } : { 'Cache-Control': keptForADay },
+      );
+    }
     response.send(runs ? renderedPage(outcome, runtimeFor(request)) : cardPage(project, outcome));
   };
 }
@@ -58,12 +70,38 @@ export interface Card extends ProjectVersion {
 
 const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 
-/** What HTML and CSS show of a project, at rest; a few words where that is nothing. */
+/** What HTML and CSS show of a project, at rest; a few words where that is nothing, or may be. */
 function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
   const isBlank = !('html' in outcome) || outcome.isBlank;
   if (isBlank && outcome.problems.length > 0) return messagePage('Preview unavailable: build error');
-  if (isBlank) return messagePage(`Drawn by ${drawnBy[framework]}`);
-  return behindDoctype(outcome, stillness);
+  const drawn = `Drawn by ${drawnBy[framework]}`;
+  if (isBlank) return messagePage(drawn);
+  return behindDoctype(outcome, outcome.isDrawnByScript ? stillness + labelStyle(drawn) : stillness);
+}
+
+/** Words in the middle of a page that may show nothing but its background, whatever the project's own rules are. */
+function labelStyle(words: string): string {
+  const rules = {
+    all: 'initial',
+    content: `'${words}'`,
+    position: 'fixed',
+    inset: '0',
+    margin: 'auto',
+    width: 'fit-content',
+    height: 'fit-content',
+    padding: '4px 12px',
+    'border-radius': '14px',
+    background: '#fffffff0',
+    color: '#5a6270',
+    font: '14px/1.5 system-ui,sans-serif',
+    'z-index': '2147483647',
+  };
+  const important = Object.entries(rules).map(([name, value]) => `${name}:${value}!important`);
+  return `<style>html::after{${important.join(';')}}</style>`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** What a project looks like that its script draws, as its owner has seen it. */

@@ -1,3 +1,5 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { ProjectInput } from '@studio/contract/http/projects';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -107,6 +109,11 @@ document.body.append(Object.assign(document.createElement('h1'), { textContent: 
   await studioPage.button('Projects').click();
   const card = studioPage.yourProjects.card('Painted');
   await expect(card.frameLocator('iframe').locator('canvas')).toHaveCount(1);
+  const label = await card
+    .frameLocator('iframe')
+    .locator('html')
+    .evaluate((page) => getComputedStyle(page, '::after').content);
+  expect(label).toBe('"Drawn by JavaScript"');
 
   const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
   await card.getByRole('button', { name: 'Load' }).click();
@@ -133,4 +140,89 @@ document.body.append(Object.assign(document.createElement('h1'), { textContent: 
     [6, 2, 2, 6],
     [0, 3, 3, 6],
   ]);
+});
+
+const react = { ...defaultFrameworkConfig, framework: 'react' as const };
+const vue = { ...defaultFrameworkConfig, framework: 'vue' as const };
+const addItems =
+  'for (let i = 1; i < 9; i += 1) document.querySelector("ul").append(Object.assign(document.createElement("li"), { textContent: `Item ${i}` }))';
+const drawn: [string, ProjectInput][] = [
+  [
+    'a canvas',
+    {
+      html: '<canvas></canvas>',
+      js: 'document.querySelector("canvas").getContext("2d").fillRect(9, 9, 50, 50)',
+    },
+  ],
+  ['elements in an empty page', { js: 'document.body.append("Made by script")' }],
+  ['most of a page', { html: '<h1>List</h1><ul></ul>', js: addItems }],
+  ['something after a while', { js: 'setTimeout(() => document.body.append("At last"), 2500)' }],
+  [
+    'React',
+    {
+      html: '<div id="root"></div>',
+      js: 'ReactDOM.render(<h1>Made by React</h1>, document.getElementById("root"))',
+      frameworkConfig: react,
+    },
+  ],
+  [
+    'Vue',
+    {
+      html: '<div id="app"></div>',
+      js: 'Vue.createApp({ template: "<h1>Made by Vue</h1>" }).mount("#app")',
+      frameworkConfig: vue,
+    },
+  ],
+];
+for (const [what, input] of drawn)
+  test(`a project that was opened by its address has a picture on its card: ${what}`, {
+    tag: '@nightly',
+  }, async ({ studio, account, open }) => {
+    const { id } = await storeProject(studio, account, { ...input, title: 'Drawn' });
+    const studioPage = await open(account);
+    const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+    await studioPage.page.goto(`${studio.url}/project/${id}`);
+    expect((await stored).status()).toBe(204);
+    await studioPage.button('Projects').click();
+    await expect(
+      studioPage.yourProjects.card('Drawn').frameLocator('iframe').locator('img'),
+    ).toHaveJSProperty('naturalWidth', 480);
+  });
+
+test('a card in an open list gets its picture as soon as there is one, and keeps what HTML shows until then', async ({
+  account,
+  open,
+}) => {
+  const studioPage = await open(account);
+  await studioPage.loaded();
+  await studioPage.title.fill('Left at once');
+  await studioPage.html.replace('<p>Waiting</p>');
+  await studioPage.js.replace(
+    'setTimeout(() => document.body.append("Much more than what was there before it"), 500)',
+  );
+  await studioPage.page.keyboard.press('Control+s');
+  await studioPage.page.waitForURL(/project/);
+  await studioPage.button('Projects').click();
+  const page = studioPage.yourProjects.card('Left at once').frameLocator('iframe');
+  await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 480);
+});
+
+test('a project whose preview was out of sight is captured once it is seen', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { title: 'Hidden', js: 'document.body.append("Seen")' });
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const style = document.createElement('style');
+      style.textContent = 'html:not(.seen) section[aria-label=Preview] { display: none }';
+      document.head.append(style);
+    });
+  });
+  await page.goto(`${studio.url}/project/${id}`);
+  await studioPage.loaded();
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  await page.evaluate(() => document.documentElement.classList.add('seen'));
+  expect((await stored).status()).toBe(204);
 });

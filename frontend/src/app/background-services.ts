@@ -1,11 +1,12 @@
 import { projectRoutes } from '@studio/contract/http/projects';
-import { isDrawnByScript } from '@studio/engine/html/is-blank';
+import { hasScript } from '@studio/engine/html/is-blank';
 import { storeFramework } from '@/features/frameworks/model/stored-framework.ts';
 import { capturePicture } from '@/features/preview/model/capture-picture.ts';
+import { countNewPicture } from '@/features/projects/model/new-pictures.ts';
 import type { ProjectStore } from '@/features/projects/model/project-store.ts';
 import { followRemoteChanges } from '@/features/projects/model/remote/changes-elsewhere.ts';
 import { announceActiveTab } from '@/features/projects/model/remote/open-windows.ts';
-import { isOwnSaved } from '@/features/projects/model/working-project.ts';
+import { isOwnSaved, type WorkingProject } from '@/features/projects/model/working-project.ts';
 import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { clientId } from '@/lib/client.ts';
@@ -47,48 +48,57 @@ function askBeforeLoss(store: ProjectStore): void {
   });
 }
 
-/** Milliseconds that a project has to rest, saved and running, until it is looked at. */
-const rest = 4_000;
+/**
+ * Milliseconds after which a project at rest, saved and running, is captured: at first soon, as people leave at once, and
+ * again, as some draw only after a while.
+ */
+const captureTimes = [1_000, 4_000, 15_000, 60_000];
 
 interface CardPictureParts {
   project: ProjectStore;
   call: Call;
 }
 
-/** Gives one's own projects that their scripts draw a picture for their cards, once for each version that is saved. */
+/** Uploads what one's own projects look like that their scripts draw, for their cards. */
 export function uploadCardPictures({ project, call }: CardPictureParts): void {
-  let done = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  /** The newest picture that was stored, and of what. */
+  let stored: { id: string; version: number; picture: string } | null = null;
 
-  /** The saved version on screen that has no picture from this page yet; null where none is to be made. */
-  function waiting(): { id: string; version: number } | null {
+  /** The project on screen, if it may have a picture: the user's own, saved as it is, with a script. */
+  function drawnProject(): WorkingProject | null {
     const state = project.getState();
-    const { id, version, takenDown } = state.project;
-    const isAtRest = isOwnSaved(state) && !state.dirty && state.save.kind !== 'saving' && takenDown !== true;
-    if (id === null || !isAtRest || `${id} ${version}` === done) return null;
-    return isDrawnByScript(state.project) ? { id, version } : null;
+    const { project: shown, dirty, save } = state;
+    const isAtRest = isOwnSaved(state) && !dirty && save.kind !== 'saving' && shown.takenDown !== true;
+    return isAtRest && hasScript(shown) ? shown : null;
   }
 
-  async function keep(): Promise<void> {
-    const shown = waiting();
-    if (!shown || document.hidden) return;
+  async function upload(): Promise<void> {
+    const shown = drawnProject();
+    if (!shown?.id || document.hidden) return;
     const { id, version } = shown;
-    done = `${id} ${version}`;
-    const picture = await capturePicture();
-    const { dirty, project: now } = project.getState();
-    if (picture === null || dirty || now.id !== id || now.version !== version) return;
+    const picture = await capturePicture(shown);
+    const now = drawnProject();
+    if (picture === null || now?.id !== id || now.version !== version) return;
+    if (stored?.id === id && stored.version === version && stored.picture === picture) return;
     // Nobody waits for it: a card without one says what draws the project.
-    await call(projectRoutes.storePicture, { params: { id }, body: { version, picture } });
+    const answer = await call(projectRoutes.storePicture, { params: { id }, body: { version, picture } });
+    if (!answer.ok) return;
+    stored = { id, version, picture };
+    countNewPicture(id);
   }
 
-  function wait() {
-    clearTimeout(timer);
-    timer = setTimeout(() => void keep(), rest);
+  function schedule() {
+    for (const timer of timers) clearTimeout(timer);
+    timers = drawnProject() ? captureTimes.map((time) => setTimeout(() => void upload(), time)) : [];
   }
 
   project.subscribe(({ project: now, dirty, save }, before) => {
-    if (now !== before.project || dirty !== before.dirty || save.kind !== before.save.kind) wait();
+    const { id, version } = before.project;
+    const isOther = now.id !== id || now.version !== version || now.takenDown !== before.project.takenDown;
+    if (isOther || dirty !== before.dirty || save.kind !== before.save.kind) schedule();
   });
+  document.addEventListener('visibilitychange', schedule);
   // What the page was opened with is there already.
-  wait();
+  schedule();
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile, loadCompilers } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
-import { isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
+import { hasScript, isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 
@@ -22,6 +22,8 @@ export interface CompiledPage {
   isBlank: boolean;
   /** A script draws all or part of what is visible, which a page without scripts leaves empty. */
   isDrawnByScript: boolean;
+  /** A script may change what is visible. */
+  hasScript: boolean;
   /** The errors because of which parts of the project are missing. */
   problems: Problem[];
 }
@@ -67,6 +69,7 @@ function outcomeOf(source: Source, { document, problems }: CompiledProject): Com
     contentStart,
     isBlank: isBlank(source),
     isDrawnByScript: isDrawnByScript(source),
+    hasScript: hasScript(source),
     problems: errors,
   };
 }

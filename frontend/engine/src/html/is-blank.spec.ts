@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import { isBlank, isDrawnByScript } from './is-blank.js';
+import { hasScript, isBlank, isDrawnByScript } from './is-blank.js';
 
 const blank = (html: string, framework: 'vanilla' | 'react' = 'vanilla') =>
   isBlank({ html, css: '', js: '', frameworkConfig: { ...defaultFrameworkConfig, framework } });
@@ -50,4 +50,13 @@ it.each([
   ['<div></div>text', 'draw()', false],
 ])('%j with the script %j is drawn by it: %s', (html, js, drawn) => {
   expect(isDrawnByScript({ html, css: '', js, frameworkConfig: defaultFrameworkConfig })).toBe(drawn);
+});
+
+it.each([
+  ['<p>One on=1</p>', ' ', false],
+  ['<p>', 'draw()', true],
+  ['<SCRIPT>draw()</SCRIPT>', '', true],
+  ['<body onload = "draw()">', '', true],
+])('%j with the script %j may be changed by it: %s', (html, js, runs) => {
+  expect(hasScript({ html, css: '', js, frameworkConfig: defaultFrameworkConfig })).toBe(runs);
 });

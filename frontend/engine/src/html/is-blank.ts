@@ -52,3 +52,8 @@ export function isDrawnByScript({ html, js }: Source): boolean {
   if (!isInHead && html.slice(at).trim() !== '') isSeen = true;
   return hasScript && (hasCanvas || !isSeen);
 }
+
+/** Whether anything may run in the page: a script, or a handler in its markup. */
+export function hasScript({ html, js }: Source): boolean {
+  return js.trim() !== '' || /<script|\son\w+\s*=/i.test(html);
+}

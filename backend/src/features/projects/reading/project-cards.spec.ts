@@ -39,8 +39,16 @@ describe('the picture on a project’s card', () => {
     const card = await frame(url).expect(200);
     expect(card.text).toContain('<h1>Drawn</h1>');
     expect(card.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';(?!.*script-src)/);
-    expect(card.headers['cache-control']).toContain('immutable');
     expect(card.text).not.toContain('data-hosts');
+  });
+
+  it('is kept by the browser; where a script may change what is seen, only until it has changed', async () => {
+    const still = await frame(await cardUrl(await studio.project(owner, { ...picture, js: '' }))).expect(200);
+    expect(still.headers['cache-control']).toContain('immutable');
+    const url = await cardUrl(await studio.project(owner, picture));
+    const { headers } = await frame(url).expect(200);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    await frame(url, { 'If-None-Match': headers['etag'] ?? '' }).expect(304);
   });
 
   it('runs where that is asked for, behind the runtime', async () => {
@@ -93,6 +101,10 @@ describe('the picture on a project’s card', () => {
       frameworkConfig: react,
     });
     expect((await frame(await cardUrl(drawn)).expect(200)).text).toContain('Drawn by React');
+    const canvas = await studio.project(owner, { html: '<canvas></canvas>', js: 'draw()' });
+    expect((await frame(await cardUrl(canvas)).expect(200)).text).toMatch(
+      /content:'Drawn by JavaScript'[^]*<canvas>/,
+    );
     const broken = { js: 'const = 1', frameworkConfig: react };
     const blank = await studio.project(owner, { html: '<div id="root"></div>', ...broken });
     expect((await frame(await cardUrl(blank)).expect(200)).text).toContain('build error');

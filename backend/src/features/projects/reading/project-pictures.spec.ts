@@ -33,12 +33,12 @@ const store = ({ id, version }: Pick<Project, 'id' | 'version'>, given = picture
   studio.call('put', `/projects/${id}/picture`, who ?? owner).send({ version, picture: given });
 
 /** The card of a project, as a frame in its owner's list gets it. */
-async function card(id: string) {
+async function card(id: string, headers: Record<string, string> = {}) {
   const { body } = await studio.call('get', `/projects/${id}/summary`, owner).expect(200);
   const url = new URL((body as ProjectSummary).cardUrl);
   return request(`http://127.0.0.1:${studio.config.sandboxPort}`)
     .get(url.pathname + url.search)
-    .set({ Host: url.host, 'Sec-Fetch-Dest': 'iframe' });
+    .set({ Host: url.host, 'Sec-Fetch-Dest': 'iframe', ...headers });
 }
 const hasPicture = async (id: string) => (await card(id)).text.includes('src="data:image/webp;base64,');
 
@@ -46,14 +46,18 @@ describe('the picture of a project that its script draws', () => {
   it('stands on its card, in a page that runs nothing, and goes with it', async () => {
     const project = await studio.project(owner, code);
     const before = await card(project.id);
-    expect(before.headers['cache-control']).toBe('no-store');
+    expect(before.headers['cache-control']).toBe('private, no-cache');
     expect(before.text).not.toContain('data:image/');
     await store(project).expect(204);
     await store(project, await pictureOf(480, 300, 'png')).expect(204);
     const after = await card(project.id);
     expect(after.text).toMatch(/<img alt="" src="data:image\/webp;base64,[\w+/=]+">/);
     expect(after.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
-    expect(after.headers['cache-control']).toContain('immutable');
+    const tag = { 'If-None-Match': after.headers['etag'] ?? '' };
+    expect((await card(project.id, { 'If-None-Match': before.headers['etag'] ?? '' })).status).toBe(200);
+    expect((await card(project.id, tag)).status).toBe(304);
+    await store(project, await pictureOf(470, 300)).expect(204);
+    expect((await card(project.id, tag)).status).toBe(200);
     await studio.call('delete', `/admin/projects/${project.id}`, await firstAdmin(studio)).expect(204);
     const rows = studio.studio.app.get(Database).sql.selectFrom('project_pictures').selectAll();
     expect(await rows.where('project_id', '=', project.id).execute()).toEqual([]);

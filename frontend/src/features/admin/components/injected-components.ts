@@ -18,7 +18,13 @@ interface Side {
 /** Components of other features, which features may not import: the app passes them in. */
 export interface InjectedComponents {
   /** The picture of a project's page; runs its scripts while `running` and in view. */
-  CardPicture: ComponentType<{ cardUrl: string; title: string; running: boolean; onLeave: () => void }>;
+  CardPicture: ComponentType<{
+    projectId: string;
+    cardUrl: string;
+    title: string;
+    running: boolean;
+    onLeave: () => void;
+  }>;
   /** The difference of two versions of a project. */
   Difference: ComponentType<{ before: Side; after: Side }>;
 }

@@ -1,15 +1,22 @@
 import { type HostMessage, PictureMessage, previewTitle } from '@studio/contract/preview';
+import { isDrawnByScript } from '@studio/engine/html/is-blank';
+import type { Source } from '@studio/engine/source';
 
 /** Milliseconds after which a page that says nothing has no picture. */
 const pictureDeadline = 4_000;
 
-/** What the preview shows now, as a JPEG in base64; null where there is none, or it cannot be drawn. */
-export async function capturePicture(): Promise<string | null> {
+/**
+ * What the preview shows now of a project, as a JPEG in base64; null where there is none, it cannot be drawn, or its HTML
+ * shows about as much without a script.
+ */
+export async function capturePicture(source: Source): Promise<string | null> {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[title="${previewTitle}"]`);
   const page = frame?.contentWindow;
-  if (!frame || !page) return null;
+  if (!frame?.offsetParent || !page) return null;
   const { origin } = new URL(frame.src);
-  const message: HostMessage = { type: 'studio:capture', code: drawPage.toString() };
+  const html = isDrawnByScript(source) ? null : source.html;
+  const code = `() => (${drawPage.toString()})(${JSON.stringify(html)})`;
+  const message: HostMessage = { type: 'studio:capture', code };
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const onMessage = (event: MessageEvent) => {
     if (event.source !== page || event.origin !== origin) return;
@@ -27,14 +34,28 @@ export async function capturePicture(): Promise<string | null> {
 
 /**
  * Draws the page that it runs in, from its top and eight to five, as a JPEG of 480 pixels in base64; null where that
- * shows nothing or cannot be done. It travels to the page as text, and so may use nothing but what stands in it.
+ * shows nothing or cannot be done, or where a script has not added half as much again to this HTML. It travels to the
+ * page as text, and so may use nothing but what stands in it.
  */
-export async function drawPage(): Promise<string | null> {
+export async function drawPage(html: string | null): Promise<string | null> {
   const side = 480;
   const longest = 2_000_000;
   const { innerWidth: width, innerHeight: height } = window;
   const shownHeight = Math.min(height, Math.round((width * 5) / 8));
   if (width < 1 || height < 1) return null;
+
+  /** How much there is in a page: an element counts like ten letters. */
+  function weightOf(page: Document): number {
+    const body = page.body.cloneNode(true) as HTMLElement;
+    for (const unseen of body.querySelectorAll('script,style,template,noscript,link,meta')) unseen.remove();
+    const text = (body.textContent ?? '').replace(/\s+/g, ' ');
+    return text.length + 10 * body.querySelectorAll('*').length;
+  }
+
+  if (html !== null) {
+    const still = new DOMParser().parseFromString(html, 'text/html');
+    if (weightOf(document) < 1.5 * weightOf(still)) return null;
+  }
 
   /** The page's own callbacks of this frame have run by then: what WebGL has drawn is still there. */
   await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -60,8 +81,15 @@ export async function drawPage(): Promise<string | null> {
     }
   }
 
+  /** The styles that give a canvas its place where nothing may run: it is then an element like any, and inline ones have no size. */
+  function boxOf(canvas: HTMLCanvasElement) {
+    const { display, width, height } = getComputedStyle(canvas);
+    return { display: display === 'inline' ? 'inline-block' : display, width, height };
+  }
+
   const canvases = [...document.querySelectorAll('canvas')].slice(0, 20);
   const copies = canvases.map(copyOf);
+  const boxes = canvases.map(boxOf);
   const images = [...document.querySelectorAll('img')].slice(0, 40);
   const imageCopies = images.map((image) => (image.complete ? copyOf(image) : ''));
 
@@ -83,7 +111,8 @@ export async function drawPage(): Promise<string | null> {
     const root = document.documentElement.cloneNode(true) as HTMLElement;
     root.querySelectorAll('canvas').forEach((canvas, index) => {
       const copy = copies[index];
-      if (copy) canvas.style.background = `url("${copy}") 0 0 / 100% 100% no-repeat`;
+      Object.assign(canvas.style, boxes[index]);
+      if (copy) canvas.style.background = `url("${copy}") 0 0 / 100% 100% no-repeat content-box`;
     });
     root.querySelectorAll('img').forEach((image, index) => {
       const copy = imageCopies[index];

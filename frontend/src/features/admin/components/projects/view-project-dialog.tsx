@@ -30,7 +30,13 @@ export function ViewProjectDialog({ call, project, injected, onDelete, onClose }
     <Dialog title={bidiIsolate(project.title)} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-3 p-4 md:w-96 md:overflow-auto md:border-r">
-          <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
+          <CardPicture
+            projectId={project.id}
+            cardUrl={project.cardUrl}
+            title={project.title}
+            running={running}
+            onLeave={end}
+          />
           <div className="flex flex-wrap gap-2">
             <Button look="primary" onClick={() => setRunning(!running)}>
               {running ? texts.stop : texts.run}

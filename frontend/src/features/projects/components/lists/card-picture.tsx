@@ -3,8 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { classes } from '@/ui/classes.ts';
 import * as texts from '../../dialog-texts.ts';
+import { useNewPictures } from '../../model/new-pictures.ts';
 
 interface CardPictureProps {
+  projectId: string;
   cardUrl: string;
   title: string;
   /** Its scripts run, until it leaves the view. */
@@ -13,11 +15,13 @@ interface CardPictureProps {
 }
 
 /** What HTML and CSS show of a project, at 0.75, while it is in view (specification: Project cards); with its scripts when asked for. */
-export function CardPicture({ cardUrl, title, running, onLeave }: CardPictureProps) {
+export function CardPicture({ projectId, cardUrl, title, running, onLeave }: CardPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const isShown = useVisibleCard(place, onLeave);
   const [loaded, setLoaded] = useState<string | null>(null);
   const address = cardAddress(cardUrl, location, { run: running });
+  const pictures = useNewPictures(projectId);
+  const page = running ? address : `${address} ${pictures}`;
   return (
     <div
       ref={place}
@@ -25,19 +29,19 @@ export function CardPicture({ cardUrl, title, running, onLeave }: CardPicturePro
       className={classes(
         running && 'z-1',
         'relative aspect-[8/5] overflow-hidden rounded-md border border-line bg-page',
-        isShown && loaded !== address && 'animate-pulse',
+        isShown && loaded !== page && 'animate-pulse',
       )}
     >
       {isShown && (
         <iframe
-          key={address}
+          key={page}
           src={address}
           title={running ? texts.previewOf(bidiIsolate(title)) : ''}
           aria-hidden={!running}
           sandbox={running ? previewSandbox : ''}
           referrerPolicy="origin"
           loading="lazy"
-          onLoad={() => setLoaded(address)}
+          onLoad={() => setLoaded(page)}
           className="absolute top-0 left-0 size-[133.34%] origin-top-left scale-75 border-0"
         />
       )}

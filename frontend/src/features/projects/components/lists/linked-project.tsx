@@ -12,6 +12,7 @@ export function LinkedProject({ project }: { project: ProjectSummary }) {
   return (
     <section aria-label={texts.sharedProject} className="min-w-0 rounded-lg border bg-panel p-3">
       <CardPicture
+        projectId={project.id}
         cardUrl={project.cardUrl}
         title={project.title}
         running={false}

@@ -39,7 +39,13 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
       aria-labelledby={titleId}
       className={`flex flex-col gap-2 rounded-lg border bg-raised p-3 transition-colors focus-within:border-field hover:border-field ${opensByPress}`}
     >
-      <CardPicture cardUrl={project.cardUrl} title={project.title} running={running} onLeave={end} />
+      <CardPicture
+        projectId={project.id}
+        cardUrl={project.cardUrl}
+        title={project.title}
+        running={running}
+        onLeave={end}
+      />
       <div className="min-w-0">
         <h3 id={titleId} dir="auto" title={project.title} className="truncate font-medium">
           {project.title}
