@@ -151,6 +151,19 @@ test("over somebody else's project a template changes the copy on screen, or ope
   await expect(studioPage.badge).toHaveText('Saved');
   expect(await readProject(studio, author, id)).toMatchObject({ html: piece.html, version });
   expect(await listOwn(studio, account)).toHaveLength(1);
+
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.html.replace('<p>a change of my own</p>');
+  await expect(studioPage.preview.document.getByText('a change of my own')).toBeVisible();
+  await openTemplates(studioPage);
+  await studioPage.framework.template('Night sky').click();
+  await expect(studioPage.framework.question).toContainText('your changes are kept in this browser');
+  await studioPage.framework.answer('Open as new project').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await studioPage.button('Restore').click();
+  await expect.poll(() => studioPage.html.text()).toBe('<p>a change of my own</p>');
 });
 
 test('the history says what each version changed, how configurations differ, and keeps the one that has a name', {

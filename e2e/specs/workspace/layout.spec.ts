@@ -95,3 +95,17 @@ test('the frame of a device leaves no strip beside it in a narrow panel', async 
     expect(Math.abs((frame?.width ?? 0) - (panel?.width ?? 0))).toBeLessThan(2);
   }
 });
+
+test('no button moves when errors are counted beside Console', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, {
+    html: '<button onclick="console.error(`one`)">Fail</button>',
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  const next = studioPage.button('Preview');
+  const before = await next.boundingBox();
+  await expect(studioPage.consoleToggle).toHaveAccessibleName('Console');
+  await studioPage.preview.document.getByRole('button').click();
+  await expect(studioPage.consoleToggle).toHaveAccessibleName('Console 1');
+  expect(await next.boundingBox()).toEqual(before);
+});

@@ -22,7 +22,7 @@ export const loadingTemplates = 'Loading templates...';
 export const keepsPresent =
   'You already have code here. Open the template as a new project, or replace this code. It is saved first, and you can restore it from Revision history.';
 export const keepsOriginal =
-  'You already have code here. Open the template as a new project, or replace the code on this screen. The project it came from does not change.';
+  'You already have code here. If you open the template as a new project, your changes are kept in this browser for 24 hours and offered again when you come back. If you replace the code, that is on this screen only, and Undo brings your changes back. The project it came from does not change.';
 export const openAsNew = 'Open as new project';
 export const replace = 'Replace';
 export const vanilla = 'Vanilla JS';
