@@ -33,8 +33,10 @@ export const Report = z.object({
     id: Id,
     title: z.string(),
     owner: z.object({ id: Id, username: z.string() }),
-    /** False once it was deleted permanently. */
+    /** False once it was deleted. */
     exists: z.boolean(),
+    /** Its owner deleted it and can still restore it. */
+    inTrash: z.boolean(),
     removed: z.boolean(),
   }),
   state: z.enum(reportStates),

@@ -98,6 +98,8 @@ describe('a report', () => {
     await studio.call('put', `/projects/${project.id}`, owner).send({ title: 'Nice', js: '' }).expect(200);
     const later = await filed(project, await studio.person());
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    const projectShown = async () => (await queue('?limit=100')).find((one) => one.id === id)?.project;
+    expect(await projectShown()).toMatchObject({ exists: false, inTrash: true });
     const tables = studio.studio.app.get(Database).sql;
     await tables.deleteFrom('projects').where('id', '=', project.id).execute();
 
@@ -118,8 +120,12 @@ describe('a report', () => {
       .where('project_id', '=', project.id)
       .execute();
     expect(kept.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([1, 2]);
-    const [shown] = (await queue('?limit=100')).filter((one) => one.id === id);
-    expect(shown?.project).toMatchObject({ title: 'Worse', exists: false, removed: false });
+    expect(await projectShown()).toMatchObject({
+      title: 'Worse',
+      exists: false,
+      inTrash: false,
+      removed: false,
+    });
     // What is gone can be decided all the same.
     expect((await decide(id, 'remove').expect(200)).body).toMatchObject({ state: 'removed' });
     expect((await queue('?limit=100')).filter((one) => one.project.id === project.id)).toEqual([]);

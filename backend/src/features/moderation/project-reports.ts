@@ -118,6 +118,9 @@ export async function readReports(matching: Matching): Promise<Report[]> {
       sql<boolean>`exists (select from projects p where p.id = r.project_id and p.deleted_at is null)`.as(
         'exists',
       ),
+      sql<boolean>`exists (select from projects p where p.id = r.project_id and p.deleted_at is not null)`.as(
+        'in_trash',
+      ),
       sql<boolean>`exists (select from takedowns t where t.project_id = r.project_id)`.as('removed'),
     ])
     .execute();
@@ -132,6 +135,7 @@ export async function readReports(matching: Matching): Promise<Report[]> {
       title: row.title,
       owner: { id: row.owner_id, username: row.owner_name },
       exists: row.exists,
+      inTrash: row.in_trash,
       removed: row.removed,
     },
     state: row.state,

@@ -144,6 +144,7 @@ export const reportedBy = 'Reported by';
 export const owner = 'Owner';
 export const stands = 'Not removed';
 export const deletedForGood = 'Permanently deleted';
+export const inTrash = 'In its owner’s trash, from where it can be restored';
 export const loadEvidenceFailed = 'Failed to load the evidence';
 export const loadingEvidence = 'Loading the evidence...';
 export const changesSince = 'Changes since the report';

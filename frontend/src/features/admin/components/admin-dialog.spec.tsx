@@ -70,6 +70,7 @@ const report: Report = {
     title: 'Clock',
     owner: { id: bob.id, username: 'bob' },
     exists: true,
+    inTrash: false,
     removed: false,
   },
   state: 'open',

@@ -64,7 +64,7 @@ function Statement({ report }: { report: Report }) {
           {project.owner.username}
         </dd>
         <dt className="text-muted">{texts.project}</dt>
-        <dd>{project.exists ? (project.removed ? texts.removed : texts.stands) : texts.deletedForGood}</dd>
+        <dd>{stateOf(project)}</dd>
       </dl>
       {note !== '' && (
         <blockquote dir="auto" className="whitespace-pre-wrap break-words border-s-2 ps-3">
@@ -86,6 +86,12 @@ function Statement({ report }: { report: Report }) {
       )}
     </>
   );
+}
+
+function stateOf({ exists, inTrash, removed }: Report['project']): string {
+  if (inTrash) return texts.inTrash;
+  if (!exists) return texts.deletedForGood;
+  return removed ? texts.removed : texts.stands;
 }
 
 function EvidencePanes({ call, report, injected }: Pick<ReviewDialogProps, 'call' | 'report' | 'injected'>) {
