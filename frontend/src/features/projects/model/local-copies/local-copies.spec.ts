@@ -209,11 +209,13 @@ describe('restoring at /', () => {
 
   test('a new login after a logout in the middle of it begins anew', async () => {
     studio.fate = () => ({ slow: 5_000 });
-    void page.store.actions.restore();
+    const first = page.store.actions.restore();
     await studio.time.pass(100);
     page.store.actions.clearWorkingCopy();
     studio.fate = () => 'delivered';
     await restore();
+    await studio.time.pass(5_000);
+    await first;
     expect(state().project.title).toBe(welcomeTitle);
   });
 
