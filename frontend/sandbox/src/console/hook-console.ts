@@ -1,6 +1,6 @@
 import type { ConsoleKind, ConsoleLevel } from '@studio/contract/console';
 import { apply, method } from '../runner/natives';
-import { isBurst, report } from './report';
+import { isBurst, report } from './send-entries';
 import { callFrames } from './stack-frames';
 
 type Print = (level: ConsoleLevel, values: unknown[], kind?: ConsoleKind) => boolean;

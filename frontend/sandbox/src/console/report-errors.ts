@@ -1,7 +1,7 @@
 import { getOwnPropertyDescriptor } from '../runner/natives';
 import { errorFrames, errorTitle, isError } from './describe-error';
 import { inherits, valueAt } from './own-values';
-import { report } from './report';
+import { report } from './send-entries';
 import { withPlainStacks } from './stack-frames';
 
 /** So many frames of an error's stack. */

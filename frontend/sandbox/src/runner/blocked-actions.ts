@@ -1,4 +1,4 @@
-import { report } from '../console/report';
+import { report } from '../console/send-entries';
 import { callFrames } from '../console/stack-frames';
 import { apply, getOwnPropertyDescriptor, method } from './natives';
 

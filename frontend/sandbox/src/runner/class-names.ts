@@ -1,6 +1,6 @@
 import { classLimits } from '@studio/contract/limits';
 import { styleMark, stylesByClass } from '@studio/engine/build-document';
-import { report } from '../console/report';
+import { report } from '../console/send-entries';
 import { postToHost } from './host';
 import { method } from './natives';
 

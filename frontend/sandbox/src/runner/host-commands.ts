@@ -1,7 +1,7 @@
 import { styleMark } from '@studio/engine/build-document';
 import { errorFrames, errorTitle, isError } from '../console/describe-error';
 import { valueAt } from '../console/own-values';
-import { report } from '../console/report';
+import { report } from '../console/send-entries';
 import { postToHost } from './host';
 import { method, slice } from './natives';
 

@@ -1,8 +1,8 @@
 import type { HostMessage } from '@studio/contract/preview';
 import { hookConsole } from '../console/hook-console';
 import { watchProxies } from '../console/own-values';
-import { report, sendWaiting } from '../console/report';
 import { reportErrors, reportPolicy } from '../console/report-errors';
+import { report, sendWaiting } from '../console/send-entries';
 import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
 import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';

@@ -5,8 +5,8 @@ import { settingsStore } from '@/features/settings/model/settings.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account } from '@/testing/fake-session.ts';
 import { adminPanel } from '../open-dialogs.ts';
-import { commandsOnProject } from './palette-commands.ts';
 import { commandsForAdmins, commandsOnSettings } from './studio-commands.tsx';
+import { commandsOnProject } from './workspace-commands.ts';
 
 const labelled = (commands: Command[], label: string) => commands.find((command) => command.label === label);
 

@@ -15,8 +15,8 @@ import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../page-services.ts';
 import { showSettingToast } from '../routes/editor-settings.tsx';
-import { commandsOnExport, commandsOnProject, commandsOnWorkspace } from './palette-commands.ts';
 import * as texts from './texts.ts';
+import { commandsOnExport, commandsOnProject, commandsOnWorkspace } from './workspace-commands.ts';
 
 interface StudioCommandsProps {
   studio: Studio;

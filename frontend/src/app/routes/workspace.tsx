@@ -10,7 +10,7 @@ import {
   preserveLog,
   resetConsole,
   showProblems,
-} from '@/features/console/model/console-feed.ts';
+} from '@/features/console/model/console-on-demand.ts';
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
 import { PreviewPanel, type PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';

@@ -12,7 +12,7 @@ import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { ProjectEntity } from '../project.entity.js';
 import { presentSummary, relatedColumns, rightsOfEntity, summaryColumns } from '../project-row.js';
-import { countMatches, type Matching, searchByIndex, sorted, undeletedProjects } from './list-filters.js';
+import { countMatches, type Matching, searchByIndex, sorted, undeletedProjects } from './list-queries.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
 /** Everybody's projects, for those who moderate. */

@@ -35,7 +35,7 @@ import {
   taggedProjects,
   undeletedProjects,
   welcomeProjects,
-} from './list-filters.js';
+} from './list-queries.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
 /** Pages of projects, and a single summary, without sources. With kysely: some columns, along indexes of their own. */

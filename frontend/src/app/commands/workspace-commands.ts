@@ -1,7 +1,7 @@
 import type { Sources } from '@studio/engine/source';
 import type { Command } from '@/features/commands/components/command-palette.tsx';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
-import { clearConsole } from '@/features/console/model/console-feed.ts';
+import { clearConsole } from '@/features/console/model/console-on-demand.ts';
 import type { EditorControls } from '@/features/editor/components/editor-handle.ts';
 import { panes } from '@/features/editor/model/panes.ts';
 import { isShown, pressLanguage } from '@/features/editor/model/workspace-layout.ts';
