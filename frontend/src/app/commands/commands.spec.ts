@@ -5,7 +5,7 @@ import { settingsStore } from '@/features/settings/model/settings.ts';
 import { ada, openFakeStudio } from '@/testing/fake-browser.ts';
 import { account } from '@/testing/fake-session.ts';
 import { adminPanel } from '../open-dialogs.ts';
-import { commandsForAdmins, commandsOnSettings } from './studio-commands.tsx';
+import { commandsForAdmins, commandsOnSettings } from './palette-commands.tsx';
 import { commandsOnProject } from './workspace-commands.ts';
 
 const labelled = (commands: Command[], label: string) => commands.find((command) => command.label === label);

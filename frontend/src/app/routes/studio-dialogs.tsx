@@ -20,7 +20,7 @@ const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
 const UsersDialog = lazyPart(() => import('@/features/admin/components/users/user-management.tsx'));
 const ReportDialog = lazyPart(() => import('@/features/reports/components/report-dialog.tsx'));
-const StudioCommands = lazyPart(() => import('../commands/studio-commands.tsx'));
+const StudioCommands = lazyPart(() => import('../commands/palette-commands.tsx'));
 const ShortcutsDialog = lazyPart(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
