@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { adminRoutes } from '@studio/contract/http/admin';
+import { projectRoutes } from '@studio/contract/http/projects';
 import { reportRoutes } from '@studio/contract/http/reports';
 import { register, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
 import { inspect, looks } from '../../fixtures/looks.ts';
@@ -133,3 +135,54 @@ function watching(page: Page): Promise<void> {
     );
   });
 }
+
+test('a report says that its project is in the trash, where it can be restored, until it is gone for good', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { ...bad, title: 'Thrown away' });
+  const reader = await register(studio, 'reader');
+  await callApi(studio.url, reportRoutes.reportProject, {
+    token: reader.token,
+    params: { id },
+    body: { reason: 'spam' },
+  });
+  await callApi(studio.url, projectRoutes.deleteProject, { token: account.token, params: { id } });
+  const admin = await signInAdmin(studio);
+  const studioPage = await open(admin);
+  await studioPage.chooseFromUserMenu(admin.username, 'Admin Panel');
+  await studioPage.admin.tab('Reports').click();
+  await studioPage.admin.search('Thrown away');
+  await studioPage.admin.button('Thrown away', 'Review').click();
+  const review = studioPage.admin.above('Report on Thrown away');
+  await expect(review).toContainText('In its owner’s trash, from where it can be restored');
+  await callApi(studio.url, adminRoutes.purgeProject, { token: admin.token, params: { id } });
+  await review.getByRole('button', { name: 'Close' }).click();
+  await studioPage.page.reload();
+  await studioPage.chooseFromUserMenu(admin.username, 'Admin Panel');
+  await studioPage.admin.tab('Reports').click();
+  await studioPage.admin.search('Thrown away');
+  await studioPage.admin.button('Thrown away', 'Review').click();
+  await expect(review).toContainText('Permanently deleted');
+});
+
+test('somebody suspended reads why beside the button that refused them, for as long as they like', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const admin = await signInAdmin(studio);
+  await callApi(studio.url, adminRoutes.setSuspension, {
+    token: admin.token,
+    params: { id: account.user.id },
+    body: { suspended: true, reason: 'Sold <b>nothing</b> to everybody' },
+  });
+  const page = await visit(`${studio.url}/login`);
+  await new LoginPage(page).signIn(account);
+  const why = page.getByRole('tabpanel').getByText('Sold <b>nothing</b> to everybody');
+  await expect(why).toBeVisible();
+  await page.getByRole('listitem').getByRole('button').click();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await expect(why).toBeVisible();
+  await page.getByLabel('Password').fill('another');
+  await expect(why).toHaveCount(0);
+});

@@ -19,7 +19,12 @@ interface LoginPageProps {
   /** The requested project, as far as it is visible without an account; else null. */
   asked: ReactNode;
   /** Signs in. Resolves to null on success, else to the message and whether the credentials were wrong. */
-  onLogin: (credentials: Credentials) => Promise<{ message: string; wrongPair: boolean } | null>;
+  onLogin: (credentials: Credentials) => Promise<LoginProblem | null>;
+}
+
+interface LoginProblem {
+  message: string;
+  wrongPair: boolean;
 }
 
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
@@ -36,19 +41,19 @@ export default function LoginPage({
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [wrongPair, setWrongPair] = useState(false);
+  const [problem, setProblem] = useState<LoginProblem | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const registerHint = useId();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const problem = await onLogin({ email, password });
+    const found = await onLogin({ email, password });
     setBusy(false);
-    if (problem === null) return;
-    toast({ title: texts.loginFailed, description: problem.message, tone: 'danger' });
-    setWrongPair(problem.wrongPair);
-    if (problem.wrongPair) passwordField.current?.focus();
+    setProblem(found);
+    if (found === null) return;
+    toast({ title: texts.loginFailed, description: found.message, tone: 'danger' });
+    if (found.wrongPair) passwordField.current?.focus();
   };
 
   return (
@@ -136,7 +141,7 @@ export default function LoginPage({
                   value={email}
                   onChange={(event) => {
                     setEmail(event.target.value);
-                    setWrongPair(false);
+                    setProblem(null);
                   }}
                 />
                 <TextField
@@ -149,10 +154,16 @@ export default function LoginPage({
                   value={password}
                   onChange={(event) => {
                     setPassword(event.target.value);
-                    setWrongPair(false);
+                    setProblem(null);
                   }}
-                  error={wrongPair ? texts.wrongPair : undefined}
+                  error={problem?.wrongPair ? texts.wrongPair : undefined}
                 />
+                {/* Why an account is suspended takes longer to read than a toast stays. */}
+                {problem && !problem.wrongPair && (
+                  <p dir="auto" className="break-words text-danger">
+                    {problem.message}
+                  </p>
+                )}
                 <Button
                   type="submit"
                   look={forumUrl === null ? 'primary' : 'plain'}
@@ -166,7 +177,7 @@ export default function LoginPage({
                     onClick={() => {
                       setEmail(demoAccount.email);
                       setPassword(demoAccount.password);
-                      setWrongPair(false);
+                      setProblem(null);
                     }}
                   >
                     {texts.tryDemo}
