@@ -33,7 +33,7 @@ export async function surroundWith(contexts: readonly BrowserContext[]): Promise
     if (folder !== undefined) return serve(route, join(folder, decodeURIComponent(url.pathname)));
     if (library !== undefined) return serve(route, join(engineFiles, library));
     if (url.protocol === 'file:') return route.continue();
-    if (url.hostname === 'localhost' || url.hostname.endsWith('.localhost')) return route.continue();
+    if (/^(?:127\.0\.0\.1|(?:.+\.)?localhost)$/.test(url.hostname)) return route.continue();
     refused.push(url.href);
     return route.abort();
   };

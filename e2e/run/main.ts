@@ -11,6 +11,7 @@ import {
   apiTests,
   browserTests,
   embeddedTests,
+  fidelityTests,
   fuzzTests,
   nightlyApiTests,
   outageTests,
@@ -64,6 +65,7 @@ async function everything(): Promise<void> {
   await step('API, what takes long', () => nightlyApiTests(selection));
   await step('Fuzzing', fuzzTests);
   await step('Outages of 30 s', outageTests);
+  await step('Fidelity', fidelityTests);
 }
 
 await everything();

@@ -1,3 +1,6 @@
+import { reasonFor } from '../fidelity/intended.ts';
+import { allPens } from '../fidelity/pens.ts';
+import { runPens } from '../fidelity/run-pens.ts';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
@@ -162,6 +165,17 @@ export function fuzzTests(): Promise<Outcome> {
   const { FUZZ_SEED = String(Math.floor(Date.now() / 1_000)), FUZZ_RUNS = '200' } = process.env;
   const env = { FUZZ_SEED, FUZZ_RUNS };
   return backend('fuzz', { nightly: true }, { only: ['test/fuzz'], env });
+}
+
+/** Every pen in every place, compared with the page without a studio. */
+export async function fidelityTests(): Promise<Outcome> {
+  const pens = allPens();
+  const refusal = provisionBrowserForTests();
+  if (refusal) return skip('Fidelity', refusal, pens.length);
+  const { differences } = await runPens(pens);
+  const unintended = differences.filter((difference) => !reasonFor(difference));
+  const failed = new Set(unintended.map(({ pen }) => pen)).size;
+  return { ...nothing, passed: pens.length - failed, failed };
 }
 
 /** Builds the studio's image and runs it: all packages once more, which takes minutes. */

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Locator } from '@playwright/test';
+import type { ExportedProject } from '@studio/engine/export/exported-project';
+import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
+import { differingPixels } from '../fixtures/pictures.ts';
+import { describeDom } from './describe-dom.ts';
+import { type PlaceName, type Places, placeNames, type Shown } from './places.ts';
+
+/** In what a project can differ from the bare page. */
+export const aspects = ['events', 'console', 'DOM', 'pixels'] as const;
+export type Aspect = (typeof aspects)[number];
+
+export interface Difference {
+  /** The title of the project. */
+  pen: string;
+  place: PlaceName;
+  aspect: Aspect;
+  detail: string;
+}
+
+/** What a project has come to in one place. */
+interface Observation {
+  /** What happened in which order, and in which state the document was then. */
+  events: string[];
+  console: string[];
+  DOM: string[];
+  /** Null where no two are the same. */
+  pixels: Buffer | null;
+}
+
+/** How long a place may take to become the same as the bare page, in ms. */
+const patience = 8_000;
+
+/** Shows a project on the bare page, then everywhere else, and compares. */
+export async function compareEverywhere(places: Places, project: ExportedProject): Promise<Difference[]> {
+  return compare(places, withRecorder(project), aspects);
+}
+
+/** The same for a project that chance or the time has a part in: only in what two bare pages have in common. */
+export async function compareWhatIsSteady(places: Places, project: ExportedProject): Promise<Difference[]> {
+  const recorded = withRecorder(project);
+  const [one, other] = [await observeBare(places, recorded), await observeBare(places, recorded)];
+  const steady = aspects.filter((aspect) => isDeepStrictEqual(one[aspect], other[aspect]));
+  return compare(places, recorded, steady);
+}
+
+async function compare(
+  places: Places,
+  project: ExportedProject,
+  compared: readonly Aspect[],
+): Promise<Difference[]> {
+  const id = await places.store(project);
+  const expected = await observeBare(places, project);
+  const differencesAt = async (place: PlaceName) => {
+    const shown = await places.show(place, project, id);
+    await untilOver(shown.root, project);
+    return differencesOf(shown, expected, compared);
+  };
+  const found = await Promise.all(
+    placeNames.map(async (place) => {
+      const differences = await differencesAt(place).catch((error: unknown) => [
+        { aspect: 'events' as const, detail: `not shown: ${String(error).split('\n', 1)}` },
+      ]);
+      return differences.map((difference) => ({ pen: project.title, place, ...difference }));
+    }),
+  );
+  return found.flat();
+}
+
+async function observeBare(places: Places, project: ExportedProject): Promise<Observation> {
+  const shown = await places.showBare(project);
+  await untilOver(shown.root, project);
+  // A picture takes a few frames: what the page still has to do is done then.
+  const pixels = await restingPicture(shown);
+  return { ...(await readLines(shown)), pixels };
+}
+
+/** Waits for the load event and for animations; for `mark('done')` where the project goes on by itself. */
+function untilOver(root: Locator, { html, js }: ExportedProject): Promise<void> {
+  const last = /mark\('done'\)/.test(html + js) ? 'done (' : 'load (';
+  return root.evaluate(async (_root, end) => {
+    const events = () => (window as Window & { corpusEvents?: string[] }).corpusEvents ?? [];
+    const deadline = performance.now() + 10_000;
+    while (!events().some((event) => event.startsWith(end)) && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  }, last);
+}
+
+/** Two pictures in a row that are the same. */
+async function restingPicture({ picture }: Shown): Promise<Buffer | null> {
+  const deadline = performance.now() + patience;
+  let before = await picture();
+  while (performance.now() < deadline) {
+    const now = await picture();
+    if (before.equals(now)) return now;
+    before = now;
+  }
+  return null;
+}
+
+async function readLines({ root, output }: Shown): Promise<Omit<Observation, 'pixels'>> {
+  const [events, DOM] = [await recordedEvents(root), await root.evaluate(describeDom)];
+  return { events, console: [...output], DOM };
+}
+
+/** What remains different after a while: tasks take their turn as they happen to. */
+async function differencesOf(
+  shown: Shown,
+  expected: Observation,
+  compared: readonly Aspect[],
+): Promise<Omit<Difference, 'pen' | 'place'>[]> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const lines = await readLines(shown);
+    const found: Omit<Difference, 'pen' | 'place'>[] = [];
+    for (const aspect of compared) {
+      const detail =
+        aspect === 'pixels'
+          ? await pixelDifference(shown, expected.pixels)
+          : lineDifference(lines[aspect], expected[aspect]);
+      if (detail) found.push({ aspect, detail });
+    }
+    if (found.length === 0 || performance.now() > deadline) return found;
+    await pause(200);
+  }
+}
+
+function lineDifference(lines: readonly string[], expected: readonly string[]): string | undefined {
+  if (isDeepStrictEqual(lines, expected)) return undefined;
+  const differing = lines.findIndex((line, index) => line !== expected[index]);
+  const at = differing < 0 ? lines.length : differing;
+  const show = (line: string | undefined) => (line === undefined ? 'nothing' : line.trim());
+  return `${show(lines[at])} instead of ${show(expected[at])}`;
+}
+
+async function pixelDifference({ picture }: Shown, expected: Buffer | null): Promise<string | undefined> {
+  const count = expected ? differingPixels(await picture(), expected) : 0;
+  return count > 0 ? `${count} pixels` : undefined;
+}
+
+/** The recorder comes before everything else in the page. */
+function withRecorder(project: ExportedProject): ExportedProject {
+  const html = project.html.replace(/^(?:<!doctype[^>]*>)?/i, (doctype) => doctype + recorder);
+  return { ...project, html };
+}

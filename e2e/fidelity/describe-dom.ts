@@ -1,0 +1,28 @@
+/**
+ * The elements of a page, a line each. Runs in the page. Leaves out what a place may do in its own way without anybody
+ * seeing it: how scripts and styles are attached, and white space between elements.
+ */
+export function describeDom(root: Element): string[] {
+  const attached = new Set(['SCRIPT', 'LINK', 'STYLE', 'META']);
+  const lines = [`${document.compatMode} ${document.characterSet}`];
+  const visit = (node: Node, depth: number): void => {
+    const indent = '  '.repeat(depth);
+    if (node instanceof Element) {
+      if (attached.has(node.tagName)) return;
+      // A picture without a caret leaves an empty style behind.
+      const written = [...node.attributes].filter(({ name, value }) => name !== 'style' || value !== '');
+      const attributes = written.map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`);
+      lines.push(`${indent}<${node.localName}${attributes.toSorted().join('')}>`);
+      if (node.shadowRoot) visit(node.shadowRoot, depth + 1);
+    } else if (node instanceof ShadowRoot) {
+      lines.push(`${indent}#shadow-root`);
+    } else {
+      const text = (node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim();
+      if (text !== '') lines.push(`${indent}${node.nodeName} ${text}`);
+    }
+    const content = node instanceof HTMLTemplateElement ? node.content : node;
+    for (const child of content.childNodes) visit(child, depth + 1);
+  };
+  visit(root, 0);
+  return lines;
+}

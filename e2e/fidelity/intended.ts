@@ -1,0 +1,28 @@
+import type { Aspect, Difference } from './compare.ts';
+import type { PlaceName } from './places.ts';
+
+/** A difference that the product makes on purpose. */
+export interface Intended {
+  /** A title, or how titles begin. */
+  pens: string[];
+  places: PlaceName[];
+  aspects: Aspect[];
+  reason: string;
+}
+
+export const intendedDifferences: Intended[] = [
+  {
+    pens: ['languages: Vue', 'vue'],
+    places: ['preview', 'full screen'],
+    aspects: ['console'],
+    reason: 'The preview runs the development build of Vue, which explains mistakes and says what it is',
+  },
+];
+
+/** Why this difference is intended; undefined: it is not. */
+export function reasonFor({ pen, place, aspect }: Difference): string | undefined {
+  return intendedDifferences.find(
+    ({ pens, places, aspects }) =>
+      pens.some((start) => pen.startsWith(start)) && places.includes(place) && aspects.includes(aspect),
+  )?.reason;
+}

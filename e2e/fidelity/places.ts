@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import type { ExportedProject } from '@studio/engine/export/exported-project';
+import { standalonePage } from '@studio/engine/export/project-files';
+import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
+import { type Account, type Address, signedIn, signInAsDemo, storeProject } from '../fixtures/accounts.ts';
+import { Preview } from '../pages/preview.ts';
+import { barePage } from './bare-page.ts';
+
+/** Where a project is shown, beside the bare page. */
+export const placeNames = ['preview', 'full screen', 'embed', 'standalone'] as const;
+export type PlaceName = (typeof placeNames)[number];
+
+/** A project as it is shown in one place. */
+export interface Shown {
+  /** Takes a picture of it. */
+  picture(): Promise<Buffer>;
+  /** The root element of the project's page. */
+  root: Locator;
+  /** What the browser's console has said since the navigation. */
+  output: string[];
+}
+
+const size = { width: 800, height: 600 };
+
+/** What a browser keeps of somebody who has the preview below the editors, at the full width. */
+const previewBelow = [
+  { name: 'codestudio_layout', value: '{"preview":"below"}' },
+  { name: 'codestudio_preview_device', value: 'responsive' },
+];
+
+/**
+ * A page for each place, taken from project to project. Each is alone in its context: a page behind another takes
+ * seconds to draw itself for a picture.
+ */
+export class Places {
+  readonly #pages: Record<PlaceName | 'bare', Page>;
+  readonly #outputs = new Map<Page, string[]>();
+  readonly #world: OutsideWorld;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'studio-fidelity-'));
+  readonly #studio: Address;
+  readonly #author: Account;
+  #sites = 0;
+
+  private constructor(
+    studio: Address,
+    author: Account,
+    pages: Record<PlaceName | 'bare', Page>,
+    world: OutsideWorld,
+  ) {
+    this.#studio = studio;
+    this.#author = author;
+    this.#pages = pages;
+    this.#world = world;
+    for (const page of Object.values(pages)) {
+      page.on('console', (message) => {
+        // What the studio's own page says is not the project's.
+        if (!message.location().url.startsWith(`${studio.url}/`))
+          this.#outputs.get(page)?.push(describe(message));
+      });
+    }
+  }
+
+  static async open(browser: Browser, studio: Address): Promise<Places> {
+    const author = await signInAsDemo(studio);
+    const contexts: BrowserContext[] = [];
+    const open = async (options = {}) => {
+      const context = await browser.newContext({ viewport: size, ...options });
+      contexts.push(context);
+      return context.newPage();
+    };
+    const storageState = signedIn(studio, author);
+    storageState.origins[0]?.localStorage.push(...previewBelow);
+    const pages = {
+      bare: await open(),
+      preview: await open({ storageState }),
+      'full screen': await open(),
+      embed: await open(),
+      standalone: await open(),
+    };
+    const places = new Places(studio, author, pages, await surroundWith(contexts));
+    await places.#fitFrames();
+    return places;
+  }
+
+  /** Requests beyond the studio that nothing answered. */
+  get refused(): readonly string[] {
+    return this.#world.refused;
+  }
+
+  async close(): Promise<void> {
+    for (const page of Object.values(this.#pages)) await page.context().close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Stores a project, which every place can then show. */
+  async store(project: ExportedProject): Promise<string> {
+    const input = { ...project, isPublic: true, isEmbeddable: true };
+    return (await storeProject(this.#studio, this.#author, input)).id;
+  }
+
+  /** Shows the project without a studio. */
+  async showBare(project: ExportedProject): Promise<Shown> {
+    return this.#showSite('bare', await barePage(project));
+  }
+
+  async show(place: PlaceName, project: ExportedProject, id: string): Promise<Shown> {
+    const { url } = this.#studio;
+    if (place === 'preview') return this.#showFrame(place, `${url}/project/${id}`);
+    if (place === 'full screen') return this.#showFrame(place, `${url}/preview/${id}`);
+    if (place === 'embed') {
+      const shown = await this.#showFrame(place, `${url}/embed/${id}`);
+      await removeLinks(this.#pages.embed);
+      return shown;
+    }
+    const html = await standalonePage(project, { moduleCdn: null, readLibrary });
+    return this.#showSite(place, { 'index.html': html });
+  }
+
+  async #showSite(place: 'bare' | 'standalone', files: Record<string, string>): Promise<Shown> {
+    // A site of its own: what one project has stored, the next must not find.
+    const name = `${place}-${(this.#sites += 1)}`;
+    const folder = join(this.#folder, name);
+    mkdirSync(folder);
+    if (place === 'bare') symlinkSync(libraryFolder, join(folder, 'lib'));
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+    const page = this.#pages[place];
+    const output = await this.#visit(page, `${this.#world.site(name, folder)}/`);
+    return { picture: () => page.screenshot(withoutCaret), root: page.locator('html'), output };
+  }
+
+  async #showFrame(place: 'preview' | 'full screen' | 'embed', address: string): Promise<Shown> {
+    const page = this.#pages[place];
+    const output = await this.#visit(page, address);
+    const { element, document } = new Preview(page);
+    // The app takes over the frame that was there before it.
+    if (place === 'preview') await page.getByTestId('preview-below').locator(element).waitFor();
+    await expect(element).toHaveCount(1, { timeout: 30_000 });
+    return { picture: () => element.screenshot(withoutCaret), root: document.locator('html'), output };
+  }
+
+  async #visit(page: Page, address: string): Promise<string[]> {
+    const output: string[] = [];
+    this.#outputs.set(page, output);
+    await page.goto(address);
+    return output;
+  }
+
+  /** Gives the project's page the same size in the studio as everywhere else, whatever stands around it. */
+  async #fitFrames(): Promise<void> {
+    const project = { title: 'Size', html: '<p>Size</p>', css: '', js: '', frameworkConfig: undefined };
+    const { id } = await storeProject(this.#studio, this.#author, { ...project, isPublic: true });
+    for (const [place, path] of [
+      ['preview', 'project'],
+      ['full screen', 'preview'],
+    ] as const) {
+      const page = this.#pages[place];
+      await page.goto(`${this.#studio.url}/${path}/${id}`);
+      const preview = new Preview(page);
+      await preview.document.getByText('Size').waitFor();
+      // The preview has a share of the window: a few tries find the window that gives it this size.
+      for (let tries = 0; tries < 20; tries += 1) {
+        const inner = await preview.viewport();
+        const outer = page.viewportSize() ?? size;
+        const missing = { width: size.width - inner.width, height: size.height - inner.height };
+        if (missing.width === 0 && missing.height === 0) {
+          // Half pixels would be drawn otherwise than whole ones.
+          if (await isAtWholePixels(preview.element)) break;
+          missing.height = 1;
+        }
+        const [width, height] = [outer.width + missing.width, outer.height + missing.height];
+        await page.setViewportSize({ width, height });
+        await preview.document.locator('html').evaluate(() => new Promise(requestAnimationFrame));
+      }
+    }
+  }
+}
+
+const withoutCaret = { caret: 'hide' } as const;
+
+function isAtWholePixels(element: Locator): Promise<boolean> {
+  return element.evaluate((frame) => {
+    const { y, height } = frame.getBoundingClientRect();
+    return Number.isInteger(y) && Number.isInteger(height);
+  });
+}
+
+/** They lie over the project, which is the same beneath them. */
+async function removeLinks(page: Page): Promise<void> {
+  const links = page.getByRole('link', { name: /^(?:Report|Open in CodeStudio)$/ });
+  await links.evaluateAll((all) => {
+    for (const link of all) link.remove();
+  });
+}
+
+function describe(message: ConsoleMessage): string {
+  return `${message.type()}: ${message.text()}`;
+}
