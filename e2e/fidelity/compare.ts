@@ -60,7 +60,7 @@ async function compare(
   const found = await Promise.all(
     placeNames.map(async (place) => {
       const differences = await differencesAt(place).catch((error: unknown) => [
-        { aspect: 'events' as const, detail: `not shown: ${String(error).split('\n', 1)}` },
+        { aspect: 'events' as const, detail: `not shown: ${String(error).split('\n')[0] ?? ''}` },
       ]);
       return differences.map((difference) => ({ pen: project.title, place, ...difference }));
     }),
