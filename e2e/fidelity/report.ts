@@ -11,7 +11,7 @@ export function summary(pens: readonly Pen[], differences: readonly Difference[]
   return `${same} of ${pens.length} pens are the same everywhere; ${unintended.length} differences, and ${differences.length - unintended.length} intended ones`;
 }
 
-/** docs/fidelity.md: the share of each place, and every difference by name. */
+/** The report: the share of each place, and every difference by name. */
 export function fidelityDocument(
   pens: readonly Pen[],
   differences: readonly Difference[],
