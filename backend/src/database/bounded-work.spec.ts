@@ -154,7 +154,7 @@ describeOnPostgres('work in PostgreSQL that takes too long', () => {
   let limited: Awaited<ReturnType<typeof startLimitedStudio>>;
   beforeAll(async () => {
     limited = await startLimitedStudio(
-      '?statement_timeout=400&lock_timeout=0&idle_in_transaction_session_timeout=400',
+      '?statement_timeout=1500&lock_timeout=0&idle_in_transaction_session_timeout=1500',
     );
   });
   afterAll(() => limited.stop());
