@@ -69,7 +69,9 @@ export async function apiTests(selection: Selection): Promise<Outcome> {
   }
   const server = await startPostgres();
   try {
-    return await backend('api', selection, { without: elsewhere, env: { DATABASE_URL: server.url } });
+    // What is about the embedded database runs there (`embeddedTests`).
+    const without = [...elsewhere, ports, 'database/embedded'];
+    return await backend('api', selection, { without, env: { DATABASE_URL: server.url } });
   } finally {
     server.stop();
   }
