@@ -35,6 +35,8 @@ export interface Page {
   isModule?: boolean;
   /** Its styles depend on the classes in it. */
   isStyledByClass?: boolean;
+  /** Opened from a folder or sent by any server: the page itself has to say that it is UTF-8. */
+  isFile?: boolean;
   /** Markup without line ends that comes first in the head. */
   head?: string;
   /** Markup without line ends right before the script. */
@@ -82,7 +84,7 @@ export const scriptName = 'script.js';
  * tag, and nothing that is added has line ends, so that lines are the editor's.
  */
 export function buildDocument(page: Page): BuiltDocument {
-  const { html, css, head = '' } = page;
+  const { html, css, head = '', isFile = false } = page;
   const marks = findLandmarks(html);
   const isFragment =
     marks.afterHtmlStart < 0 && marks.afterHeadStart < 0 && marks.bodyStart < 0 && marks.afterDoctype < 0;
@@ -97,7 +99,7 @@ export function buildDocument(page: Page): BuiltDocument {
     if (marks.afterDoctype < 0) before.add(doctype);
     before
       .keep(0, headAt)
-      .add(head && charset + head)
+      .add(head || (isFile && !namesCharset.test(html)) ? charset + head : '')
       .keep(headAt, styleAt);
     after.add('</style>').keep(styleAt, scriptAt);
     after.add(scriptAt === html.length ? script : scriptElement(page)).keep(scriptAt, html.length);
@@ -142,6 +144,7 @@ class PageText {
 const doctype = '<!doctype html>';
 /** Our pages are UTF-8, and browsers look for that in the first kilobyte only. */
 const charset = '<meta charset="utf-8">';
+const namesCharset = /<meta\s[^>]*charset/i;
 const fragmentHead = `${doctype}<html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
 
 /** Where a whole page takes what comes first in its head, its styles and its script. */

@@ -21,6 +21,8 @@ import { runtimeTailwind } from './styles/runtime-tailwind.js';
 export interface CompileTarget extends LibraryTarget {
   /** Loops count their turns and tell the runtime, which ends those that never would. */
   checkLoops: boolean;
+  /** The page is a file of its own. */
+  isFile?: boolean;
 }
 
 /** A project as a page, without the parts that an error has kept out of it. */
@@ -71,6 +73,7 @@ export async function compile(
     js: script.js,
     isModule: script.isModule,
     isStyledByClass: isStyledByClass(source),
+    isFile: target.isFile ?? false,
     head: penTimer(source) + linked.head + (watchesItself ? runtimeTailwind(source, library) : ''),
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
     scriptLines: script.lines,

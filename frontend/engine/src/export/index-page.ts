@@ -21,6 +21,7 @@ export function indexPage(project: ExportedProject, stylePath: string | null, sc
     html,
     css: '',
     js: placeholder,
+    isFile: true,
     head: penTimer(project),
   });
   const head = beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`));

@@ -185,6 +185,18 @@ describe('standalone.html', () => {
   });
 });
 
+describe('a whole page that does not name its encoding', () => {
+  it('says that it is UTF-8, in the package and alone: any server may send it', async () => {
+    const made = await files({
+      html: '<!doctype html><html><head><title>Ü</title></head><body>é</body></html>',
+    });
+    for (const name of ['index.html', 'standalone.html'])
+      expect(made[name]).toContain('<head><meta charset="utf-8"><title>Ü</title>');
+    const named = await files({ html: '<!doctype html><html><head><meta charset="utf-8"></head></html>' });
+    expect(named['index.html']?.match(/charset/g)).toHaveLength(1);
+  });
+});
+
 describe('versions in package.json', () => {
   it('are those that the studio itself carries', () => {
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));

@@ -130,6 +130,7 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     libraries: 'cdn',
     moduleCdn: surroundings.moduleCdn ?? publicModules,
     checkLoops: false,
+    isFile: true,
   };
   const { document, problems } = await compile(source, target);
   const { contentStart } = document;
