@@ -10,6 +10,11 @@ export const libraryFolder = join(engineFiles, 'lib');
 
 const publicPaths = new Map(allLibraryFiles().map(({ publicUrl, path }) => [publicUrl, path]));
 
+/** Public networks that serve the files of npm packages as they are; here those that are installed. */
+const packageAddress =
+  /^https:\/\/(?:cdn\.jsdelivr\.net\/npm|unpkg\.com)\/((?:@[^/]+\/)?[^/@]+)@[\d.]+(\/.+)$/;
+const installedPackages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
 /** The text of a library file that the studio serves. */
 export function readLibrary(path: string): Promise<string> {
   return readFile(join(engineFiles, path), 'utf8');
@@ -32,6 +37,8 @@ export async function surroundWith(contexts: readonly BrowserContext[]): Promise
     const library = publicPaths.get(url.href);
     if (folder !== undefined) return serve(route, join(folder, decodeURIComponent(url.pathname)));
     if (library !== undefined) return serve(route, join(engineFiles, library));
+    const [, name, file] = packageAddress.exec(url.href) ?? [];
+    if (name && file) return serve(route, join(installedPackages, name, file));
     if (url.protocol === 'file:') return route.continue();
     if (/^(?:127\.0\.0\.1|(?:.+\.)?localhost)$/.test(url.hostname)) return route.continue();
     refused.push(url.href);
