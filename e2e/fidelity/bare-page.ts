@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import { toHtml } from '@studio/engine/build-document';
 import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
@@ -15,7 +16,7 @@ export async function barePage(project: ExportedProject): Promise<Record<string,
   if (config.framework !== 'vanilla') return { 'index.html': await enginePage(project) };
   const isNested = config.cssFramework === 'sass' || config.cssFramework === 'scss';
   const script = config.typescript ? (await transformWithOxc(js, 'script.ts')).code : js;
-  const isModule = config.buildTool === 'vite' || hasModuleSyntax(js);
+  const isModule = config.buildTool === 'vite' || needsModule(script);
   const head = librariesOf(config.cssFramework);
   const style =
     config.cssFramework === 'tailwind'
@@ -53,8 +54,16 @@ function librariesOf(framework: ExportedProject['frameworkConfig']['cssFramework
 /** Tailwind's build for pages adds it itself; here browsers would fetch it before they see that this is no CSS. */
 const tailwindImport = /@import\s+["']tailwindcss["'];/;
 
-const hasModuleSyntax = (js: string) =>
-  /^\s*(?:import\b(?!\s*\()|export\b)/m.test(js) || /^(?:\w.*\s)?await\s/m.test(js);
+/** Code that uses what only modules have is no classic script. */
+function needsModule(script: string): boolean {
+  if (!/\b(?:import|export|await)\b/.test(script)) return false;
+  try {
+    void new Script(script);
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 const charset = '<meta charset="utf-8">';
 
