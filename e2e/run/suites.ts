@@ -1,6 +1,3 @@
-import { reasonFor } from '../fidelity/intended.ts';
-import { allPens } from '../fidelity/pens.ts';
-import { runPens } from '../fidelity/run-pens.ts';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
@@ -171,6 +168,12 @@ export function fuzzTests(): Promise<Outcome> {
 
 /** Every pen in every place, compared with the page without a studio. */
 export async function fidelityTests(): Promise<Outcome> {
+  // They import what the build makes, which is not there yet when this file is loaded.
+  const [{ reasonFor }, { allPens }, { runPens }] = await Promise.all([
+    import('../fidelity/intended.ts'),
+    import('../fidelity/pens.ts'),
+    import('../fidelity/run-pens.ts'),
+  ]);
   const pens = allPens();
   const refusal = provisionBrowserForTests();
   if (refusal) return skip('Fidelity', refusal, pens.length);

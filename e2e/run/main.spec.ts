@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a file imports as it is loaded, directly or not, but for what Node brings. */
+function importsOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imported = [
+    ...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)'/gm),
+  ];
+  return imported.flatMap(([, name = '']) =>
+    name.startsWith('.') ? importsOf(path.resolve(path.dirname(file), name), seen) : [name],
+  );
+}
+
+test('npm test can be started where nothing is built yet', () => {
+  const imports = importsOf(path.join(import.meta.dirname, 'main.ts'));
+  expect(imports).toContain('node:util');
+  expect(imports.filter((name) => name.startsWith('@studio/'))).toEqual([]);
+});
