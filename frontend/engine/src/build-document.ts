@@ -144,7 +144,7 @@ class PageText {
 const doctype = '<!doctype html>';
 /** Our pages are UTF-8, and browsers look for that in the first kilobyte only. */
 const charset = '<meta charset="utf-8">';
-const namesCharset = /<meta\s[^>]*charset/i;
+const namesCharset = /<meta\s[^<>]*charset/i;
 const fragmentHead = `${doctype}<html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
 
 /** Where a whole page takes what comes first in its head, its styles and its script. */
