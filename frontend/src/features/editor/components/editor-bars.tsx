@@ -49,9 +49,7 @@ export function TopBar(props: TopBarProps) {
         <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
         <ToggleButton label={texts.console} pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
           {/* Its place is kept, so that no button moves under the pointer when errors come. */}
-          <span
-            className={`min-w-[3.5ch] max-sm:absolute max-sm:-top-0.5 max-sm:right-0 max-sm:min-w-0 rounded-full bg-danger-soft px-1 font-medium text-danger text-xs tabular-nums ${unreadErrors > 0 ? '' : 'invisible'}`}
-          >
+          <span className={`error-count ${unreadErrors > 0 ? '' : 'invisible'}`}>
             {unreadErrors > 99 ? '99+' : unreadErrors}
           </span>
         </ToggleButton>
@@ -102,7 +100,7 @@ function ToggleButton(props: ToggleButtonProps) {
       aria-pressed={pressed}
       aria-describedby={describedBy}
       onClick={onPress}
-      className="relative inline-flex h-hit min-w-hit shrink-0 select-none items-center justify-center gap-1.5 rounded-lg border-transparent border-y-2 bg-clip-padding px-1.5 text-muted text-sm transition-colors hover:bg-hover hover:text-ink aria-pressed:bg-chosen aria-pressed:text-ink sm:px-2.5"
+      className="inline-flex h-hit min-w-hit shrink-0 select-none items-center justify-center gap-1.5 rounded-lg border-transparent border-y-2 bg-clip-padding px-1.5 text-muted text-sm transition-colors hover:bg-hover hover:text-ink aria-pressed:bg-chosen aria-pressed:text-ink sm:px-2.5"
     >
       {label} {children}
     </button>
