@@ -306,7 +306,7 @@ test('Esc gives up a part of the page that is slow to come; one that failed come
   const { id } = await storeProject(studio, account, clock);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();
-  const palette = await troubleRoute(studioPage.page, /\/assets\/studio-commands-[^/]+\.js/);
+  const palette = await troubleRoute(studioPage.page, /\/assets\/palette-commands-[^/]+\.js/);
   palette.become('slow');
   await studioPage.html.textbox.focus();
   const asked = palette.asked();
