@@ -22,7 +22,7 @@ const typeProjects: Record<string, string[]> = {
   backend: ['backend/tsconfig.json'],
   'frontend/engine': ['frontend/engine/tsconfig.json', 'frontend/engine/build/tsconfig.json'],
   frontend: ['frontend/tsconfig.json'],
-  e2e: ['e2e/tsconfig.json'],
+  e2e: ['e2e/tsconfig.json', 'scripts/tsconfig.json'],
 };
 
 /** What each check is made of, and the folders that have it. Nx keeps what one came to until its input changes. */
