@@ -48,6 +48,10 @@ export const limits = {
   revisionNameLength: 60,
   /** Notes to and from moderators. */
   moderationNoteLength: 1_000,
+  /** npm packages that one project imports. */
+  packagesPerProject: 100,
+  /** Imports of packages that are resolved in one call. */
+  specifiersAtOnce: 200,
   /** Of an account younger than a day; private work is never limited. */
   newcomerPublishedPerDay: 5,
 } as const;
