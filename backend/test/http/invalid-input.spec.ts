@@ -61,6 +61,11 @@ const projectFields: Record<string, fc.Arbitrary<unknown>> = {
     fc.record({ buildTool: fc.constantFrom('webpack', null) }),
     fc.record({ frameworkVersion: fc.constantFrom(16, '17', null, 20) }),
     fc.record({ vueSfc: noBoolean }),
+    fc.record({ packages: noObject }),
+    fc.record({
+      packages: fc.record({ three: fc.constantFrom('', '^1.0.0', 'latest', '../1.0.0', null, 7) }),
+    }),
+    fc.record({ packages: fc.record({ '../three': fc.constant('1.0.0') }) }),
   ),
 };
 

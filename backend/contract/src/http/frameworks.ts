@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
+import { PackageVersions } from '../packages/package-versions.js';
+
+/** Equal maps are the same content, whatever the order of their names; one without names is none. */
+function canonicalPackages(packages: PackageVersions): PackageVersions | undefined {
+  const entries = Object.entries(packages).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
 
 /**
  * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused.
- * Requests may omit any key; responses contain all of them.
+ * Requests may omit any key; responses contain all of them, and `packages` where there are any.
  */
 export const FrameworkConfig = z.object({
   framework: z._default(z.enum(['vanilla', 'react', 'vue']), 'vanilla'),
@@ -11,6 +18,9 @@ export const FrameworkConfig = z.object({
   buildTool: z._default(z.enum(['default', 'vite']), 'default'),
   frameworkVersion: z._default(z.union([z.literal(17), z.literal(18), z.literal(19)]), 17),
   vueSfc: z._default(z.boolean(), false),
+  packages: z.optional(
+    z.pipe(z.pipe(PackageVersions, z.transform(canonicalPackages)), z.optional(PackageVersions)),
+  ),
 });
 export type FrameworkConfig = z.infer<typeof FrameworkConfig>;
 

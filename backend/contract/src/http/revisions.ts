@@ -8,9 +8,9 @@ import { Id, IdParams, Timestamp, text } from './text.js';
 
 /**
  * How a revision differs from the one before it, as compared by the server. `large`: an automatic save in which
- * most of a pane was removed or is new.
+ * most of a pane was removed or is new. `packages`: its npm packages, and nothing else of its configuration.
  */
-export const revisionChanges = ['edit', 'large', 'framework', 'template', 'restore'] as const;
+export const revisionChanges = ['edit', 'large', 'packages', 'framework', 'template', 'restore'] as const;
 export type RevisionChange = (typeof revisionChanges)[number];
 
 /** A project as it was saved; lists omit its code. */

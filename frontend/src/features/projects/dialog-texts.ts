@@ -126,6 +126,9 @@ export const run = 'Run';
 export const sameText = 'Both versions are the same.';
 export const differingSources = 'Sources that differ';
 export const title = 'Title';
+export const packageAdded = 'Added';
+export const packageRemoved = 'Removed';
+export const packageUpdated = 'Updated';
 export const sharedProject = 'Shared project';
 export const viewWithoutSignIn = 'View without signing in';
 

@@ -29,6 +29,8 @@ export function changeText({ change, kind, template, restoredFrom }: RevisionSum
       return `Template: ${template}`;
     case 'framework':
       return 'Framework change';
+    case 'packages':
+      return 'Package change';
     case 'restore':
       return restoredFrom === null ? 'Restored version' : restoredText(restoredFrom);
     case 'large':

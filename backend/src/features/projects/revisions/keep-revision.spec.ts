@@ -84,6 +84,22 @@ const secondSaves: { change: string; input: (html: string) => ProjectInput; revi
     input: () => ({ frameworkConfig: { ...defaultFrameworkConfig, framework: 'react' as const } }),
     revision: 'framework',
   },
+  {
+    change: 'another package',
+    input: () => ({ frameworkConfig: { ...defaultFrameworkConfig, packages: { three: '0.180.0' } } }),
+    revision: 'packages',
+  },
+  {
+    change: 'another framework and another package',
+    input: () => ({
+      frameworkConfig: {
+        ...defaultFrameworkConfig,
+        framework: 'react' as const,
+        packages: { three: '0.180.0' },
+      },
+    }),
+    revision: 'framework',
+  },
 ];
 
 describe('an automatic save within five minutes of another', () => {

@@ -56,6 +56,31 @@ describe('a new project', () => {
     expect(read.body).toMatchObject({ html, title: 'Untitled' });
   });
 
+  it('keeps the exact versions of its npm packages, and has none by itself', async () => {
+    const packages = { three: '0.180.0', '@react-three/fiber': '9.3.0', 'canvas-confetti': '1.9.3' };
+    const project = await studio.project(owner, { frameworkConfig: { ...defaultFrameworkConfig, packages } });
+    const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
+    expect(read.body.frameworkConfig.packages).toEqual(packages);
+    const fork = await studio.call('post', `/projects/${project.id}/duplicate`, owner).expect(201);
+    expect(fork.body.frameworkConfig.packages).toEqual(packages);
+    expect(await studio.project(owner)).toMatchObject({ frameworkConfig: defaultFrameworkConfig });
+  });
+
+  it.each([
+    [{ 'Not A Name': '1.0.0' }, 'frameworkConfig.packages.Not A Name', 'must be the name of an npm package'],
+    [{ three: '^0.180.0' }, 'frameworkConfig.packages.three', 'must be an exact version, such as 1.2.3'],
+    [{ three: 'latest' }, 'frameworkConfig.packages.three', 'must be an exact version, such as 1.2.3'],
+    [
+      Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`p${at}`, '1.0.0'])),
+      'frameworkConfig.packages',
+      'must have at most 100 packages',
+    ],
+  ])('is refused with packages that are none: %j', async (packages, path, message) => {
+    const answer = await studio.call('post', '/projects', owner).send({ frameworkConfig: { packages } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toEqual([{ path, message }]);
+  });
+
   it('takes 1 MiB of each source', async () => {
     const code = 'ü'.repeat(524_288);
     const project = await studio.project(owner, { html: code, css: code, js: code });
@@ -124,6 +149,17 @@ describe('a PUT that changes nothing', () => {
     const revisions = await studio.call('get', `/projects/${project.id}/revisions`, owner).expect(200);
     expect(revisions.body.total).toBe(1);
     await save(project, everything, 7).expect(409);
+  });
+
+  it('may list packages in another order, or none where there are none', async () => {
+    const config = { ...defaultFrameworkConfig, packages: { three: '0.180.0', d3: '7.9.0' } };
+    const project = await studio.project(owner, { frameworkConfig: config });
+    const packages = { d3: '7.9.0', three: '0.180.0' };
+    const { body } = await save(project, { frameworkConfig: { ...config, packages } }).expect(200);
+    expect(body).toEqual(project);
+    const plain = await studio.project(owner);
+    const none = { ...defaultFrameworkConfig, packages: {} };
+    expect((await save(plain, { frameworkConfig: none }).expect(200)).body).toEqual(plain);
   });
 
   it('is none where a single field is another', async () => {

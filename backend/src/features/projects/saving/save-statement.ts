@@ -51,7 +51,11 @@ function saveFields(fields: readonly Field[]) {
   const isLarge = sources.map(
     (field) => sql`is_large_edit(before.${sql.raw(field)}, given.${sql.raw(field)})`,
   );
-  const isOther = fields.includes('frameworkConfig') ? differs('frameworkConfig', 'before') : sql`false`;
+  const hasConfig = fields.includes('frameworkConfig');
+  const hasOtherPackages = hasConfig ? differs('frameworkConfig', 'before') : sql`false`;
+  const isOther = hasConfig
+    ? sql`projects.framework_config - 'packages' is distinct from before.framework_config - 'packages'`
+    : sql`false`;
   return prepared(
     (
       database,
@@ -94,6 +98,7 @@ function saveFields(fields: readonly Field[]) {
               sql<string>`case
               when ${restoredFrom}::timestamptz is not null then 'restore'
               when ${isOther} then 'framework'
+              when ${hasOtherPackages} then 'packages'
               when ${kind} = 'auto' and (${sql.join([sql`false`, ...isLarge], sql` or `)}) then 'large'
               else 'edit' end`.as('change'),
             ),

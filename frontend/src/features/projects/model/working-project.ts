@@ -129,13 +129,13 @@ export function mergeSavedContent(present: Content, sent: Content, saved: Conten
   return { ...present, ...Object.fromEntries(adopted.map((field) => [field, saved[field]])) };
 }
 
-/** Texts are compared as they are; the two small structures by their entries, in whatever order. */
+/** Texts are compared as they are; the small structures by their entries, in whatever order. */
 function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const entries = Object.entries(one);
-  return (
-    entries.length === Object.keys(other).length &&
-    entries.every(([key, value]) => (other as Record<string, unknown>)[key] === value)
-  );
+  if (!isStructure(one) || !isStructure(other)) return false;
+  return Object.keys({ ...one, ...other }).every((key) => sameValue(one[key], other[key]));
+}
+
+function isStructure(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
@@ -55,13 +56,17 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
             <div key={label} className="flex flex-wrap gap-x-2">
               <dt className="text-muted">{label}</dt>
               <dd className="break-words">
-                <del dir="auto" className="inline-block rounded-sm bg-danger-soft px-1 no-underline">
-                  {from || 'empty'}
-                </del>
-                {' → '}
-                <ins dir="auto" className="inline-block rounded-sm bg-accent-soft px-1 no-underline">
-                  {to || 'empty'}
-                </ins>
+                {from !== null && (
+                  <del dir="auto" className="inline-block rounded-sm bg-danger-soft px-1 no-underline">
+                    {from || 'empty'}
+                  </del>
+                )}
+                {from !== null && to !== null && ' → '}
+                {to !== null && (
+                  <ins dir="auto" className="inline-block rounded-sm bg-accent-soft px-1 no-underline">
+                    {to || 'empty'}
+                  </ins>
+                )}
               </dd>
             </div>
           ))}
@@ -107,9 +112,16 @@ function differingSources({ content: one }: Side, { content: other }: Side) {
   return sources.filter(({ language }) => one[language] !== other[language]);
 }
 
+/** Something of a project that is not code, and how it differs; null where one side has no such thing. */
+interface Fact {
+  label: string;
+  from: string | null;
+  to: string | null;
+}
+
 /** What is not code, where both sides know it and it is not the same. */
-function differingFacts({ content: one }: Side, { content: other }: Side) {
-  return [
+function differingFacts({ content: one }: Side, { content: other }: Side): Fact[] {
+  const facts = [
     { label: texts.title, from: one.title, to: other.title },
     { label: 'Description', from: one.description, to: other.description },
     {
@@ -118,7 +130,24 @@ function differingFacts({ content: one }: Side, { content: other }: Side) {
       to: other.tags?.map(bidiIsolate).join(', '),
     },
     ...frameworkFacts(one.frameworkConfig, other.frameworkConfig),
-  ].filter(({ from, to }) => from !== undefined && to !== undefined && from !== to);
+  ].flatMap(({ label, from, to }) => (from === undefined || to === undefined ? [] : [{ label, from, to }]));
+  return [
+    ...facts.filter(({ from, to }) => from !== to),
+    ...packageFacts(one.frameworkConfig.packages, other.frameworkConfig.packages),
+  ];
+}
+
+/** How the npm packages of two configurations differ: `Added canvas-confetti 1.9.3`, `Updated three 0.180.0 → 0.181.0`. */
+function packageFacts(one: PackageVersions = {}, other: PackageVersions = {}): Fact[] {
+  return Object.keys({ ...one, ...other })
+    .filter((name) => one[name] !== other[name])
+    .toSorted()
+    .map((name) => {
+      const [from, to] = [one[name], other[name]];
+      if (from === undefined) return { label: texts.packageAdded, from: null, to: `${name} ${to}` };
+      if (to === undefined) return { label: texts.packageRemoved, from: `${name} ${from}`, to: null };
+      return { label: texts.packageUpdated, from: `${name} ${from}`, to };
+    });
 }
 
 /** How two configurations differ, in words: `Framework: React 18 → Vue 3`. What plays no part in either is left out. */

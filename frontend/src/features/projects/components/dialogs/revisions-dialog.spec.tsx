@@ -16,6 +16,8 @@ let failing: boolean;
 let restored: [rev: number, missingFiles: string[]][];
 /** What the code of every revision asks for and is gone. */
 let missingFiles: string[];
+/** The npm packages of every revision. */
+let earlierPackages: Record<string, string> | undefined;
 let named: unknown[];
 let closed: number;
 
@@ -30,7 +32,13 @@ async function server(request: Request): Promise<Response> {
     return Response.json({ ...summary, name });
   }
   const code = { html: `<p>${rev}</p>`, css: 'p { color: red }', js: '' };
-  return Response.json({ ...summary, ...code, frameworkConfig: defaultFrameworkConfig, missingFiles });
+  const packages = earlierPackages;
+  return Response.json({
+    ...summary,
+    ...code,
+    frameworkConfig: { ...defaultFrameworkConfig, packages },
+    missingFiles,
+  });
 }
 
 const revision = (rev: number, fields: Partial<RevisionSummary> = {}): RevisionSummary => ({
@@ -86,12 +94,14 @@ beforeEach(() => {
   failing = false;
   restored = [];
   missingFiles = [];
+  earlierPackages = undefined;
   named = [];
   closed = 0;
 });
 
 test('lists when a version was saved last, what that changed, and its name or title where it has another', async () => {
   kept = [
+    revision(8, { change: 'packages' }),
     revision(7, { change: 'restore', restoredFrom: '2026-11-02T16:59:00.000Z' }),
     revision(6, { change: 'template', template: 'Night sky' }),
     revision(5, { change: 'framework' }),
@@ -103,13 +113,14 @@ test('lists when a version was saved last, what that changed, and its name or ti
   open();
   const choices = await screen.findAllByRole('radio');
   const names = choices.map((choice) => choice.closest('label')?.textContent ?? '');
-  expect(names[0]).toMatch(/Nov 7, 2026.*10:34.*Restored version from Nov 2, 2026/);
-  expect(names[1]).toContain('Template: Night sky');
-  expect(names[2]).toContain('Framework change');
-  expect(names[3]).toContain('Large edit');
-  expect(names[4]).toMatch(/^Before the move.*Saved$/);
-  expect(names[5]).toMatch(/Auto-save$/);
-  expect(names[6]).toContain('First name');
+  expect(names[0]).toContain('Package change');
+  expect(names[1]).toMatch(/Nov 7, 2026.*10:34.*Restored version from Nov 2, 2026/);
+  expect(names[2]).toContain('Template: Night sky');
+  expect(names[3]).toContain('Framework change');
+  expect(names[4]).toContain('Large edit');
+  expect(names[5]).toMatch(/^Before the move.*Saved$/);
+  expect(names[6]).toMatch(/Auto-save$/);
+  expect(names[7]).toContain('First name');
 });
 
 test('shows of the chosen one only the sources and facts that differ from the present text', async () => {
@@ -128,6 +139,24 @@ test('says how configurations differ in words', async () => {
   open({ frameworkConfig });
   const facts = await screen.findByText('Framework');
   expect(facts.closest('dl')?.textContent).toBe('FrameworkVanilla JS → Vue 3CSSplain → SCSS');
+});
+
+test('says which packages were added, updated and removed since', async () => {
+  earlierPackages = { d3: '7.9.0', three: '0.180.0' };
+  const packages = { three: '0.181.0', 'canvas-confetti': '1.9.3' };
+  open({ frameworkConfig: { ...defaultFrameworkConfig, packages } });
+  const facts = await screen.findByText('Added');
+  expect(facts.closest('dl')?.textContent).toBe(
+    'Addedcanvas-confetti 1.9.3Removedd3 7.9.0Updatedthree 0.180.0 → 0.181.0',
+  );
+});
+
+test('packages that are listed in another order are the same', async () => {
+  kept = [revision(3)];
+  earlierPackages = { d3: '7.9.0', three: '0.180.0' };
+  const packages = { three: '0.180.0', d3: '7.9.0' };
+  open({ html: '<p>3</p>', frameworkConfig: { ...defaultFrameworkConfig, packages } });
+  await screen.findByText('Both versions are the same.');
 });
 
 test('where nothing differs it says so, and there is nothing to restore', async () => {

@@ -67,6 +67,19 @@ describe('the edit pipeline', () => {
     expect(studio.server.saves()).toHaveLength(0);
   });
 
+  test('packages in another order are nothing to save, another version of one is', async () => {
+    const config = (packages: Record<string, string>) => ({ ...state().project.frameworkConfig, packages });
+    const project = await page.openOwn();
+    page.store.actions.setFramework(config({ three: '0.180.0', d3: '7.9.0' }));
+    await page.store.actions.save('manual');
+    page.store.actions.setFramework(config({ d3: '7.9.0', three: '0.180.0' }));
+    expect(shown()).toBe('Saved');
+    page.store.actions.setFramework(config({ d3: '7.9.0', three: '0.181.0' }));
+    expect(shown()).toBe('Unsaved');
+    await page.store.actions.save('manual');
+    expect(stored(project.id)?.frameworkConfig.packages).toEqual({ d3: '7.9.0', three: '0.181.0' });
+  });
+
   test('does not save by itself with auto-save off', async () => {
     studio.autoSave = false;
     await page.openOwn();
