@@ -21,8 +21,6 @@ import { runtimeTailwind } from './styles/runtime-tailwind.js';
 export interface CompileTarget extends LibraryTarget {
   /** Loops count their turns and tell the runtime, which ends those that never would. */
   checkLoops: boolean;
-  /** The page is a file of its own. */
-  isFile?: boolean;
 }
 
 /** A project as a page, without the parts that an error has kept out of it. */
@@ -32,6 +30,10 @@ export interface CompiledProject {
   styles: PageStyles;
   /** An error keeps the JavaScript pane out. */
   isScriptBroken: boolean;
+  /** What the code imports of npm packages, as it is written there. */
+  packageImports: string[];
+  /** Those of them that the project has no version of. */
+  missingPackages: string[];
   problems: Problem[];
 }
 
@@ -48,20 +50,10 @@ export async function compile(
   target: CompileTarget,
   classes: readonly string[] = [],
 ): Promise<CompiledProject> {
-  const [script, markup, styles] = await Promise.all([
-    compileScript(scriptInput(source, target)),
-    compileHtml({
-      html: source.html,
-      checkLoops: target.checkLoops,
-      nameScripts: target.mode === 'development',
-    }),
+  const [{ script, markup, linked }, styles] = await Promise.all([
+    compileCode(source, target),
     rememberedStyles(stylesInput(source, classes)),
   ]);
-  const uses: ImportUse[] = [
-    ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
-    ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
-  ];
-  const linked = linkLibraries(source, target, uses, markup.importMap);
   const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
   // In the editor the app does that, with the styles that were compiled.
   const watchesItself = isStyledByClass(source) && styles.css !== null && target.mode === 'production';
@@ -79,7 +71,33 @@ export async function compile(
     scriptLines: script.lines,
     insertions: { ...markup.insertions, [scriptName]: script.insertions },
   });
-  return { document, styles: pageStyles, isScriptBroken: script.isBroken, problems };
+  const { packageImports, missingPackages } = linked;
+  const isScriptBroken = script.isBroken;
+  return { document, styles: pageStyles, isScriptBroken, packageImports, missingPackages, problems };
+}
+
+/**
+ * What the code of a project imports of npm packages, as it is written there: neither what the studio carries itself nor
+ * what the project's own import map names. `compile` with the same target does not read the code again.
+ */
+export async function packageImports(source: Source, target: CompileTarget): Promise<string[]> {
+  return (await compileCode(source, target)).linked.packageImports;
+}
+
+async function compileCode(source: Source, target: CompileTarget) {
+  const [script, markup] = await Promise.all([
+    compileScript(scriptInput(source, target)),
+    compileHtml({
+      html: source.html,
+      checkLoops: target.checkLoops,
+      nameScripts: target.mode === 'development',
+    }),
+  ]);
+  const uses: ImportUse[] = [
+    ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
+    ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
+  ];
+  return { script, markup, linked: linkLibraries(source, target, uses, markup.importMap) };
 }
 
 const rememberedStyles = memoizeRecent(compileStyles);

@@ -7,6 +7,8 @@ export interface Problem {
   message: string;
   line: number;
   column: number;
+  /** What the text from there on may be replaced by, best first. */
+  fix?: { text: string; by: string[] };
 }
 
 export function isError({ severity }: Problem): boolean {

@@ -1,4 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
+import { isBare } from '../script/module-imports.js';
 import { isSingleFileComponent, packageName } from './exported-project.js';
 
 type Versions = Record<string, string>;
@@ -6,7 +8,11 @@ type Versions = Record<string, string>;
 /** What `package.json` says: how the project is started, and the packages that it stands on. */
 export function packageJson(title: string, config: FrameworkConfig, imported: string[]): string {
   const check = isSingleFileComponent(config) ? 'vue-tsc --noEmit' : 'tsc --noEmit';
-  const dependencies = { ...versionsOf(imported, config), ...versionsOf(libraries(config), config) };
+  const dependencies = {
+    ...config.packages,
+    ...versionsOf(imported, config),
+    ...versionsOf(libraries(config), config),
+  };
   return json({
     name: packageName(title),
     private: true,
@@ -56,10 +62,10 @@ function reactTypesOf({ framework, frameworkVersion, typescript }: FrameworkConf
   return { '@types/react': types, '@types/react-dom': domTypes };
 }
 
-/** A package that the studio does not carry is asked for as its newest, which is what a module network gives as well. */
-function versionsOf(names: string[], { frameworkVersion }: FrameworkConfig): Versions {
+/** A package that is neither carried nor frozen is asked for as its newest, which is what a module network gives as well. */
+function versionsOf(names: string[], { frameworkVersion, packages }: FrameworkConfig): Versions {
   const { react, 'react-dom': reactDom } = reactVersions[frameworkVersion];
-  const known: Versions = { ...packageVersions, react, 'react-dom': reactDom };
+  const known: Versions = { ...packages, ...packageVersions, react, 'react-dom': reactDom };
   return Object.fromEntries(names.map((name) => [name, known[name] ?? 'latest']));
 }
 
@@ -93,17 +99,29 @@ export const reactVersions = {
   19: { react: '^19.3.1', 'react-dom': '^19.3.1', types: '^19.3.0', domTypes: '^19.3.0' },
 } as const;
 
-const npmName = /^(@[\w.-]+\/[\w.-]+|[\w][\w.-]*)(?:\/|$)/;
-
 /** Addresses and files are no packages; neither are names that an import map leads elsewhere. */
 export function packagesAmong(specifiers: string[], importMap: Record<string, string>): string[] {
-  const isMapped = (specifier: string) =>
-    Object.keys(importMap).some((name) =>
-      name.endsWith('/') ? specifier.startsWith(name) : specifier === name,
-    );
-  const names = specifiers.flatMap((specifier) => {
-    const name = isMapped(specifier) || /^[a-z]+:/i.test(specifier) ? null : npmName.exec(specifier)?.[1];
-    return name ?? [];
-  });
+  const names = specifiers
+    .filter((specifier) => isBare(specifier) && !isMapped(specifier, importMap))
+    .flatMap((specifier) => parseSpecifier(specifier)?.name ?? []);
   return [...new Set(names)];
+}
+
+function isMapped(specifier: string, importMap: Record<string, string>): boolean {
+  return Object.keys(importMap).some((name) =>
+    name.endsWith('/') ? specifier.startsWith(name) : specifier === name,
+  );
+}
+
+/** Where a build finds what is imported with a version in its name, which only a browser's import map can have. */
+export function packageAliases(
+  specifiers: string[],
+  importMap: Record<string, string>,
+): Record<string, string> {
+  const aliases: Record<string, string> = {};
+  for (const specifier of specifiers) {
+    const parsed = isBare(specifier) && !isMapped(specifier, importMap) ? parseSpecifier(specifier) : null;
+    if (parsed && parsed.range !== null) aliases[specifier] = `${parsed.name}${parsed.subpath.slice(1)}`;
+  }
+  return aliases;
 }

@@ -8,7 +8,7 @@ import { scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding } from './exported-project.js';
 import { importsMappedBy, indexPage } from './index-page.js';
-import { packageJson, packagesAmong } from './package-json.js';
+import { packageAliases, packageJson, packagesAmong } from './package-json.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
@@ -68,7 +68,7 @@ async function sourceFiles(project: ExportedProject): Promise<PackageFile[]> {
     },
     {
       path: 'vite.config.js',
-      text: viteConfig(config, importMap),
+      text: viteConfig(config, { ...packageAliases(imports, importMap), ...importMap }),
       note: 'How [Vite](https://vite.dev) builds it.',
     },
     {

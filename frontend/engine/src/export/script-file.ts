@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts } from '../html/scan-tags.js';
+import { isPackageStyle } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { outlineScript, type ScriptOutline } from './script-outline.js';
@@ -69,11 +70,11 @@ function libraryImports(js: string, config: FrameworkConfig, outline: ScriptOutl
     .map((name) => libraryImport(name, js, config));
 }
 
-/** Styles are the page's own in the studio, which skips these imports too. */
+/** Styles are the page's own in the studio, which skips these imports too; those of packages are not. */
 function withoutStyleImports(js: string): string {
   return js.replace(
-    /^[ \t]*import\s+['"](?:[^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm,
-    '',
+    /^[ \t]*import\s+['"]([^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm,
+    (statement, specifier: string) => (isPackageStyle(specifier) ? statement : ''),
   );
 }
 

@@ -16,7 +16,7 @@ import {
 import { findLandmarks } from './landmarks.js';
 
 /** An import in a script of the page, with its place in the HTML pane. */
-export interface PageImport extends Pick<ModuleImport, 'specifier' | 'names'> {
+export interface PageImport extends Pick<ModuleImport, 'specifier' | 'names' | 'hasAttributes'> {
   position: TextPosition;
 }
 
@@ -76,8 +76,9 @@ async function compileInline(
   }
   const code = new MagicString(js);
   if (parsed.program) {
-    for (const { specifier, names, start: offset } of await findImports(parsed.program))
-      if (!isRelative(specifier)) compiled.imports.push({ specifier, names, position: placeOf(offset) });
+    for (const { specifier, names, hasAttributes, nameStart } of await findImports(parsed.program))
+      if (!isRelative(specifier))
+        compiled.imports.push({ specifier, names, hasAttributes, position: placeOf(nameStart) });
     if (isGuarded)
       compiled.insertions[inlineScriptName(placeOf(0))] = await insertLoopChecks(
         code,

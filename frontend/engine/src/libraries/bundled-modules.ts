@@ -15,7 +15,55 @@ interface BundledModule {
  */
 export function bundledModule(specifier: string, reactVersion: ReactVersion): string | null {
   const found = findModule(specifier, reactVersion);
-  return found && `data:text/javascript,${encodeURIComponent(found.code)}`;
+  return found && dataModule(found.code);
+}
+
+/**
+ * The same for a page that may not have the library: the module loads its scripts when something imports it. Packages
+ * may ask for a React that the project itself has no use for.
+ */
+export function bundledModuleOnDemand(
+  specifier: string,
+  reactVersion: ReactVersion,
+  addressesOf: (library: ScriptLibrary) => string[],
+): string | null {
+  const found = findModule(specifier, reactVersion);
+  return found && dataModule(`${loadOnce(found.library, addressesOf(found.library))}\n${found.code}`);
+}
+
+/** Several modules may need the same library at once. */
+function loadOnce(library: ScriptLibrary, addresses: string[]): string {
+  return `const load = (src) => new Promise((resolve, reject) => {
+  const script = document.createElement('script');
+  document.head.append(Object.assign(script, { src, onload: resolve, onerror: reject }));
+});
+const loaded = (globalThis.__studioLibraries ??= {});
+loaded[${JSON.stringify(library)}] ??= ${JSON.stringify(addresses)}.reduce(
+  (before, src) => before.then(() => load(src)),
+  Promise.resolve(),
+);
+await loaded[${JSON.stringify(library)}];`;
+}
+
+function dataModule(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+/** What packages may ask of the page, whatever its own code imports. */
+export const peerModules = [
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'vue',
+];
+
+const carriedPackages = new Set(['react', 'react-dom', 'vue', 'bootstrap', '@popperjs/core']);
+
+/** A package that the studio carries itself: a project has that copy and no other. */
+export function isCarriedPackage(name: string): boolean {
+  return carriedPackages.has(name);
 }
 
 /** The library whose scripts have to stand in the page for the import to work; null: not carried. */
@@ -29,12 +77,15 @@ function findModule(specifier: string, reactVersion: ReactVersion): BundledModul
     case 'react':
       return {
         library: react,
-        code: withDefault('React', exportNames[`react${reactVersion}`]),
+        code: withDefault('React', [...exportNames[`react${reactVersion}`], reactInternals(reactVersion)]),
       };
     case 'react-dom':
       return {
         library: react,
-        code: withDefault('ReactDOM', exportNames[`reactDom${reactVersion}`]),
+        code: withDefault('ReactDOM', [
+          ...exportNames[`reactDom${reactVersion}`],
+          domInternals(reactVersion),
+        ]),
       };
     case 'react-dom/client':
       return reactVersion === 17
@@ -53,6 +104,19 @@ function findModule(specifier: string, reactVersion: ReactVersion): BundledModul
     default:
       return null;
   }
+}
+
+/** What other renderers, such as that of react-three-fiber, share with React itself. */
+function reactInternals(version: ReactVersion): string {
+  return version === 19
+    ? '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+    : '__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED';
+}
+
+function domInternals(version: ReactVersion): string {
+  return version === 19
+    ? '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+    : reactInternals(version);
 }
 
 function named(global: string, names: string[]): string {

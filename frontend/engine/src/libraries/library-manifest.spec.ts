@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { allLibraryFiles, libraryAddress, libraryScripts, libraryStyles } from './library-manifest.js';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import {
+  allLibraryFiles,
+  carriedVersions,
+  libraryAddress,
+  libraryScripts,
+  libraryStyles,
+} from './library-manifest.js';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -10,6 +17,21 @@ function readPackage(name: string): { folder: string; name: string; version: str
   const file = resolve(`${name}/package.json`);
   return { ...JSON.parse(readFileSync(file, 'utf8')), folder: dirname(file) };
 }
+
+it('tells which packages a page has in any case', () => {
+  const versions = (config: Partial<FrameworkConfig>) =>
+    carriedVersions({ ...defaultFrameworkConfig, ...config });
+  expect(versions({})).toEqual({});
+  expect(versions({ framework: 'react', frameworkVersion: 18 })).toEqual({
+    react: readPackage('react-18').version,
+    'react-dom': readPackage('react-dom-18').version,
+  });
+  expect(versions({ framework: 'vue', cssFramework: 'bootstrap' })).toEqual({
+    vue: readPackage('vue').version,
+    bootstrap: readPackage('bootstrap').version,
+    '@popperjs/core': readPackage('@popperjs/core').version,
+  });
+});
 
 describe('the manifest of libraries', () => {
   it.each(allLibraryFiles().filter(({ source }) => source))(

@@ -1,3 +1,5 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+
 /** One file that pages load: from the studio itself or, where an operator or an export says so, from the public network. */
 export interface LibraryFile {
   /** Under the origin of the page: `/lib/<name>@<version>/<file>`. Its content never changes. */
@@ -66,6 +68,25 @@ const styles: Record<'bootstrap' | 'bulma', LibraryFile[]> = {
 /** The scripts of a library, in the order in which they load. Each sets a global: `React`, `ReactDOM`, `Vue`, `bootstrap`, `Popper`. */
 export function libraryScripts(name: ScriptLibrary, mode: Mode): LibraryFile[] {
   return scripts[name][mode];
+}
+
+/** The exact versions of the packages that the page of such a project has in any case. */
+export function carriedVersions({ framework, frameworkVersion, cssFramework }: FrameworkConfig): Versions {
+  const react = framework === 'react' ? versionIn(scripts[`react-${frameworkVersion}`]) : null;
+  return {
+    ...(react && { react, 'react-dom': react }),
+    ...(framework === 'vue' && { vue: versionIn(scripts.vue) }),
+    ...(cssFramework === 'bootstrap' && {
+      bootstrap: versionIn(scripts.bootstrap),
+      '@popperjs/core': versionIn(scripts.popper),
+    }),
+  };
+}
+
+type Versions = Record<string, string>;
+
+function versionIn({ production }: Record<Mode, LibraryFile[]>): string {
+  return /@(\d[^/]*)\//.exec(production[0]?.path ?? '')?.[1] ?? '';
 }
 
 /** The style sheets of a CSS framework, in the order in which they apply. */

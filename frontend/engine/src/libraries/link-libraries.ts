@@ -1,9 +1,18 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PackageProblem } from '@studio/contract/http/packages';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import type { Problem } from '../problem.js';
-import { isBare } from '../script/module-imports.js';
+import { isBare, isPackageStyle } from '../script/module-imports.js';
 import type { Source, SourceLanguage } from '../source.js';
 import type { TextPosition } from '../text-position.js';
-import { bundledModule, libraryOfModule } from './bundled-modules.js';
+import { bundledModule, bundledModuleOnDemand, libraryOfModule, peerModules } from './bundled-modules.js';
+import {
+  cdnAddress,
+  type PackageTarget,
+  packageEntries,
+  packageModule,
+  packageOf,
+} from './frozen-packages.js';
 import {
   type LibraryFile,
   libraryAddress,
@@ -13,13 +22,13 @@ import {
 } from './library-manifest.js';
 
 /** What decides which libraries a page gets, and from where. */
-export interface LibraryTarget {
+export interface LibraryTarget extends PackageTarget {
   /** `development`: libraries that explain a mistake, as the editor's preview wants them; `production`: small and fast. */
   mode: 'development' | 'production';
   /** `local`: from `/lib` of the origin that the page stands on; `cdn`: from the public networks (LIBRARY_SOURCE). */
   libraries: 'local' | 'cdn';
-  /** Where bare imports that the studio does not carry come from (MODULE_CDN); null: nowhere. */
-  moduleCdn: string | null;
+  /** What is known to be wrong with imports of packages. */
+  packageProblems?: readonly PackageProblem[];
 }
 
 /** A module that code of the project asks for. */
@@ -27,6 +36,7 @@ export interface ImportUse {
   language: SourceLanguage;
   specifier: string;
   names: string[];
+  hasAttributes: boolean;
   position: TextPosition;
 }
 
@@ -35,6 +45,10 @@ export interface LinkedLibraries {
   head: string;
   /** The addresses of the framework's scripts. */
   frameworkScripts: string[];
+  /** What the code imports of npm packages, as it is written there. */
+  packageImports: string[];
+  /** Those of them that the project has no version of. */
+  missingPackages: string[];
   problems: Problem[];
 }
 
@@ -53,21 +67,38 @@ export function linkLibraries(
   if (config.framework === 'vue') libraries.add('vue');
   const framework = [...libraries];
   if (config.cssFramework === 'bootstrap') libraries.add('bootstrap');
-  const imports: Record<string, string> = {};
-  const problems: Problem[] = [];
-  for (const use of mergeUses(uses)) {
-    if (!isBare(use.specifier) || isMapped(use.specifier, ownMap)) continue;
-    const specifier = carriedName(use.specifier);
-    const library = libraryOfModule(specifier, config.frameworkVersion);
-    if (library) libraries.add(library);
-    const carried = bundledModule(specifier, config.frameworkVersion);
-    if (!carried && !target.moduleCdn) problems.push(missingProblem(use));
-    imports[use.specifier] =
-      carried ?? (target.moduleCdn ? cdnAddress(target.moduleCdn, use.specifier) : missingModule(use));
-  }
   const address = (file: LibraryFile) => libraryAddress(file, target.libraries);
   const scriptsOf = (names: ScriptLibrary[]) =>
     names.flatMap((name) => libraryScripts(name, target.mode).map(address));
+  const packages = config.packages ?? {};
+  const imports = packageEntries(packages, target);
+  const packageImports: string[] = [];
+  const missingPackages: string[] = [];
+  const problems: Problem[] = [];
+  for (const use of mergeUses(uses)) {
+    const { specifier } = use;
+    if (!isBare(specifier) || isMapped(specifier, ownMap)) continue;
+    const carried = carriedName(specifier);
+    const library = libraryOfModule(carried, config.frameworkVersion);
+    if (library) libraries.add(library);
+    const problem = target.packageProblems?.find((each) => each.specifier === specifier);
+    const frozen = packageModule(use, packages, target);
+    if (packageOf(specifier) !== null) {
+      packageImports.push(specifier);
+      if (frozen === null) missingPackages.push(specifier);
+    }
+    const known =
+      bundledModule(carried, config.frameworkVersion) ??
+      (problem ? null : frozen) ??
+      (frozen === null && target.moduleCdn !== null ? cdnAddress(target.moduleCdn, specifier) : null);
+    if (known === null) problems.push(missingProblem(use, problem));
+    imports[specifier] = known ?? missingModule(use, problem);
+  }
+  if (Object.keys(packages).length > 0)
+    Object.assign(
+      imports,
+      peerEntries(config.frameworkVersion, libraries, (name) => scriptsOf([name])),
+    );
   const { cssFramework } = config;
   const styles = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
   return {
@@ -79,8 +110,28 @@ export function linkLibraries(
       ...styles.map(address).map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
     ].join(''),
     frameworkScripts: scriptsOf(framework),
+    packageImports,
+    missingPackages,
     problems,
   };
+}
+
+/** What packages may ask of the page: the libraries that are there, others when they are asked for. */
+function peerEntries(
+  reactVersion: FrameworkConfig['frameworkVersion'],
+  present: ReadonlySet<ScriptLibrary>,
+  addressesOf: (library: ScriptLibrary) => string[],
+): Record<string, string> {
+  const entries: Record<string, string> = {};
+  for (const name of peerModules) {
+    const library = libraryOfModule(name, reactVersion);
+    const address =
+      library && present.has(library)
+        ? bundledModule(name, reactVersion)
+        : bundledModuleOnDemand(name, reactVersion, addressesOf);
+    if (address) entries[name] = address;
+  }
+  return entries;
 }
 
 /** One use of each module, with all names that are asked of it; its place is the first. */
@@ -88,8 +139,10 @@ function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
   const merged = new Map<string, ImportUse>();
   for (const use of uses) {
     const first = merged.get(use.specifier);
-    if (first) first.names.push(...use.names);
-    else merged.set(use.specifier, { ...use, names: [...use.names] });
+    if (first) {
+      first.names.push(...use.names);
+      first.hasAttributes ||= use.hasAttributes;
+    } else merged.set(use.specifier, { ...use, names: [...use.names] });
   }
   return [...merged.values()];
 }
@@ -105,25 +158,43 @@ function isMapped(specifier: string, { imports = {} }: ImportMap): boolean {
   );
 }
 
-function cdnAddress(moduleCdn: string, specifier: string): string {
-  return `${moduleCdn.replace(/\/$/, '')}/${specifier}`;
-}
-
-/** A module that fails by name when the page runs. It has the names that are asked of it, or browsers would speak of those. */
-function missingModule({ specifier, names }: ImportUse): string {
+/**
+ * A module that fails by name when the page runs; styles that are missing keep nothing from running. It has the names
+ * that are asked of it, or browsers would speak of those.
+ */
+function missingModule(use: ImportUse, problem: PackageProblem | undefined): string {
+  const { specifier, names } = use;
   const exported = [...new Set(names)].map((name) => `nothing as ${JSON.stringify(name)}`).join(', ');
-  const failure = `throw new Error(${JSON.stringify(missing(specifier))});`;
+  const failure = isPackageStyle(specifier)
+    ? ''
+    : `throw new Error(${JSON.stringify(missing(specifier, problem))});`;
   const code = `let nothing;export { ${exported} };${failure}\n//# sourceURL=${encodeURIComponent(specifier)}`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-function missing(specifier: string): string {
+function missing(specifier: string, problem: PackageProblem | undefined): string {
+  if (problem) return withSuggestions(problem);
   if (specifier === 'react-dom/client') return 'Cannot import "react-dom/client": it needs React 18 or 19';
   return `Cannot import "${specifier}": this studio does not carry it. Import it by its full address, or name an address for it in an import map`;
 }
 
-function missingProblem({ language, specifier, position }: ImportUse): Problem {
-  return { language, severity: 'warning', message: missing(specifier), ...position };
+function withSuggestions(problem: PackageProblem): string {
+  const names = suggested(problem).map((name) => `"${name}"`);
+  return names.length > 0 ? `${problem.message}. Did you mean ${names.join(' or ')}?` : problem.message;
+}
+
+/** At most three names: more are no help. */
+function suggested({ suggestions }: PackageProblem): string[] {
+  return suggestions.slice(0, 3);
+}
+
+/** What is only not carried may come from elsewhere when the page runs; what is known to be wrong is an error. */
+function missingProblem(use: ImportUse, problem: PackageProblem | undefined): Problem {
+  const { language, specifier, position } = use;
+  const message = missing(specifier, problem);
+  const by = problem ? suggested(problem) : [];
+  const fix = by.length > 0 ? { fix: { text: specifier, by } } : {};
+  return { language, severity: problem ? 'error' : 'warning', message, ...position, ...fix };
 }
 
 function importMapElement(map: ImportMap): string {

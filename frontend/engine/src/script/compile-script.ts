@@ -4,7 +4,13 @@ import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type Insertion, insertLoopChecks } from './insert-loop-checks.js';
-import { findImports, isRelative, isStyleImport, type ModuleImport } from './module-imports.js';
+import {
+  findImports,
+  isPackageStyle,
+  isRelative,
+  isStyleImport,
+  type ModuleImport,
+} from './module-imports.js';
 import { parseScript } from './parse-script.js';
 import { locateIn, type ScriptState, scriptProblem } from './script-state.js';
 import { type Dialect, transpile } from './transpile.js';
@@ -21,7 +27,7 @@ export interface ScriptInput extends Dialect {
 }
 
 /** An import that has to be resolved in the page, with its place in the JavaScript pane. */
-export interface BareImport extends Pick<ModuleImport, 'specifier' | 'names'> {
+export interface BareImport extends Pick<ModuleImport, 'specifier' | 'names' | 'hasAttributes'> {
   position: TextPosition;
 }
 
@@ -86,15 +92,22 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
   const mistakes = new Map<string, Problem>();
-  for (const { specifier, names, kind, start, end } of await findImports(program)) {
+  for (const found of await findImports(program)) {
+    const { specifier, names, kind, hasAttributes, start, end } = found;
     const known = imports.get(specifier);
-    if (kind === 'bare' && isStyleImport(specifier)) {
+    if (kind === 'bare' && isStyleImport(specifier) && !isPackageStyle(specifier)) {
       edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
     } else if (known) known.names.push(...names);
     else if (isRelative(specifier)) {
       if (!mistakes.has(specifier))
-        mistakes.set(specifier, scriptProblem(relativeImport(specifier), locate(start, specifier)));
-    } else imports.set(specifier, { specifier, names, position: locate(start, specifier) });
+        mistakes.set(specifier, scriptProblem(relativeImport(specifier), locate(found.nameStart, specifier)));
+    } else
+      imports.set(specifier, {
+        specifier,
+        names,
+        hasAttributes,
+        position: locate(found.nameStart, specifier),
+      });
   }
   const insertions = input.checkLoops ? await insertLoopChecks(edited, program, locate) : [];
   return {

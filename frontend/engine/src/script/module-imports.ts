@@ -1,4 +1,4 @@
-import type { Expression, Literal, Node, Program } from 'acorn';
+import type { ImportDeclaration, ImportExpression, Literal, Program } from 'acorn';
 
 /** One import of a module by another, as offsets into its text. */
 export interface ModuleImport {
@@ -6,18 +6,29 @@ export interface ModuleImport {
   /** The names it takes from the module, `default` among them; empty for a namespace or for nothing. */
   names: string[];
   kind: 'static' | 'bare' | 'dynamic';
+  /** Written with attributes, such as `with { type: 'json' }`. */
+  hasAttributes: boolean;
+  /** Where the specifier begins, behind its quote. */
+  nameStart: number;
   /** Around the whole statement or call. */
   start: number;
   end: number;
 }
 
+type ImportNode =
+  | Pick<ImportExpression, 'source' | 'options' | 'start' | 'end'>
+  | Pick<ImportDeclaration, 'source' | 'attributes' | 'start' | 'end'>;
+
 /** What a program imports: statically, by re-export, or by `import()` of a literal. */
 export async function findImports(program: Program): Promise<ModuleImport[]> {
   const { simple } = await import('acorn-walk');
   const found: ModuleImport[] = [];
-  const add = (node: Node, source: Expression | Literal, names: string[], kind: ModuleImport['kind']) => {
+  const add = (node: ImportNode, names: string[], kind: ModuleImport['kind']) => {
+    const { source, start, end } = node;
     const specifier = source.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
-    if (specifier) found.push({ specifier, names, kind, start: node.start, end: node.end });
+    const hasAttributes = 'options' in node ? Boolean(node.options) : node.attributes.length > 0;
+    if (!specifier) return;
+    found.push({ specifier, names, kind, hasAttributes, nameStart: source.start + 1, start, end });
   };
   simple(program, {
     ImportDeclaration(node) {
@@ -25,17 +36,17 @@ export async function findImports(program: Program): Promise<ModuleImport[]> {
         if (each.type === 'ImportDefaultSpecifier') return ['default'];
         return each.type === 'ImportSpecifier' ? [nameOf(each.imported)] : [];
       });
-      add(node, node.source, names, node.specifiers.length === 0 ? 'bare' : 'static');
+      add(node, names, node.specifiers.length === 0 ? 'bare' : 'static');
     },
     ExportNamedDeclaration(node) {
       const names = node.specifiers.map(({ local }) => nameOf(local));
-      if (node.source) add(node, node.source, names, 'static');
+      if (node.source) add({ ...node, source: node.source }, names, 'static');
     },
     ExportAllDeclaration(node) {
-      add(node, node.source, [], 'static');
+      add(node, [], 'static');
     },
     ImportExpression(node) {
-      add(node, node.source, [], 'dynamic');
+      add(node, [], 'dynamic');
     },
   });
   return found.toSorted((one, other) => one.start - other.start);
@@ -50,9 +61,16 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
-/** A style sheet, which the page of a project holds already. */
+/** A style sheet. */
 export function isStyleImport(specifier: string): boolean {
   return specifier === 'tailwindcss' || /\.(?:css|scss|sass)$/.test(specifier);
+}
+
+/** A style sheet of an npm package; those of the CSS frameworks stand in the page of a project that chose them. */
+export function isPackageStyle(specifier: string): boolean {
+  return (
+    isBare(specifier) && specifier.endsWith('.css') && !/^(?:bootstrap|bulma|tailwindcss)\//.test(specifier)
+  );
 }
 
 /** True for what only an import map or a bundler can find: not a path, not an address. */

@@ -9,6 +9,8 @@ const page = (name: string): Compiled => ({
   document: { beforeCss: name, css: '', afterCss: '' } as NonNullable<Compiled['document']>,
   styles: { js: '', css: '' },
   isScriptBroken: false,
+  packageImports: [],
+  missingPackages: [],
   problems: [],
 });
 

@@ -49,9 +49,10 @@ export function withPositionsInPanes(
   };
 }
 
-/** The page itself has an address of its origin; libraries stand in a folder there. */
+/** The page itself has an address of its origin; libraries and packages stand in folders there. */
 function fileName(file: string, origin: string): string {
-  return file.startsWith(`${origin}/`) && !file.startsWith(`${origin}/lib/`) ? pageName : file;
+  const path = file.startsWith(`${origin}/`) ? file.slice(origin.length) : '';
+  return path && !/^\/(?:lib|packages)\//.test(path) ? pageName : file;
 }
 
 function tell(whole: string, file: string, line: number, column: number, document: BuiltDocument): string {

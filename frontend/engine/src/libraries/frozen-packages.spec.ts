@@ -1,0 +1,221 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PackageProblem } from '@studio/contract/http/packages';
+import { toHtml } from '../build-document.js';
+import { type CompileTarget, compile, packageImports } from '../compile.js';
+import { projectFiles } from '../export/project-files.js';
+import type { Sources } from '../source.js';
+
+const local: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false };
+const packages = { three: '0.180.0', '@scope/kit': '2.0.0-rc.1', 'normalize.css': '8.0.1' };
+const source = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) => ({
+  html: '',
+  css: '',
+  js: '',
+  ...sources,
+  frameworkConfig: { ...defaultFrameworkConfig, packages, ...config },
+});
+
+/** The import map of the page, and what the compilers say. */
+async function compiled(
+  sources: Partial<Sources>,
+  config: Partial<FrameworkConfig> = {},
+  target: Partial<CompileTarget> = {},
+) {
+  const { document, problems } = await compile(source(sources, config), { ...local, ...target });
+  const html = toHtml(document);
+  const map = /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
+  return { html, problems, imports: (JSON.parse(map).imports ?? {}) as Record<string, string> };
+}
+
+describe('a frozen package', () => {
+  it.each<[string, Partial<Sources>, Partial<FrameworkConfig>]>([
+    ['JavaScript', { js: 'import * as THREE from "three"' }, {}],
+    ['TypeScript', { js: 'import { type Scene, Mesh } from "three"; new Mesh()' }, { typescript: true }],
+    ['JSX', { js: 'import { Mesh } from "three"; const a = <b>{Mesh}</b>' }, { framework: 'react' }],
+    ['a function', { js: 'async function load() { return import("three") }' }, {}],
+    [
+      'a Vue component',
+      { js: '<script setup>\nimport { Mesh } from "three"\n</script>\n<template>{{ Mesh }}</template>' },
+      { framework: 'vue', vueSfc: true },
+    ],
+    ['a module in the page', { html: '<script type="module">import "three"</script>' }, {}],
+  ])('comes from the studio in its version, imported in %s', async (_name, sources, config) => {
+    const { imports, problems } = await compiled(sources, config);
+    expect(problems).toEqual([]);
+    expect(imports).toMatchObject({
+      three: '/packages/three@0.180.0/',
+      'three/': '/packages/three@0.180.0/',
+      '@scope/kit': '/packages/@scope/kit@2.0.0-rc.1/',
+      '@scope/kit/': '/packages/@scope/kit@2.0.0-rc.1/',
+    });
+  });
+
+  it('can be asked for with a range, a path, as styles and as data', async () => {
+    const js = `import 'three@^0.180';
+      import '@scope/kit@2/parts/one.js';
+      import '@scope/kit/style.css';
+      import 'normalize.css';
+      import data from 'three/data.json';
+      import typed from '@scope/kit/data.json' with { type: 'json' };`;
+    const { imports, problems, html } = await compiled({ js });
+    expect(problems).toEqual([]);
+    expect(imports).toMatchObject({
+      'three@^0.180': '/packages/three@0.180.0/',
+      '@scope/kit@2/parts/one.js': '/packages/@scope/kit@2.0.0-rc.1/parts/one.js',
+      '@scope/kit/style.css': '/packages/@scope/kit@2.0.0-rc.1/style.css?module',
+      'normalize.css': '/packages/normalize.css@8.0.1/?module',
+      'three/data.json': '/packages/three@0.180.0/data.json?module',
+      '@scope/kit/data.json': '/packages/@scope/kit@2.0.0-rc.1/data.json',
+    });
+    expect(html).toContain("import '@scope/kit/style.css';");
+  });
+
+  it('gives way to the import map of the project', async () => {
+    const html = '<script type="importmap">{"imports":{"three":"/own.js"}}</script>';
+    const { imports } = await compiled({ html, js: 'import "three"' });
+    expect(imports).toMatchObject({ three: '/own.js', 'three/': '/packages/three@0.180.0/' });
+  });
+
+  it('makes the same page in whatever order the versions are listed', async () => {
+    const js = 'import "three"';
+    const reversed = Object.fromEntries(Object.entries(packages).toReversed());
+    expect((await compiled({ js }, { packages: reversed })).html).toBe((await compiled({ js })).html);
+  });
+
+  it('never takes the place of what the studio carries', async () => {
+    const { imports } = await compiled(
+      { js: 'import React from "react"' },
+      { framework: 'react', packages: { react: '15.0.0' } },
+    );
+    expect(imports['react']).toMatch(/^data:/);
+    expect(imports).not.toHaveProperty('react/');
+  });
+});
+
+describe('what packages need beside them', () => {
+  it('is the React or Vue of the page', async () => {
+    const { imports, html } = await compiled({ js: 'import "three"' }, { framework: 'react' });
+    expect(decodeURIComponent(imports['react'] ?? '')).toContain('export default globalThis.React');
+    expect(decodeURIComponent(imports['react'] ?? '')).not.toContain('/lib/');
+    expect(Object.keys(imports)).toEqual(
+      expect.arrayContaining(['react-dom', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'vue']),
+    );
+    expect(html.match(/<script src=/g)).toHaveLength(2);
+  });
+
+  it('is loaded when it is asked for where the page has none', async () => {
+    const { imports, html } = await compiled({ js: 'import "three"' }, { frameworkVersion: 19 });
+    expect(html).not.toContain('<script src=');
+    const vue = decodeURIComponent(imports['vue'] ?? '');
+    expect(vue).toContain('"/lib/vue@3.5.45/dist/vue.global.js"');
+    expect(vue).toContain('ref');
+    expect(decodeURIComponent(imports['react-dom/client'] ?? '')).toContain('/lib/react@19.3.1/');
+  });
+
+  it('shares the internals of React with other renderers', async () => {
+    const internals = {
+      17: '__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED',
+      18: '__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED',
+      19: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+    };
+    for (const version of [17, 18, 19] as const) {
+      const { imports } = await compiled({ js: '1' }, { framework: 'react', frameworkVersion: version });
+      expect(decodeURIComponent(imports['react'] ?? '')).toContain(internals[version]);
+    }
+  });
+});
+
+describe('an import of a package that the project has no version of', () => {
+  const problem: PackageProblem = {
+    specifier: 'canvas-confeti',
+    code: 'unknown_package',
+    message: 'This studio does not know the package "canvas-confeti"',
+    suggestions: ['canvas-confetti'],
+  };
+  const js = 'ok();\nimport confetti from "canvas-confeti"';
+
+  it('is listed, with every import of a package in script and page', async () => {
+    const html = `<script type="importmap">{"imports":{"own":"/own.js"}}</script>
+      <script type="module">import "own"; import "d3@7"; import "./a.js"; import "https://a.example/b.js"</script>`;
+    const script =
+      'import "react"; import "lodash-es/add"; import "leaflet/dist/leaflet.css"; import "three"';
+    const asked = { html, js: `${script}; import("d3@7"); import "bootstrap/dist/css/bootstrap.css"` };
+    const found = ['lodash-es/add', 'leaflet/dist/leaflet.css', 'three', 'd3@7'];
+    expect(await packageImports(source(asked), local)).toEqual(found);
+    expect((await compile(source(asked), local)).packageImports).toEqual(found);
+  });
+
+  it('is an error at its place once it is known to be wrong, with what may have been meant', async () => {
+    const { problems, imports } = await compiled({ js }, {}, { packageProblems: [problem] });
+    const message = `${problem.message}. Did you mean "canvas-confetti"?`;
+    const fix = { text: 'canvas-confeti', by: ['canvas-confetti'] };
+    expect(problems).toEqual([{ language: 'js', severity: 'error', line: 2, column: 23, message, fix }]);
+    await expect(import(imports['canvas-confeti'] ?? '')).rejects.toThrow(message);
+  });
+
+  it('is an error where the version or the path of a frozen one is wrong', async () => {
+    const wrong = { ...problem, specifier: 'three@1', message: 'The project has three 0.180.0.' };
+    const { problems } = await compiled(
+      { js: 'import "three@1"' },
+      {},
+      { packageProblems: [wrong], moduleCdn: 'https://m.example' },
+    );
+    expect(problems).toMatchObject([{ severity: 'error' }]);
+  });
+
+  it('comes from MODULE_CDN where there is one', async () => {
+    const target = { packageProblems: [problem], moduleCdn: 'https://m.example' };
+    const { problems, imports } = await compiled({ js }, {}, target);
+    expect(problems).toEqual([]);
+    expect(imports['canvas-confeti']).toBe('https://m.example/canvas-confeti');
+  });
+
+  it('keeps nothing from running where it is styles', async () => {
+    const { problems, imports } = await compiled({ js: 'import "leaflet/dist/leaflet.css"; go()' });
+    expect(problems).toMatchObject([{ severity: 'warning' }]);
+    await import(imports['leaflet/dist/leaflet.css'] ?? '');
+  });
+});
+
+describe('an exported package', () => {
+  const surroundings = {
+    moduleCdn: null,
+    readLibrary: async () => '',
+    assets: { assetsUrl: 'http://127.0.0.1:3001', got: new Map(), missing: new Map() },
+  };
+  const files = async (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) =>
+    (await projectFiles({ title: 'Box', ...source(sources, config) }, surroundings)) as Record<
+      string,
+      string
+    >;
+
+  it('asks for the frozen versions, also of what only other packages need', async () => {
+    const { 'package.json': manifest } = await files({ js: 'import "three"' });
+    expect(JSON.parse(manifest ?? '').dependencies).toEqual(packages);
+  });
+
+  it('imports what is asked for with a version, and the styles of packages', async () => {
+    const js =
+      'import "three@^0.180/addons/a.js";\nimport "@scope/kit/style.css";\nimport "./style.css";\ngo()';
+    const { 'vite.config.js': config, 'src/script.js': script } = await files({ js });
+    expect(config).toContain(
+      "{ find: /^three@\\^0\\.180\\/addons\\/a\\.js$/, replacement: 'three/addons/a.js' }",
+    );
+    expect(script).toContain('import "@scope/kit/style.css"');
+    expect(script).not.toContain('./style.css');
+  });
+
+  it('as one page has the same versions from a public network', async () => {
+    const js = 'import "three"; import "@scope/kit/style.css"';
+    const { 'standalone.html': page = '' } = await files({ js });
+    const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '{}');
+    expect(imports).toMatchObject({
+      three: 'https://esm.sh/three@0.180.0',
+      'three/': 'https://esm.sh/three@0.180.0/',
+    });
+    expect(decodeURIComponent(imports['@scope/kit/style.css'])).toContain(
+      'https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/style.css',
+    );
+  });
+});

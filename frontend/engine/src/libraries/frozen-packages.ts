@@ -1,0 +1,72 @@
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { isBare } from '../script/module-imports.js';
+import { isCarriedPackage } from './bundled-modules.js';
+
+/** What decides where the npm packages of a project come from. */
+export interface PackageTarget {
+  /** Where modules come from that the studio does not have (MODULE_CDN); null: nowhere. */
+  moduleCdn: string | null;
+  /** The page is a file of its own, without the studio's origin: its packages come from `moduleCdn` as well. */
+  isFile?: boolean;
+}
+
+/** An import as the code has it. `hasAttributes`: written with attributes, such as `with { type: 'json' }`. */
+interface PackageUse {
+  specifier: string;
+  hasAttributes: boolean;
+}
+
+/** The name of the npm package that an import asks for; null where it is none, or one that the studio carries itself. */
+export function packageOf(specifier: string): string | null {
+  const name = isBare(specifier) ? parseSpecifier(specifier)?.name : undefined;
+  return name === undefined || isCarriedPackage(name) ? null : name;
+}
+
+/** The entries of an import map that lead to the frozen versions, for the project's code and for its packages alike. */
+export function packageEntries(packages: PackageVersions, target: PackageTarget): Record<string, string> {
+  const names = Object.keys(packages).filter((name) => !isCarriedPackage(name));
+  return Object.fromEntries(
+    names.toSorted().flatMap((name) => {
+      const address = addressOf(name, packages[name] ?? '', '.', target);
+      return [
+        [name, address],
+        [`${name}/`, address.endsWith('/') ? address : `${address}/`],
+      ];
+    }),
+  );
+}
+
+/** The address of what one import asks for, in the version that the project has; null where it has none. */
+export function packageModule(
+  { specifier, hasAttributes }: PackageUse,
+  packages: PackageVersions,
+  target: PackageTarget,
+): string | null {
+  const name = packageOf(specifier);
+  const version = name === null ? undefined : packages[name];
+  if (name === null || version === undefined) return null;
+  const subpath = parseSpecifier(specifier)?.subpath ?? '.';
+  const isStyle = (subpath === '.' ? name : subpath).endsWith('.css');
+  if (hasAttributes || !(isStyle || subpath.endsWith('.json')))
+    return addressOf(name, version, subpath, target);
+  if (!target.isFile) return `${packagePath(name, version, subpath)}?module`;
+  return isStyle ? styleModule(name, version, subpath) : addressOf(name, version, subpath, target);
+}
+
+function addressOf(name: string, version: string, subpath: string, target: PackageTarget): string {
+  if (!target.isFile || target.moduleCdn === null) return packagePath(name, version, subpath);
+  return cdnAddress(target.moduleCdn, `${name}@${version}${subpath.slice(1)}`);
+}
+
+/** What MODULE_CDN has under a name. */
+export function cdnAddress(moduleCdn: string, specifier: string): string {
+  return `${moduleCdn.replace(/\/$/, '')}/${specifier}`;
+}
+
+/** Networks for modules have style sheets as they are, which no module can import: this one links it. */
+function styleModule(name: string, version: string, subpath: string): string {
+  const href = `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
+  const link = `Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${JSON.stringify(href)} })`;
+  return `data:text/javascript,${encodeURIComponent(`document.head.append(${link});`)}`;
+}
