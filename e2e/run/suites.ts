@@ -221,6 +221,8 @@ async function inBrowser(
   const chosenFlags = [
     ...flags,
     ...(nightly ? [] : ['--grep-invert', affected?.exports ? '@nightly' : '@nightly|@exports']),
+    // Without a commit to compare with, one test of each capability: all of them take longer than anybody waits.
+    ...(nightly || affected ? [] : ['--grep', '@smoke']),
     ...(affected?.browser === 'changed' ? [`--only-changed=${affected.since}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
   ];

@@ -1,7 +1,8 @@
 /**
- * How often a property is tried: always with the same values, so that what failed once fails again, or with those of
- * TEST_SEED, which is another each night. fast-check then looks for the shortest that fails, and prints the seed.
+ * How often a property is tried: by day a third as often, always with the same values, so that what failed once fails
+ * again; at night with those of TEST_SEED. fast-check then looks for the shortest that fails, and prints the seed.
  */
 export function randomRuns(numRuns: number): { numRuns: number; seed: number } {
-  return { numRuns, seed: Number(process.env['TEST_SEED'] ?? 8) };
+  const { TEST_SEED: seed } = process.env;
+  return seed ? { numRuns, seed: Number(seed) } : { numRuns: Math.ceil(numRuns / 3), seed: 8 };
 }

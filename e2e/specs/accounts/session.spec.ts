@@ -4,7 +4,10 @@ import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { Preview } from '../../pages/preview.ts';
 import { callApi } from '../../stack/api.ts';
 
-test('the demo account: filled in by its button, signed in by Login', async ({ studio, visit }) => {
+test('the demo account: filled in by its button, signed in by Login', { tag: '@smoke' }, async ({
+  studio,
+  visit,
+}) => {
   const page = await visit(`${studio.url}/`);
   await expect(page).toHaveURL(`${studio.url}/login`);
   const login = new LoginPage(page);
@@ -33,11 +36,9 @@ test('a visitor with a link signs in and lands on the project', async ({ studio,
   await expect(page.getByRole('textbox', { name: 'Project title' })).toHaveValue('Linked');
 });
 
-test('a visitor with a link to a public project sees what it is, and the project without signing in', async ({
-  studio,
-  account,
-  visit,
-}) => {
+test('a visitor with a link to a public project sees what it is, and the project without signing in', {
+  tag: '@smoke',
+}, async ({ studio, account, visit }) => {
   const shown = { title: 'Tide table', html: '<p>high water</p>', isPublic: true };
   const project = await storeProject(studio, account, shown);
   const secret = await storeProject(studio, account, { ...shown, isPublic: false });

@@ -16,7 +16,7 @@ const bad = {
 };
 
 test('a project that is reported and taken down ends wherever it is open; its owner appeals, and gets it back', {
-  tag: '@solo',
+  tag: ['@solo', '@smoke'],
 }, async ({ studio, account, open, visit }) => {
   const { id } = await storeProject(studio, account, bad);
   const reader = await register(studio, 'reader');

@@ -9,10 +9,9 @@ const data = textFile('data.json', '{"answer": 42}');
 /** As code names it: its project's own origin leads on to where it is (ADR 43). */
 const fromRoot = (asset?: { url: string }) => asset && new URL(asset.url).pathname;
 
-test('files come by picker and by drop, one after another, and are listed by kind', async ({
-  account,
-  open,
-}) => {
+test('files come by picker and by drop, one after another, and are listed by kind', {
+  tag: '@smoke',
+}, async ({ account, open }) => {
   const studioPage = await open(account);
   const { assets } = studioPage;
   await assets.open();

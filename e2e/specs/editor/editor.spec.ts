@@ -14,11 +14,9 @@ function Count({ from, children }: Props): ReactNode {
 ReactDOM.createRoot(document.body).render(<Count from="one" />);
 `;
 
-test('TypeScript with React: mistakes are marked by the types of the chosen version', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('TypeScript with React: mistakes are marked by the types of the chosen version', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const frameworkConfig = config({ framework: 'react', typescript: true, frameworkVersion: 19 });
   const { id } = await storeProject(studio, account, { js: typed, frameworkConfig });
   const studioPage = await open(account, `/project/${id}`);
@@ -54,11 +52,9 @@ await Promise.resolve();
   await expect(studioPage.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
 });
 
-test('Format puts the pane in order as one step to undo, and says where it cannot', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('Format puts the pane in order as one step to undo, and says where it cannot', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const js = 'const   list=[1,2,\n3]\n';
   const { id } = await storeProject(studio, account, { html: '<p>a</p>', css: 'p{color:red}', js });
   const studioPage = await open(account, `/project/${id}`);

@@ -69,7 +69,8 @@ button.onclick = (): void => { button.textContent = String(Number(button.textCon
 ];
 
 for (const { name, config, html, js } of counters) {
-  test(`${name}: runs in the preview and in the embed, from the studio alone`, async ({
+  const tag = name.includes('Vite module') || config.vueSfc ? '@smoke' : [];
+  test(`${name}: runs in the preview and in the embed, from the studio alone`, { tag }, async ({
     studio,
     account,
     open,
@@ -115,7 +116,7 @@ test('a module: what is not carried is named in the console, and the page stands
   await expect(studioPage.preview.document.locator('p')).toHaveText('b');
 });
 
-test('a script that cannot be read leaves the last page up, and says where', async ({
+test('a script that cannot be read leaves the last page up, and says where', { tag: '@smoke' }, async ({
   studio,
   account,
   open,

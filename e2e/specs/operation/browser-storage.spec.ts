@@ -35,7 +35,10 @@ for (const keys of kept) {
   });
 }
 
-test('a browser that refuses storage altogether still shows the studio', async ({ studio, browser }) => {
+test('a browser that refuses storage altogether still shows the studio', { tag: '@smoke' }, async ({
+  studio,
+  browser,
+}) => {
   const context = await browser.newContext();
   await context.addInitScript(() => {
     const refuse = () => {

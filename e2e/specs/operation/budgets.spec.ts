@@ -4,11 +4,9 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const project = { title: 'Small', html: '<p id="out">readable</p>', css: '', js: 'out.textContent = "ran"' };
 
-test('at most 140 kB of gzipped JavaScript, and the code can be read, changed and saved with no other', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('at most 140 kB of gzipped JavaScript, and the code can be read, changed and saved with no other', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, project);
   const address = `${studio.url}/project/${stored.id}`;
   const initial = await initialScripts(address);
@@ -26,7 +24,7 @@ test('at most 140 kB of gzipped JavaScript, and the code can be read, changed an
   await expect(studioPage.badge).toHaveText('Saved');
 });
 
-test('an embed needs at most 2 kB of our JavaScript until the project has run', async ({
+test('an embed needs at most 2 kB of our JavaScript until the project has run', { tag: '@smoke' }, async ({
   studio,
   account,
   visit,

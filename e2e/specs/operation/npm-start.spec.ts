@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { npmStart } from '../../stack/npm-start.ts';
 
 // `npm start` lays the build anew beneath whoever runs on it: nobody else may.
-const alone = { tag: '@solo' };
+const alone = { tag: ['@solo', '@smoke'] };
 
 test(
   'npm start: a signal to its process group drains, ends with 0 and lets go of the data',

@@ -26,8 +26,11 @@ const representatives = new Set([
   'whole-page',
 ]);
 
+/** Of these, those of the fastest run. */
+const smoke = new Set(['canvas-skyline', 'typescript-module-scss']);
+
 for (const project of corpusProjects()) {
-  const tag = representatives.has(project.title) ? [] : ['@exports'];
+  const tag = smoke.has(project.title) ? ['@smoke'] : representatives.has(project.title) ? [] : ['@exports'];
   test(`the project ${project.title} is the same everywhere`, { tag }, async () => {
     await expectSame(project, compareEverywhere);
   });

@@ -12,7 +12,11 @@ out.textContent = 'run ' + runs;
 console.log('printed in run ' + runs);`,
 };
 
-test('a project is read and runs before the app has come', async ({ studio, account, open }) => {
+test('a project is read and runs before the app has come', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const stored = await storeProject(studio, account, project);
   const studioPage = await open(account, '/favicon.svg');
   await studioPage.page.route(/\/assets\/main-/, (route) => route.abort());

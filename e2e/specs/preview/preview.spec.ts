@@ -8,7 +8,11 @@ import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const blank = { title: 'Preview', html: '', css: '', js: '' };
 
-test('what is typed runs, with no blank page in between', async ({ studio, account, open }) => {
+test('what is typed runs, with no blank page in between', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.html.replace('<h1 id="greeting">Hello</h1>');
@@ -38,7 +42,7 @@ test('styles are replaced in place: the page keeps its state', async ({ studio, 
   await expect(button).toHaveText('0');
 });
 
-test('the console shows messages and errors with the editor’s own line numbers', async ({
+test('the console shows messages and errors with the editor’s own line numbers', { tag: '@smoke' }, async ({
   studio,
   account,
   open,
@@ -261,7 +265,7 @@ test('CodePen’s PenTimer sets how long loops may run, and its own guard in the
   await expect(studioPage.console.panel).toContainText('came to its end');
 });
 
-test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@solo' }, async ({
+test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: ['@solo', '@smoke'] }, async ({
   studio,
   account,
   open,
@@ -290,7 +294,7 @@ test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: '@
   await expect(studioPage.preview.document.getByText('after')).toBeVisible();
 });
 
-test('H01: user code reaches neither the page around it nor the session', async ({
+test('H01: user code reaches neither the page around it nor the session', { tag: '@smoke' }, async ({
   studio,
   account,
   open,
@@ -315,11 +319,9 @@ fetch(${JSON.stringify(`${studio.url}/api/auth/me`)}, { credentials: 'include' }
   );
 });
 
-test('H02: user code that frees itself and navigates never runs in the app’s origin', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H02: user code that frees itself and navigates never runs in the app’s origin', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const telling = '(opener ?? parent).postMessage({ ran: origin + " " + location.protocol }, "*")';
   const [drawing] = await storeAssets(
     studio,
@@ -353,11 +355,9 @@ setTimeout(() => { location.href = ${JSON.stringify(`${studio.url}/`)}; }, 1_500
   expect(studioPage.projectId()).toBe(project.id);
 });
 
-test('H24: messages forged by any other frame are ignored, and none is sent to whoever may be listening', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H24: messages forged by any other frame are ignored, and none is sent to whoever may be listening', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const other = await storeProject(studio, account, blank);
   const forging = `for (const type of ['console-log', 'studio:painted', 'studio:left', 'studio:ready']) top.postMessage({ type, level: 'log', args: ['forged by ' + origin], timestamp: 1, renderId: 1 }, '*');`;
   const project = await storeProject(studio, account, {
@@ -375,7 +375,11 @@ setTimeout(() => console.log("genuine"), 1_000)`,
   await expect(studioPage.preview.element).toHaveCount(1);
 });
 
-test('two projects share no storage, and neither sees the app’s', async ({ studio, account, open }) => {
+test('two projects share no storage, and neither sees the app’s', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const js = 'document.body.textContent = localStorage.length; localStorage.setItem("mark", "1")';
   const first = await storeProject(studio, account, { ...blank, js });
   const second = await storeProject(studio, account, { ...blank, js });
@@ -387,7 +391,7 @@ test('two projects share no storage, and neither sees the app’s', async ({ stu
   await expect(studioPage.preview.document.locator('body')).toHaveText('1');
 });
 
-test('/preview shows a public project, and hides a private one of somebody else', async ({
+test('/preview shows a public project, and hides a private one of somebody else', { tag: '@smoke' }, async ({
   studio,
   account,
   open,

@@ -11,12 +11,9 @@ async function noted(page: Page | FrameLocator): Promise<string[]> {
   return body.evaluate(() => (window as unknown as { noted: string[] }).noted);
 }
 
-test('a project sees its scripts run and its events fire in the order of a plain navigation', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
+test('a project sees its scripts run and its events fire in the order of a plain navigation', {
+  tag: '@smoke',
+}, async ({ studio, account, open, visit }) => {
   const plain = await serveForeignSite(recorderHtml);
   const expected = await noted(await visit(plain.url));
   await plain.close();

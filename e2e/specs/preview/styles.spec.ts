@@ -41,12 +41,9 @@ const styled: Styled[] = [
 ];
 
 for (const { name, html, css, looks } of styled) {
-  test(`${name} looks the same in preview and embed, and asks nobody but the studio`, async ({
-    studio,
-    account,
-    open,
-    visit,
-  }) => {
+  test(`${name} looks the same in preview and embed, and asks nobody but the studio`, {
+    tag: name === 'tailwind' ? '@smoke' : [],
+  }, async ({ studio, account, open, visit }) => {
     const frameworkConfig = { ...defaultFrameworkConfig, cssFramework: name };
     const project = await storeProject(studio, account, {
       title: name,

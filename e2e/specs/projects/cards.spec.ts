@@ -9,11 +9,9 @@ const moving = {
   js: 'out.textContent = "Ran"; setInterval(() => out.dataset.ticks = Number(out.dataset.ticks ?? 0) + 1, 20)',
 };
 
-test('a card shows what HTML and CSS show at 0.75, and runs its scripts when asked to', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a card shows what HTML and CSS show at 0.75, and runs its scripts when asked to', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   await storeProject(studio, account, { ...moving, title: 'Moving' });
   const studioPage = await open(account);
   await studioPage.button('Projects').click();

@@ -29,7 +29,11 @@ test('unsaved changes are asked about before New; Cancel keeps them', async ({ s
   await expect(studioPage.preview.document.getByText('unsaved')).toBeHidden();
 });
 
-test('Your Projects: counted, loaded, deleted and brought back', async ({ studio, account, open }) => {
+test('Your Projects: counted, loaded, deleted and brought back', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   await storeProject(studio, account, { ...piece, title: 'Alpha', html: '<p>alpha</p>' });
   const beta = await storeProject(studio, account, { ...piece, title: 'Beta' });
   const studioPage = await open(account);
@@ -73,11 +77,9 @@ test('the trash holds what was deleted, and gives it back with its text', async 
   await expect.poll(() => studioPage.html.text()).toBe(piece.html);
 });
 
-test('revision history shows what an earlier save differs in, and brings it back; unsaved text is kept in it', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('revision history shows what an earlier save differs in, and brings it back; unsaved text is kept in it', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...piece, html: '<p>first words</p>' });
   await callApi(studio.url, projectRoutes.updateProject, {
     token: account.token,
@@ -150,11 +152,9 @@ test('deleting the open project leaves a blank one', async ({ studio, account, o
   await expect(studioPage.badge).toHaveText('New Project');
 });
 
-test('Browse Public Projects: found by search, liked, and the like is live in another window', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('Browse Public Projects: found by search, liked, and the like is live in another window', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const author = await register(studio, 'maker');
   const title = `Kaleidoscope ${author.username}`;
   await storeProject(studio, author, { ...piece, title, isPublic: true, tags: ['colour'] });

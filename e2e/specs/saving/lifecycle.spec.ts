@@ -124,11 +124,9 @@ test('Save and Ctrl+S on a clean project send nothing', async ({ studio, account
   expect((await readProject(studio, account, project.id)).version).toBe(1);
 });
 
-test('every saved project has its address: first save, Load, Fork, Back, reload and deletion', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('every saved project has its address: first save, Load, Fork, Back, reload and deletion', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const author = await register(studio);
   const shared = await storeProject(studio, author, { ...draft, title: 'To fork', isPublic: true });
   const other = await storeProject(studio, account, { ...draft, title: 'Other', html: '<p>other</p>' });

@@ -4,7 +4,7 @@ import { StudioPage } from '../../pages/studio-page.ts';
 
 const draft = { title: 'Notes', html: '<p id="out">first</p>', css: '', js: '' };
 
-test('typing is saved by itself, and Saved is shown only when the server has it', async ({
+test('typing is saved by itself, and Saved is shown only when the server has it', { tag: '@smoke' }, async ({
   studio,
   account,
   open,
@@ -18,7 +18,7 @@ test('typing is saved by itself, and Saved is shown only when the server has it'
   expect((await readProject(studio, account, project.id)).html).toBe(`${draft.html}<p>second</p>`);
 });
 
-test('a new project is saved by itself once a source has more than 10 characters', async ({
+test('a new project is saved by itself once a source has more than 10 characters', { tag: '@smoke' }, async ({
   studio,
   account,
   open,
@@ -52,7 +52,11 @@ test('Ctrl+S saves at once, from the editor and from anywhere in the page', asyn
     .toBe('Notes, renamed');
 });
 
-test('closing the tab right after typing loses nothing', async ({ studio, account, open }) => {
+test('closing the tab right after typing loses nothing', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  open,
+}) => {
   const project = await storeProject(studio, account, draft);
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.html.append('<p>last words</p>');
@@ -95,7 +99,9 @@ for (const [choice, kept] of [
   ['Keep mine', '<p>from the second</p>'],
   ['Take theirs', '<p>from the first</p>'],
 ] as const) {
-  test(`H26: ${choice} ends the conflict with that text everywhere`, async ({ studio, account, open }) => {
+  test(`H26: ${choice} ends the conflict with that text everywhere`, {
+    tag: choice === 'Take theirs' ? '@smoke' : [],
+  }, async ({ studio, account, open }) => {
     const project = await storeProject(studio, account, draft);
     const studioPage = await open(account, `/project/${project.id}`);
     await expect(studioPage.badge).toHaveText('Saved');
@@ -169,11 +175,9 @@ test('H29: offline for a minute while typing: the badge tells the truth, all is 
   );
 });
 
-test('H32: a session that ended during auto-save: the text is kept and saved after signing in', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H32: a session that ended during auto-save: the text is kept and saved after signing in', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
   const studioPage = await open(account, `/project/${project.id}`);
   await expect(studioPage.badge).toHaveText('Saved');

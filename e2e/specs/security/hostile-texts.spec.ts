@@ -50,7 +50,8 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
   });
 
   for (const piece of hostilePieces) {
-    test(`a MiB of ${JSON.stringify(piece)} in each pane makes nobody wait`, async () => {
+    const tag = ['<!--', '{'].includes(piece) ? '@smoke' : [];
+    test(`a MiB of ${JSON.stringify(piece)} in each pane makes nobody wait`, { tag }, async () => {
       const text = repeated(piece, limits.sourceBytes);
       await expectNobodyWaits({
         html: text,

@@ -13,11 +13,9 @@ const shown = {
   isEmbeddable: true,
 };
 
-test('H64: an embeddable project runs on a foreign page, with no token, storage included', async ({
-  studio,
-  account,
-  visit,
-}) => {
+test('H64: an embeddable project runs on a foreign page, with no token, storage included', {
+  tag: '@smoke',
+}, async ({ studio, account, visit }) => {
   const project = await storeProject(studio, account, shown);
   const site = await serveForeignSite(`<iframe src="${studio.url}/embed/${project.id}"></iframe>`);
   const page = await visit(site.url);
@@ -29,7 +27,7 @@ test('H64: an embeddable project runs on a foreign page, with no token, storage 
   await site.close();
 });
 
-test('H64: everything but the embed refuses to be framed by a foreign page', async ({
+test('H64: everything but the embed refuses to be framed by a foreign page', { tag: '@smoke' }, async ({
   studio,
   account,
   visit,
@@ -58,7 +56,7 @@ test('H64: everything but the embed refuses to be framed by a foreign page', asy
   await site.close();
 });
 
-test('a project that may not be embedded looks exactly like a missing one', async ({
+test('a project that may not be embedded looks exactly like a missing one', { tag: '@smoke' }, async ({
   studio,
   account,
   visit,
@@ -90,7 +88,7 @@ test('an embed says Loading project... until it has painted, and Project not fou
   await expect(page.getByText('Project not found', { exact: true })).toBeVisible();
 });
 
-test('an embed with tabs shows the sources as text, by pointer and by keyboard', async ({
+test('an embed with tabs shows the sources as text, by pointer and by keyboard', { tag: '@smoke' }, async ({
   studio,
   account,
   visit,
@@ -113,7 +111,7 @@ test('an embed with tabs shows the sources as text, by pointer and by keyboard',
   await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
 });
 
-test('an embed that waits for a click loads nothing of the project before', async ({
+test('an embed that waits for a click loads nothing of the project before', { tag: '@smoke' }, async ({
   studio,
   account,
   visit,
@@ -141,7 +139,11 @@ test('an embed that hangs can be ended', { tag: '@solo' }, async ({ studio, acco
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('embedding switched off closes the embed to the next visitor', async ({ studio, account, visit }) => {
+test('embedding switched off closes the embed to the next visitor', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  visit,
+}) => {
   const project = await storeProject(studio, account, shown);
   const page = await visit(`${studio.url}/embed/${project.id}`);
   await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();

@@ -21,6 +21,9 @@ const download = async (made: Promise<Download>) => {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 };
 
+/** Packages of the fastest run. */
+const smoke = new Set(['vue component + scss + vite']);
+
 test('single panes are exported as they stand in the editor; an empty one cannot be', async ({
   studio,
   account,
@@ -51,7 +54,7 @@ test('single panes are exported as they stand in the editor; an empty one cannot
   });
 });
 
-test('the downloaded package has every file, with what stands in the editor', async ({
+test('the downloaded package has every file, with what stands in the editor', { tag: '@smoke' }, async ({
   studio,
   account,
   open,
@@ -152,6 +155,7 @@ test.describe('a package comes out as in the preview', () => {
 
 /** By day few are built; those that have every two choices together where the engine or exports have changed. */
 function tagOf(name: string): string[] {
+  if (smoke.has(name)) return ['@smoke'];
   if (diagonalCombinations().some((one) => one.name === name)) return [];
   return pairwiseCombinations().some((one) => one.name === name) ? ['@exports'] : ['@nightly'];
 }

@@ -4,11 +4,9 @@ import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
-test('from an embed on a foreign page to a published fork, with a crash on the way', async ({
-  mortalStudio: studio,
-  browser,
-  open,
-}) => {
+test('from an embed on a foreign page to a published fork, with a crash on the way', {
+  tag: '@smoke',
+}, async ({ mortalStudio: studio, browser, open }) => {
   test.setTimeout(120_000);
   const author = await register(studio, 'author');
   const visitor = await register(studio, 'visitor');

@@ -13,11 +13,9 @@ const shown = {
   isEmbeddable: true,
 };
 
-test('a link unfolds in a forum into the project, running in the sandbox that the forum gives it', async ({
-  studio,
-  account,
-  visit,
-}) => {
+test('a link unfolds in a forum into the project, running in the sandbox that the forum gives it', {
+  tag: '@smoke',
+}, async ({ studio, account, visit }) => {
   const project = await storeProject(studio, account, shown);
   const allowedIframes = [`${studio.url}/embed/`];
   const posts = await Promise.all([
@@ -41,11 +39,9 @@ test('a link unfolds in a forum into the project, running in the sandbox that th
   await thread.close();
 });
 
-test('where the forum allows no frame of the studio, or the project no embed, it is a card with its drawn picture', async ({
-  studio,
-  account,
-  visit,
-}) => {
+test('where the forum allows no frame of the studio, or the project no embed, it is a card with its drawn picture', {
+  tag: '@smoke',
+}, async ({ studio, account, visit }) => {
   const project = await storeProject(studio, account, shown);
   const link = `${studio.url}/project/${project.id}`;
   const allowedIframes = [`${studio.url}/embed/`];

@@ -9,11 +9,9 @@ import { StudioPage } from '../../pages/studio-page.ts';
 
 const project = { title: 'Clock', html: '<p id="out">tick</p>', css: 'p { margin: 0 }', js: '' };
 
-test('the keyboard alone: commands from an editor, a list by its keys, the help sheet, and out of Tab', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('the keyboard alone: commands from an editor, a list by its keys, the help sheet, and out of Tab', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, project);
   await storeProject(studio, account, { ...project, title: 'Rain' });
   const studioPage = await open(account, `/project/${stored.id}`);
@@ -80,7 +78,7 @@ test('the keyboard alone: commands from an editor, a list by its keys, the help 
 
 for (const width of [360, 767]) {
   test(`a phone, ${width} px wide: one editor, the preview in reach, nothing that a finger would miss`, {
-    tag: width === 360 ? [] : '@nightly',
+    tag: width === 360 ? '@smoke' : '@nightly',
   }, async ({ studio, account, browser }) => {
     const stored = await storeProject(studio, account, { ...project, isPublic: true, isEmbeddable: true });
     const context = await browser.newContext({

@@ -6,7 +6,10 @@ import type { StudioPage } from '../../pages/studio-page.ts';
 
 const lines = { title: 'Lines', html: `<p id="out">${'word '.repeat(200)}</p>\n`, css: '', js: '' };
 
-test('the shell has every control under its name, and none that is for admins', async ({ account, open }) => {
+test('the shell has every control under its name, and none that is for admins', { tag: '@smoke' }, async ({
+  account,
+  open,
+}) => {
   const studioPage = await open(account);
   await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
   const header = [
@@ -116,11 +119,9 @@ test('what the preview prints comes as console-log with level, args and timestam
   expect(args).toHaveLength(2);
 });
 
-test('theme and font size reach page and editors at once; lines wrap, and there is no minimap', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('theme and font size reach page and editors at once; lines wrap, and there is no minimap', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, lines);
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.loaded();
