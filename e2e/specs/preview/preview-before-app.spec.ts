@@ -41,8 +41,12 @@ test('the app takes the running page over: it runs once, and what it printed is 
     await held;
     await route.continue();
   });
+  await studioPage.page.clock.install();
   await studioPage.page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
   await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
+  // However long it takes.
+  await studioPage.page.clock.fastForward(10_000);
+  await expect(studioPage.page.locator('pre', { hasText: 'readable' })).toBeVisible();
   letAppCome();
   await studioPage.loaded();
   await studioPage.consoleToggle.click();

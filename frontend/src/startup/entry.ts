@@ -4,9 +4,13 @@ import '@/features/editor/components/editor-pane.css';
 import '@/features/editor/components/editor-workspace.css';
 import type { Project } from '@studio/contract/http/projects';
 import { readStudioConfig } from '@/config/studio-config.ts';
-import { preloadPreview } from './preload-preview.ts';
+import { removeStaticCode } from '@/lib/startup-handover.ts';
+import { type PreloadedPreview, preloadPreview } from './preload-preview.ts';
 import { drawStaticCode } from './static-code.ts';
 import { readStoredEditorSettings, type StoredEditorSettings, storedObject } from './stored-values.ts';
+
+/** What the app has not taken over so long (ms) after it came, it will not: it shows something else. */
+const takeoverDeadline = 8_000;
 
 /**
  * The page's first file, a small one: it shows the code of the project, which `prefetch.ts` has asked for, as soon as
@@ -17,17 +21,23 @@ async function start(): Promise<void> {
   const look = readStoredEditorSettings();
   document.documentElement.classList.toggle('dark', look.theme === 'dark');
   // The app asks for the same and says what is wrong.
-  await showProject(look).catch(() => undefined);
+  const asked = await window.prefetchedProject?.catch(() => null);
   await bodyParsed();
+  const preview = asked ? preloadPreview(asked.id, readStudioConfig(document)) : null;
+  if (asked) await showProject(asked.answer, preview, look).catch(() => undefined);
   await import('../main.tsx');
+  setTimeout(() => {
+    removeStaticCode();
+    preview?.end();
+  }, takeoverDeadline);
 }
 
-async function showProject(look: StoredEditorSettings): Promise<void> {
-  const asked = await window.prefetchedProject;
-  if (!asked) return;
-  await bodyParsed();
-  const preview = preloadPreview(asked.id, readStudioConfig(document));
-  const answer = await asked.answer;
+async function showProject(
+  asked: Promise<Response>,
+  preview: PreloadedPreview | null,
+  look: StoredEditorSettings,
+): Promise<void> {
+  const answer = await asked;
   if (!answer.ok) {
     preview?.end();
     return;

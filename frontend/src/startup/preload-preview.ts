@@ -4,16 +4,14 @@ import { narrowBelow, openingPreview } from '@/features/editor/model/workspace-l
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
 
-/** Once the app has had so long to take the preview over, nobody will. */
-const longestStay = 8_000;
 /** The app waits no longer than this (ms) for the preview to run: one that takes its time goes on beside it. */
 const longestHead = 500;
 
 /** A preview on its way before the app. */
-interface PreloadedPreview {
+export interface PreloadedPreview {
   /** Resolves when the project runs, cannot run, or takes so long that the app must not wait for it. */
   show(source: Source, hasByline: boolean): Promise<void>;
-  /** There is nothing to show. */
+  /** There is nothing to show, or nobody has taken it over. */
   end(): void;
 }
 
@@ -36,15 +34,13 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
       onStatus: (status) => status === 'starting' || settle(),
     }),
   );
-  const end = () => void module.then(({ endEarlyPreview }) => endEarlyPreview(), leaveToApp);
-  setTimeout(end, longestStay);
   // The app asks for the same module, and says what is wrong.
   preview.catch(() => {
     container.remove();
     settle();
   });
   return {
-    end,
+    end: () => void module.then(({ endEarlyPreview }) => endEarlyPreview(), leaveToApp),
     async show(source, hasByline) {
       if (hasByline) container.style.marginTop = 'var(--spacing-bar)';
       setTimeout(settle, longestHead);

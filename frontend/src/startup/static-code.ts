@@ -11,11 +11,8 @@ import {
   storedSizes,
 } from '@/features/editor/model/workspace-layout.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { removeStaticCode, staticCodeId } from '@/lib/startup-handover.ts';
+import { staticCodeId } from '@/lib/startup-handover.ts';
 import type { StoredEditorSettings } from './stored-values.ts';
-
-/** Where the app has not come by then, what it shows instead is what counts. */
-const longestStay = 5_000;
 
 /**
  * Draws the code where the editors will stand, to be read and no more, and leaves room for the preview. `hasByline`:
@@ -59,7 +56,6 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   );
   view.append(element('div', 'fixed inset-0 z-10 bg-panel'), shell);
   document.body.append(view);
-  setTimeout(removeStaticCode, longestStay);
 }
 
 function codeOf(text: string, language: Language, stored: StoredEditorSettings): HTMLElement {
