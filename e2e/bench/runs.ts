@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stateOfCode } from '../run/code-state.ts';
 import type { Row } from './row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,22 +18,6 @@ export function folderOfSet(): string {
   const folder = `${root}.cache/bench/${stateOfCode()}`;
   mkdirSync(folder, { recursive: true });
   return folder;
-}
-
-/** The documents are left out, because a run writes one of them. */
-function stateOfCode(): string {
-  try {
-    const commit = git('rev-parse', '--short=12', 'HEAD').trim();
-    const edits = git('diff', 'HEAD', '--', '.', ':!docs');
-    if (edits === '') return commit;
-    return `${commit}-${createHash('sha256').update(edits).digest('hex').slice(0, 12)}`;
-  } catch {
-    return 'without-git';
-  }
-}
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 /** Never half a file, whenever the process ends. */

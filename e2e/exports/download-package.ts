@@ -9,3 +9,10 @@ export async function downloadPackage(studioPage: StudioPage): Promise<JSZip> {
   await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
   return JSZip.loadAsync(await readFile(await (await download).path()));
 }
+
+/** What is in it, by path. */
+export async function filesOf(zip: JSZip): Promise<Record<string, Uint8Array>> {
+  const files = Object.values(zip.files).filter(({ dir }) => !dir);
+  const read = files.map(async (file) => [file.name, await file.async('uint8array')] as const);
+  return Object.fromEntries(await Promise.all(read));
+}

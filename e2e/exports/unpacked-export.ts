@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import type JSZip from 'jszip';
 import type { InstalledPackages } from './installed-packages.ts';
 
 /** A package as somebody has it who downloaded, unpacked and installed it. */
@@ -25,17 +24,17 @@ export interface DevelopmentServer {
   close(): Promise<void>;
 }
 
-export async function unpackExport(
-  zip: JSZip,
+/** `files`: from a path within the package to what it holds. */
+export function unpackExport(
+  files: Readonly<Record<string, string | Uint8Array>>,
   config: FrameworkConfig,
   packages: InstalledPackages,
-): Promise<UnpackedExport> {
+): UnpackedExport {
   const folder = mkdtempSync(join(tmpdir(), 'studio-export-'));
-  for (const entry of Object.values(zip.files)) {
-    if (entry.dir) continue;
-    const path = join(folder, entry.name);
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, await entry.async('nodebuffer'));
+    writeFileSync(path, content);
   }
   const modules = join(folder, 'node_modules');
   linkPackages(packages.shared, modules);

@@ -1,4 +1,5 @@
 import { Script } from 'node:vm';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { toHtml } from '@studio/engine/build-document';
 import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
@@ -8,26 +9,33 @@ import { compileString } from 'sass';
 import { transformWithOxc } from 'vite';
 
 /**
- * The files of a project as one writes them without a studio: a page that links its styles and its script. Nothing of
- * the engine has a part in it, but for React and Vue: their pages are the engine's, as plain files.
+ * The files of a project as one writes them without a studio: a page that links its libraries, its styles and its script.
+ * Nothing of the engine has a part in it, but for what takes a bundler elsewhere, modules of React and Vue and Vue's
+ * single-file components: their pages are the engine's, as plain files.
  */
 export async function barePage(project: ExportedProject): Promise<Record<string, string>> {
   const { html, css, js, frameworkConfig: config } = project;
-  if (config.framework !== 'vanilla') return { 'index.html': await enginePage(project) };
-  const isNested = config.cssFramework === 'sass' || config.cssFramework === 'scss';
-  const script = config.typescript ? (await transformWithOxc(js, 'script.ts')).code : js;
+  const script = config.vueSfc ? '' : await compiledScript(js, config);
   const isModule = config.buildTool === 'vite' || needsModule(script);
-  const head = librariesOf(config.cssFramework);
+  if (config.framework !== 'vanilla' && (config.vueSfc || isModule))
+    return { 'index.html': await enginePage(project) };
+  const isNested = config.cssFramework === 'sass' || config.cssFramework === 'scss';
   const style =
     config.cssFramework === 'tailwind'
       ? `<style type="text/tailwindcss">${css.replace(tailwindImport, '')}</style>`
       : '<link rel="stylesheet" href="style.css">';
   const tag = js.trim() === '' ? '' : `<script${isModule ? ' type="module"' : ''} src="script.js"></script>`;
   return {
-    'index.html': assemble(html, { head, style, script: tag }),
+    'index.html': assemble(html, { head: librariesOf(config), style, script: tag }),
     'style.css': isNested ? compileString(css).css : css,
     'script.js': script,
   };
+}
+
+async function compiledScript(js: string, { framework, typescript }: FrameworkConfig): Promise<string> {
+  if (!typescript && framework !== 'react') return js;
+  const name = `script.${typescript ? 'ts' : 'js'}${framework === 'react' ? 'x' : ''}`;
+  return (await transformWithOxc(js, name, { jsx: { runtime: 'classic' } })).code;
 }
 
 async function enginePage(project: ExportedProject): Promise<string> {
@@ -36,19 +44,18 @@ async function enginePage(project: ExportedProject): Promise<string> {
   return toHtml(document);
 }
 
-const link = (path: string) => `<link rel="stylesheet" href="${path}">`;
-
-function librariesOf(framework: ExportedProject['frameworkConfig']['cssFramework']): string {
-  if (framework === 'tailwind') return `<script src="${tailwindForPages.path}"></script>`;
-  if (framework === 'bulma')
-    return libraryStyles('bulma')
-      .map(({ path }) => link(path))
-      .join('');
-  if (framework !== 'bootstrap') return '';
-  const scripts = libraryScripts('bootstrap', 'production').map(
-    ({ path }) => `<script src="${path}"></script>`,
-  );
-  return [...scripts, ...libraryStyles('bootstrap').map(({ path }) => link(path))].join('');
+function librariesOf({ framework, frameworkVersion, cssFramework }: FrameworkConfig): string {
+  const scripts = [
+    ...(framework === 'react' ? libraryScripts(`react-${frameworkVersion}`, 'production') : []),
+    ...(framework === 'vue' ? libraryScripts('vue', 'production') : []),
+    ...(cssFramework === 'bootstrap' ? libraryScripts('bootstrap', 'production') : []),
+    ...(cssFramework === 'tailwind' ? [tailwindForPages] : []),
+  ];
+  const styles = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
+  return [
+    ...scripts.map(({ path }) => `<script src="${path}"></script>`),
+    ...styles.map(({ path }) => `<link rel="stylesheet" href="${path}">`),
+  ].join('');
 }
 
 /** Tailwind's build for pages adds it itself; here browsers would fetch it before they see that this is no CSS. */

@@ -5,7 +5,8 @@ import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
 import { differingPixels } from '../fixtures/pictures.ts';
 import { describeDom } from './describe-dom.ts';
-import { type PlaceName, type Places, placeNames, type Shown } from './places.ts';
+import { reasonFor } from './intended.ts';
+import type { PlaceName, Places, Shown } from './places.ts';
 
 /** In what a project can differ from the bare page. */
 export const aspects = ['events', 'console', 'DOM', 'pixels'] as const;
@@ -29,8 +30,13 @@ interface Observation {
   pixels: Buffer | null;
 }
 
-/** How long a place may take to become the same as the bare page, in ms. */
-const patience = 8_000;
+/**
+ * For so long (ms) a page may go on changing until it is the same as the bare one. All that is the same takes no longer
+ * than it needs; only what remains different takes all of this.
+ */
+const settleTimeout = 20_000;
+/** For so long (ms) a page may take to reach its end, on a machine that is busy. */
+const endTimeout = 60_000;
 
 /** Shows a project on the bare page, then everywhere else, and compares. */
 export async function compareEverywhere(places: Places, project: ExportedProject): Promise<Difference[]> {
@@ -52,19 +58,17 @@ async function compare(
 ): Promise<Difference[]> {
   const id = await places.store(project);
   const expected = await observeBare(places, project);
-  const differencesAt = async (place: PlaceName) => {
-    const shown = await places.show(place, project, id);
-    await untilOver(shown.root, project);
-    return differencesOf(shown, expected, compared);
+  const differencesAt = async (place: PlaceName): Promise<Difference[]> => {
+    try {
+      const shown = await places.show(place, project, id);
+      await untilOver(shown.root, project);
+      return await remainingDifferences(() => differencesOf(shown, expected, compared, project, place));
+    } catch (error) {
+      const [detail = ''] = String(error).split('\n', 1);
+      return [{ pen: project.title, place, aspect: 'events', detail: `not shown: ${detail}` }];
+    }
   };
-  const found = await Promise.all(
-    placeNames.map(async (place) => {
-      const differences = await differencesAt(place).catch((error: unknown) => [
-        { aspect: 'events' as const, detail: `not shown: ${String(error).split('\n')[0] ?? ''}` },
-      ]);
-      return differences.map((difference) => ({ pen: project.title, place, ...difference }));
-    }),
-  );
+  const found = await Promise.all(places.names.map(differencesAt));
   return found.flat();
 }
 
@@ -77,23 +81,31 @@ async function observeBare(places: Places, project: ExportedProject): Promise<Ob
 }
 
 /** Waits for the load event and for animations; for `mark('done')` where the project goes on by itself. */
-function untilOver(root: Locator, { html, js }: ExportedProject): Promise<void> {
-  const last = /mark\('done'\)/.test(html + js) ? 'done (' : 'load (';
-  return root.evaluate(async (_root, end) => {
-    const events = () => (window as Window & { corpusEvents?: string[] }).corpusEvents ?? [];
-    const deadline = performance.now() + 10_000;
-    while (!events().some((event) => event.startsWith(end)) && performance.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-  }, last);
+async function untilOver(root: Locator, { title, html, js }: ExportedProject): Promise<void> {
+  const last = /mark\('done'\)/.test(html + js) ? 'done' : 'load';
+  const isOver = await root.evaluate(
+    async (_root, [end, timeout]) => {
+      const events = () => (window as Window & { corpusEvents?: string[] }).corpusEvents ?? [];
+      const deadline = performance.now() + timeout;
+      while (!events().some((event) => event.startsWith(`${end} (`))) {
+        if (performance.now() > deadline) return false;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+      return true;
+    },
+    [last, endTimeout] as const,
+    { timeout: 2 * endTimeout },
+  );
+  if (!isOver) throw new Error(`${title} has not come to its ${last} within ${endTimeout} ms`);
 }
 
 /** Two pictures in a row that are the same. */
 async function restingPicture({ picture }: Shown): Promise<Buffer | null> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + settleTimeout;
   let before = await picture();
   while (performance.now() < deadline) {
     const now = await picture();
@@ -110,26 +122,36 @@ async function readLines({ root, output }: Shown): Promise<Omit<Observation, 'pi
   return { events, console: [...output], DOM };
 }
 
-/** What remains different after a while: tasks take their turn as they happen to. */
+/** What remains different after a while: tasks take their turn as they happen to. What is intended is not waited for. */
+async function remainingDifferences(find: () => Promise<Difference[]>): Promise<Difference[]> {
+  const deadline = performance.now() + settleTimeout;
+  let before = await find();
+  while (before.length > 0 && performance.now() < deadline) {
+    await pause(200);
+    const now = await find();
+    if (now.every(reasonFor) && isDeepStrictEqual(now, before)) return now;
+    before = now;
+  }
+  return before;
+}
+
 async function differencesOf(
   shown: Shown,
   expected: Observation,
   compared: readonly Aspect[],
-): Promise<Omit<Difference, 'pen' | 'place'>[]> {
-  const deadline = performance.now() + patience;
-  for (;;) {
-    const lines = await readLines(shown);
-    const found: Omit<Difference, 'pen' | 'place'>[] = [];
-    for (const aspect of compared) {
-      const detail =
-        aspect === 'pixels'
-          ? await pixelDifference(shown, expected.pixels)
-          : lineDifference(lines[aspect], expected[aspect]);
-      if (detail) found.push({ aspect, detail });
-    }
-    if (found.length === 0 || performance.now() > deadline) return found;
-    await pause(200);
+  { title }: ExportedProject,
+  place: PlaceName,
+): Promise<Difference[]> {
+  const lines = await readLines(shown);
+  const found: Difference[] = [];
+  for (const aspect of compared) {
+    const detail =
+      aspect === 'pixels'
+        ? await pixelDifference(shown, expected.pixels)
+        : lineDifference(lines[aspect], expected[aspect]);
+    if (detail) found.push({ pen: title, place, aspect, detail });
   }
+  return found;
 }
 
 function lineDifference(lines: readonly string[], expected: readonly string[]): string | undefined {

@@ -1,21 +1,41 @@
 import { writeFileSync } from 'node:fs';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
-import { reasonFor } from './intended.ts';
+import { KeptResults } from './kept-results.ts';
 import { allPens } from './pens.ts';
-import { fidelityDocument, summary } from './report.ts';
+import { fidelityDocument, summaryOf } from './report.ts';
 import { runPens } from './run-pens.ts';
 
-/** `npm run fidelity -- [PART OF A TITLE]`: each pen in every place against the bare page. All of them write the report. */
-const [wanted] = process.argv.slice(2);
+/**
+ * `npm run fidelity -- [PARTS OF TITLES]`: each pen in every place against the bare page. A run of all of them writes the
+ * report; one that was stopped goes on where it was.
+ */
+const wanted = process.argv.slice(2);
 const refusal = provisionBrowserForTests();
 if (refusal) throw new Error(`There is no browser for this: ${refusal}`);
-const pens = allPens().filter(({ project }) => project.title.includes(wanted ?? ''));
-const run = await runPens(pens);
-if (wanted === undefined) {
+const summary = wanted.length === 0 ? await runAll() : await runSome(wanted);
+console.log(summary.text);
+process.exitCode = summary.isClean ? 0 : 1;
+
+async function runSome(parts: readonly string[]) {
+  const pens = allPens().filter(({ project }) => parts.some((part) => project.title.includes(part)));
+  const { results } = await runPens(pens);
+  return summaryOf(pens, results);
+}
+
+async function runAll() {
+  const pens = allPens();
+  const kept = new KeptResults(pens.length);
+  const done = new Set(kept.all().map(({ pen }) => pen));
+  if (done.size > 0) console.log(`${done.size} of ${pens.length} pens have been compared before`);
+  const run = await runPens(
+    pens.filter(({ project }) => !done.has(project.title)),
+    (result) => kept.add(result),
+  );
+  const results = kept.all();
+  const seconds = Math.round(results.reduce((sum, { took }) => sum + took, 0) / 1_000);
   writeFileSync(
     new URL('../../docs/fidelity.md', import.meta.url),
-    fidelityDocument(pens, run.differences, run),
+    fidelityDocument(pens, results, { ...run, seconds }),
   );
+  return summaryOf(pens, results);
 }
-console.log(`${summary(pens, run.differences)} (${run.seconds} s)`);
-process.exitCode = run.differences.every(reasonFor) ? 0 : 1;

@@ -10,14 +10,16 @@ import {
   type Page,
 } from '@playwright/test';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
-import { standalonePage } from '@studio/engine/export/project-files';
+import { projectFiles, standalonePage } from '@studio/engine/export/project-files';
+import type { InstalledPackages } from '../exports/installed-packages.ts';
 import { libraryFolder, type OutsideWorld, readLibrary, surroundWith } from '../exports/outside-world.ts';
+import { type UnpackedExport, unpackExport } from '../exports/unpacked-export.ts';
 import { type Account, type Address, signedIn, signInAsDemo, storeProject } from '../fixtures/accounts.ts';
 import { Preview } from '../pages/preview.ts';
 import { barePage } from './bare-page.ts';
 
-/** Where a project is shown, beside the bare page. */
-export const placeNames = ['preview', 'full screen', 'embed', 'standalone'] as const;
+/** Where a project is shown, beside the bare page. `package`: the exported one, as Vite has built it. */
+export const placeNames = ['preview', 'full screen', 'embed', 'standalone', 'package'] as const;
 export type PlaceName = (typeof placeNames)[number];
 
 /** A project as it is shown in one place. */
@@ -26,11 +28,13 @@ export interface Shown {
   picture(): Promise<Buffer>;
   /** The root element of the project's page. */
   root: Locator;
-  /** What the browser's console has said since the navigation. */
-  output: string[];
+  /** What the browser's console has printed since the navigation. */
+  output: readonly string[];
 }
 
 const size = { width: 800, height: 600 };
+/** For so long (ms) the frame with a project may take to appear, on a machine that is busy. */
+const frameTimeout = 60_000;
 
 /** What a browser keeps of somebody who has the preview below the editors, at the full width. */
 const previewBelow = [
@@ -44,11 +48,13 @@ const previewBelow = [
  */
 export class Places {
   readonly #pages: Record<PlaceName | 'bare', Page>;
-  readonly #outputs = new Map<Page, string[]>();
+  readonly #outputs = new Map<Page, ConsoleOutput>();
   readonly #world: OutsideWorld;
   readonly #folder = mkdtempSync(join(tmpdir(), 'studio-fidelity-'));
   readonly #studio: Address;
   readonly #author: Account;
+  readonly #packages: InstalledPackages | undefined;
+  #unpacked: UnpackedExport | undefined;
   #sites = 0;
 
   private constructor(
@@ -56,21 +62,23 @@ export class Places {
     author: Account,
     pages: Record<PlaceName | 'bare', Page>,
     world: OutsideWorld,
+    packages: InstalledPackages | undefined,
   ) {
     this.#studio = studio;
     this.#author = author;
     this.#pages = pages;
     this.#world = world;
+    this.#packages = packages;
     for (const page of Object.values(pages)) {
       page.on('console', (message) => {
         // What the studio's own page says is not the project's.
-        if (!message.location().url.startsWith(`${studio.url}/`))
-          this.#outputs.get(page)?.push(describe(message));
+        if (!message.location().url.startsWith(`${studio.url}/`)) this.#outputs.get(page)?.add(message);
       });
     }
   }
 
-  static async open(browser: Browser, studio: Address): Promise<Places> {
+  /** `packages`: what exported packages are built with; without it there is no such place. */
+  static async open(browser: Browser, studio: Address, packages?: InstalledPackages): Promise<Places> {
     const author = await signInAsDemo(studio);
     const contexts: BrowserContext[] = [];
     const open = async (options = {}) => {
@@ -86,10 +94,16 @@ export class Places {
       'full screen': await open(),
       embed: await open(),
       standalone: await open(),
+      package: await open(),
     };
-    const places = new Places(studio, author, pages, await surroundWith(contexts));
+    const places = new Places(studio, author, pages, await surroundWith(contexts), packages);
     await places.#fitFrames();
     return places;
+  }
+
+  /** Where this project can be shown. */
+  get names(): readonly PlaceName[] {
+    return this.#packages ? placeNames : placeNames.filter((name) => name !== 'package');
   }
 
   /** Requests beyond the studio that nothing answered. */
@@ -99,6 +113,7 @@ export class Places {
 
   async close(): Promise<void> {
     for (const page of Object.values(this.#pages)) await page.context().close();
+    this.#unpacked?.remove();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -115,42 +130,74 @@ export class Places {
 
   async show(place: PlaceName, project: ExportedProject, id: string): Promise<Shown> {
     const { url } = this.#studio;
-    if (place === 'preview') return this.#showFrame(place, `${url}/project/${id}`);
+    if (place === 'preview') return this.#showPreview(id);
     if (place === 'full screen') return this.#showFrame(place, `${url}/preview/${id}`);
     if (place === 'embed') {
       const shown = await this.#showFrame(place, `${url}/embed/${id}`);
       await removeLinks(this.#pages.embed);
       return shown;
     }
+    if (place === 'package') return this.#showFolder(place, await this.#build(project));
     const html = await standalonePage(project, { moduleCdn: null, readLibrary });
     return this.#showSite(place, { 'index.html': html });
   }
 
+  /** Has Vite build the package of a project; returns the folder with the page that it makes. */
+  async #build(project: ExportedProject): Promise<string> {
+    if (!this.#packages) throw new Error('There is nothing here to build packages with');
+    this.#unpacked?.remove();
+    const files = await projectFiles(project, { moduleCdn: null, readLibrary, assets: noAssets });
+    const index = withoutAddedTitle(String(files['index.html']), project);
+    const unpacked = unpackExport({ ...files, 'index.html': index }, project.frameworkConfig, this.#packages);
+    this.#unpacked = unpacked;
+    await unpacked.build();
+    return join(unpacked.folder, 'dist');
+  }
+
   async #showSite(place: 'bare' | 'standalone', files: Record<string, string>): Promise<Shown> {
-    // A site of its own: what one project has stored, the next must not find.
-    const name = `${place}-${(this.#sites += 1)}`;
-    const folder = join(this.#folder, name);
+    const folder = join(this.#folder, `${place}-${this.#sites}`);
     mkdirSync(folder);
     if (place === 'bare') symlinkSync(libraryFolder, join(folder, 'lib'));
     for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+    return this.#showFolder(place, folder);
+  }
+
+  /** Shows a folder as a site of its own: what one project has stored, the next must not find. */
+  async #showFolder(place: 'bare' | 'standalone' | 'package', folder: string): Promise<Shown> {
+    this.#sites += 1;
     const page = this.#pages[place];
-    const output = await this.#visit(page, `${this.#world.site(name, folder)}/`);
+    const output = await this.#visit(page, `${this.#world.site(`${place}-${this.#sites}`, folder)}/`);
     return { picture: () => page.screenshot(withoutCaret), root: page.locator('html'), output };
   }
 
-  async #showFrame(place: 'preview' | 'full screen' | 'embed', address: string): Promise<Shown> {
+  async #showFrame(place: 'full screen' | 'embed', address: string): Promise<Shown> {
     const page = this.#pages[place];
     const output = await this.#visit(page, address);
     const { element, document } = new Preview(page);
-    // The app takes over the frame that was there before it.
-    if (place === 'preview') await page.getByTestId('preview-below').locator(element).waitFor();
-    await expect(element).toHaveCount(1, { timeout: 30_000 });
+    await expect(element).toHaveCount(1, { timeout: frameTimeout });
     return { picture: () => element.screenshot(withoutCaret), root: document.locator('html'), output };
   }
 
-  async #visit(page: Page, address: string): Promise<string[]> {
-    const output: string[] = [];
+  /** Opens a project in the studio that is open already, as from a list: its page would take longer than all the others. */
+  async #showPreview(id: string): Promise<Shown> {
+    const page = this.#pages.preview;
+    const output = this.#listen(page);
+    await page.evaluate((path) => history.pushState(null, '', path), `/project/${id}`);
+    // By its address: that of the project before may be there for a moment.
+    const element = page.locator(`iframe[title="Live Preview"][src*="//${id}."]`);
+    await expect(element).toHaveCount(1, { timeout: frameTimeout });
+    const root = element.contentFrame().locator('html');
+    return { picture: () => element.screenshot(withoutCaret), root, output };
+  }
+
+  #listen(page: Page): readonly string[] {
+    const output = new ConsoleOutput();
     this.#outputs.set(page, output);
+    return output.lines;
+  }
+
+  async #visit(page: Page, address: string): Promise<readonly string[]> {
+    const output = this.#listen(page);
     await page.goto(address);
     return output;
   }
@@ -185,6 +232,30 @@ export class Places {
   }
 }
 
+/** What the browser's console prints, each message once. */
+class ConsoleOutput {
+  readonly lines: string[] = [];
+  readonly #repeatable = new Set<string>();
+
+  add(message: ConsoleMessage): void {
+    const line = `${message.type()}: ${message.text()}`;
+    // A frame that is added is told again what the browser has said to others of its process: with the time of then.
+    if (message.args().length === 0) {
+      const said = `${message.timestamp()} ${line}`;
+      if (this.#repeatable.has(said)) return;
+      this.#repeatable.add(said);
+    }
+    this.lines.push(line);
+  }
+}
+
+const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
+
+/** A package has the project's title where its page has none: in the window's frame, not in the page. */
+function withoutAddedTitle(index: string, { html, title }: ExportedProject): string {
+  return /<title[\s>]/i.test(html) ? index : index.replace(`<title>${title}</title>\n`, '');
+}
+
 const withoutCaret = { caret: 'hide' } as const;
 
 function isAtWholePixels(element: Locator): Promise<boolean> {
@@ -200,8 +271,4 @@ async function removeLinks(page: Page): Promise<void> {
   await links.evaluateAll((all) => {
     for (const link of all) link.remove();
   });
-}
-
-function describe(message: ConsoleMessage): string {
-  return `${message.type()}: ${message.text()}`;
 }

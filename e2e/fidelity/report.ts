@@ -1,39 +1,61 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
 import type { Difference } from './compare.ts';
-import { reasonFor } from './intended.ts';
+import { type Intended, intendedDifferences, reasonFor } from './intended.ts';
 import type { Pen } from './pens.ts';
-import { placeNames } from './places.ts';
+import { type PlaceName, placeNames } from './places.ts';
+import type { PenResult } from './run-pens.ts';
 
-/** `9 of 10 pens are the same everywhere; …`. */
-export function summary(pens: readonly Pen[], differences: readonly Difference[]): string {
-  const unintended = differences.filter((difference) => !reasonFor(difference));
-  const same = pens.length - new Set(unintended.map(({ pen }) => pen)).size;
-  return `${same} of ${pens.length} pens are the same everywhere; ${unintended.length} differences, and ${differences.length - unintended.length} intended ones`;
+interface Circumstances {
+  seconds: number;
+  /** The version of the browser. */
+  browser: string;
+  packageRefusal: string | undefined;
 }
 
-/** The report: the share of each place, and every difference by name. */
+/** `9 of 10 pens are the same everywhere; …`, and whether all of them are. */
+export function summaryOf(
+  pens: readonly Pen[],
+  results: readonly PenResult[],
+): { text: string; isClean: boolean } {
+  const { intended, unintended } = divided(results);
+  const same = pens.length - titlesIn(unintended).size;
+  const text = `${same} of ${pens.length} pens are the same everywhere; ${unintended.length} differences, and ${intended.length} intended ones`;
+  return { text, isClean: unintended.length === 0 };
+}
+
+/** The report: the share of each place, every difference by name, and the reasons of those that are intended. */
 export function fidelityDocument(
   pens: readonly Pen[],
-  differences: readonly Difference[],
-  { seconds, browser }: { seconds: number; browser: string },
+  results: readonly PenResult[],
+  { seconds, browser, packageRefusal }: Circumstances,
 ): string {
-  const unintended = differences.filter((difference) => !reasonFor(difference));
+  const { intended, unintended } = divided(results);
   const shares = placeNames.map((place) => {
-    const count = (found: readonly Difference[]) =>
-      new Set(found.filter((difference) => difference.place === place).map(({ pen }) => pen)).size;
-    const same = pens.length - count(unintended);
-    return `| ${place} | ${same} of ${pens.length} | ${((same / pens.length) * 100).toFixed(1)} % | ${count(differences) - count(unintended)} |`;
+    if (place === 'package' && packageRefusal) return `| ${place} | not built: ${packageRefusal} | | |`;
+    const countOf = (found: readonly Difference[]) =>
+      titlesIn(found.filter((difference) => difference.place === place)).size;
+    const same = pens.length - countOf(unintended);
+    return `| ${place} | ${same} of ${pens.length} | ${((same / pens.length) * 100).toFixed(1)} % | ${countOf(intended)} |`;
   });
   const groups = Object.entries(Object.groupBy(pens, ({ group }) => group));
+  const own = pens.filter(({ group }) => group !== 'corpus').length;
   return `# Fidelity
 
-Written by \`npm run fidelity\`: small projects, each as a bare page, which a browser opens without a studio, and in every place where the studio shows or exports it. Compared are the order of events, the console, the DOM and the pixels (800 × 600). The pens are in [e2e/fidelity/pens](../e2e/fidelity/pens) and [e2e/corpus](../e2e/corpus).
+Written by \`npm run fidelity\`: ${own} small pens ([e2e/fidelity/pens](../e2e/fidelity/pens)) and the ${pens.length - own} projects of [e2e/corpus](../e2e/corpus), each as a bare page, which a browser opens without a studio, and in every place where the studio shows or exports it. Compared are the order of events, the console, the DOM and the pixels (800 × 600). The places:
+
+- preview: beside the editors
+- full screen: \`/preview/{id}\`
+- embed: \`/embed/{id}\`, without its two links
+- standalone: \`standalone.html\` of the export
+- package: the exported package as Vite builds it, served as a site, without the title that it gives a page which has none
+
+Where a page takes a bundler without a studio (modules of React or Vue, and Vue's single-file components), the bare page is the engine's own, so that only the package is built by other people's tools.
 
 - Date: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}
 - Node ${process.version}, Chromium ${browser}, ${seconds} s
 
-**${summary(pens, differences)}.**
+**${summaryOf(pens, results).text}.**
 
 | Place | The same | Share | Different on purpose |
 |---|---|---|---|
@@ -41,14 +63,11 @@ ${shares.join('\n')}
 
 ## Differences
 
-${listOf(unintended, ({ detail }) => detail)}
+${listOf(unintended)}
 
 ## Intended differences
 
-${listOf(
-  differences.filter((difference) => reasonFor(difference)),
-  (difference) => reasonFor(difference) ?? '',
-)}
+${reasonsOf(intended)}
 
 ## Pens
 
@@ -58,15 +77,40 @@ ${groups.map(([group, members = []]) => `| ${group} | ${members.length} |`).join
 `;
 }
 
-function listOf(differences: readonly Difference[], explain: (difference: Difference) => string): string {
+function divided(results: readonly PenResult[]) {
+  const differences = results.flatMap((result) => result.differences);
+  const { intended = [], unintended = [] } = Object.groupBy(differences, (difference) =>
+    reasonFor(difference) ? 'intended' : 'unintended',
+  );
+  return { intended, unintended };
+}
+
+function titlesIn(differences: readonly Difference[]): Set<string> {
+  return new Set(differences.map(({ pen }) => pen));
+}
+
+function listOf(differences: readonly Difference[]): string {
   if (differences.length === 0) return 'None.';
-  const lines = differences.map((difference) => {
-    const { pen, place, aspect } = difference;
-    return `| ${pen} | ${place} | ${aspect} | ${escapeCell(explain(difference))} |`;
-  });
+  const lines = differences.map(
+    ({ pen, place, aspect, detail }) => `| ${pen} | ${place} | ${aspect} | ${cellOf(detail)} |`,
+  );
   return ['| Pen | Place | What | |', '|---|---|---|---|', ...lines.toSorted()].join('\n');
 }
 
-function escapeCell(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;').slice(0, 200);
+/** The reasons, each with the pens that it was found in. */
+function reasonsOf(differences: readonly Difference[]): string {
+  const lines = intendedDifferences.map((intended) => {
+    const found = differences.filter((difference) => reasonFor(difference) === intended.reason);
+    return `| ${cellOf(intended.reason)} | ${intended.aspects.join(', ')} | ${placesOf(intended, found)} | ${[...titlesIn(found)].toSorted().join('; ') || 'not found any more'} |`;
+  });
+  return ['| Reason | What | Places | Pens |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+function placesOf({ places }: Intended, found: readonly Difference[]): string {
+  const isFound = (place: PlaceName) => found.some((difference) => difference.place === place);
+  return places.filter(isFound).join(', ');
+}
+
+function cellOf(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;').slice(0, 300);
 }

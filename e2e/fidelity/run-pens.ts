@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
+import { type InstalledPackages, installPackages } from '../exports/installed-packages.ts';
 import { browserForTests, chromiumArguments } from '../stack/chromium.ts';
 import { startStudio } from '../stack/studio.ts';
 import { compareEverywhere, type Difference } from './compare.ts';
@@ -7,30 +8,48 @@ import { reasonFor } from './intended.ts';
 import type { Pen } from './pens.ts';
 import { Places } from './places.ts';
 
-export interface FidelityRun {
+/** What came of one pen. */
+export interface PenResult {
+  /** Its title. */
+  pen: string;
   differences: Difference[];
-  /** The version of the browser. */
-  browser: string;
-  seconds: number;
 }
 
-/** Compares pens, one for each core at a time, and says what it finds as it goes. */
-export async function runPens(pens: readonly Pen[]): Promise<FidelityRun> {
-  const startedAt = performance.now();
+export interface FidelityRun {
+  results: PenResult[];
+  /** The version of the browser. */
+  browser: string;
+  /** Why no packages could be built; undefined: they were. */
+  packageRefusal: string | undefined;
+}
+
+/** Compares pens, one for each core at a time, in one studio, and prints what it finds as it goes. */
+export async function runPens(
+  pens: readonly Pen[],
+  onResult: (result: PenResult) => void = () => undefined,
+): Promise<FidelityRun> {
+  const installed = installPackages();
+  const packages: InstalledPackages | undefined = 'refusal' in installed ? undefined : installed;
+  const packageRefusal = 'refusal' in installed ? installed.refusal : undefined;
+  if (packageRefusal) console.log(`packages are not built: ${packageRefusal}`);
   const studio = await startStudio({ RATE_LIMIT_SCALE: '100' });
   const executablePath = browserForTests();
   const browser = await chromium.launch({
     args: chromiumArguments,
     ...(executablePath ? { executablePath } : {}),
   });
-  const differences: Difference[] = [];
+  const results: PenResult[] = [];
   const waiting = [...pens];
   const work = async (own: Browser) => {
-    const places = await Places.open(own, studio);
+    const places = await Places.open(own, studio, packages);
     for (let pen = waiting.shift(); pen; pen = waiting.shift()) {
-      const found = await compareEverywhere(places, pen.project);
-      for (const difference of found) console.log(lineOf(difference));
-      differences.push(...found);
+      const differences = await compareEverywhere(places, pen.project);
+      // What a browser that is gone has not shown is no difference.
+      if (!own.isConnected()) throw new Error('The browser has gone');
+      const result = { pen: pen.project.title, differences };
+      for (const difference of differences) console.log(lineOf(difference));
+      results.push(result);
+      onResult(result);
     }
     for (const address of places.refused) console.log(`nothing answers at ${address}`);
     await places.close();
@@ -38,8 +57,7 @@ export async function runPens(pens: readonly Pen[]): Promise<FidelityRun> {
   try {
     const workers = Math.min(availableParallelism(), pens.length);
     await Promise.all(Array.from({ length: workers }, () => work(browser)));
-    const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    return { differences, browser: browser.version(), seconds };
+    return { results, browser: browser.version(), packageRefusal };
   } finally {
     await browser.close();
     await studio.dispose();

@@ -28,6 +28,10 @@ test('a spec affects itself', () => {
   expect(reach('frontend/src/app/a.spec.tsx')).toEqual({ backend: 'nothing', browser: 'nothing' });
 });
 
+test('the harness of the fidelity tests affects the browser tests that use it', () => {
+  expect(reach('e2e/fidelity/compare.ts')).toEqual({ backend: 'nothing', browser: 'changed' });
+});
+
 test('the corpus and all packages are built where the engine or exports have changed', () => {
   expect(affectedBy('main', ['frontend/engine/src/compile.ts']).exports).toBe(true);
   expect(affectedBy('main', ['frontend/src/features/export/a.ts']).exports).toBe(true);

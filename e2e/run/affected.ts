@@ -21,7 +21,7 @@ const backendCode = /^backend\/(src|test|package|jest)/;
 const productCode = /^(backend\/src|frontend)\//;
 const exportCode =
   /^(package-lock\.json|frontend\/(engine|sandbox|src\/features\/export)\/|e2e\/(corpus|exports)\/|backend\/src\/features\/frameworks\/)/;
-const browserTests = /^e2e\/(specs|pages|fixtures|corpus|exports|playwright\.config)/;
+const browserTests = /^e2e\/(specs|pages|fixtures|corpus|exports|fidelity|playwright\.config)/;
 
 /** Says what the changes since a commit, with those not committed yet, can affect. */
 export function affectedSince(since: string): Affected {

@@ -17,6 +17,7 @@ test.afterAll(() => places.close());
 const representatives = new Set([
   'bootstrap-typescript',
   'canvas-skyline',
+  'import-map',
   'nested-frame',
   'no-doctype',
   'react19-transitions-bulma',

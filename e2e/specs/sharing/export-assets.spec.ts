@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { assetRoutes } from '@studio/contract/http/assets';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { downloadPackage } from '../../exports/download-package.ts';
+import { downloadPackage, filesOf } from '../../exports/download-package.ts';
 import { type InstalledPackages, installPackages } from '../../exports/installed-packages.ts';
 import { surroundWith } from '../../exports/outside-world.ts';
 import { unpackExport } from '../../exports/unpacked-export.ts';
@@ -116,7 +116,7 @@ test.describe('a package with users’ files', () => {
       expect(Object.keys(zip.files)).toEqual(
         expect.arrayContaining(['public/assets/My_Picture.png', 'public/assets/My_Picture_2.png']),
       );
-      const unpacked = await unpackExport(zip, frameworkConfig, packages);
+      const unpacked = unpackExport(await filesOf(zip), frameworkConfig, packages);
       if (config.typescript) expect(await unpacked.check()).toBe('');
       await unpacked.build();
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import { allCombinations, diagonalCombinations, pairwiseCombinations } from '../../exports/combinations.ts';
@@ -123,7 +122,7 @@ test.describe('a package comes out as in the preview', () => {
   for (const { name, config } of allCombinations()) {
     test(name, { tag: tagOf(name) }, async ({ studio }) => {
       const sample = { title: name, ...sampleProject(config), frameworkConfig: config };
-      const unpacked = await unpackExport(await packed(sample), config, packages);
+      const unpacked = unpackExport(await projectFiles(sample, surroundings), config, packages);
       const { id } = await storeProject(studio, author, { ...sample, isPublic: true });
       const [complaints, pictures] = await Promise.all([
         config.typescript ? unpacked.check() : '',
@@ -174,11 +173,4 @@ async function expectSame(page: Page, address: string, { before, after, size }: 
   await page.locator('.count').press('Enter');
   await expect(page.locator('.count')).toHaveText('1');
   await expectPicture(page, after, `${address} after a click`);
-}
-
-async function packed(project: ExportedProject): Promise<JSZip> {
-  const zip = new JSZip();
-  const files = await projectFiles(project, surroundings);
-  for (const [path, content] of Object.entries(files)) zip.file(path, content);
-  return zip;
 }
