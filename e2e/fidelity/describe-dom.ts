@@ -11,7 +11,9 @@ export function describeDom(root: Element): string[] {
       if (attached.has(node.tagName)) return;
       // A picture without a caret leaves an empty style behind.
       const written = [...node.attributes].filter(({ name, value }) => name !== 'style' || value !== '');
-      const attributes = written.map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`);
+      // Each compiler of Vue components makes names for the scopes of their styles in its own way.
+      const nameOf = (name: string) => name.replace(/^data-v-(?:app|[\da-f]{8})$/, 'data-v-scope');
+      const attributes = written.map(({ name, value }) => ` ${nameOf(name)}=${JSON.stringify(value)}`);
       lines.push(`${indent}<${node.localName}${attributes.toSorted().join('')}>`);
       if (node.shadowRoot) visit(node.shadowRoot, depth + 1);
     } else if (node instanceof ShadowRoot) {

@@ -23,6 +23,18 @@ export const intendedDifferences: Intended[] = [
     aspects: ['console'],
     reason: 'The preview runs the development build of Vue, which explains mistakes and says what it is',
   },
+  {
+    pens: ['vue: component kept alive and teleported'],
+    places: ['preview', 'full screen'],
+    aspects: ['DOM'],
+    reason: 'The development build of Vue writes comments around what is teleported',
+  },
+  {
+    pens: ['modules: module in the markup'],
+    places: ['package'],
+    aspects: ['console'],
+    reason: 'Vite bundles modules, and answers `typeof require` in them itself',
+  },
 ];
 
 /** Why this difference is intended; undefined: it is not. */

@@ -93,10 +93,17 @@ export function viteConfig(config: FrameworkConfig, aliases: Record<string, stri
     ...(alias.length > 0
       ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },']
       : []),
+    ...(Object.values(aliases).some((address) => address.startsWith('data:')) ? dataModules : []),
     '  server: { port: 3000 },',
     '});',
   ].join('\n')}\n`;
 }
+
+/** What such modules import in turn is found by the page's import map, with its scopes. */
+const dataModules = [
+  '  // Modules that are addresses themselves stay in them.',
+  '  build: { rolldownOptions: { external: /^data:text\\/javascript/ } },',
+];
 
 /** Addresses in a template stay what they are in the preview, unless they begin with a dot: texts, from which browsers find a file. */
 const vueOptions = '{ template: { transformAssetUrls: { includeAbsolute: false } } }';

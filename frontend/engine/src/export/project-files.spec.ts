@@ -146,6 +146,13 @@ describe('a project as a package', () => {
     );
   });
 
+  it('leaves modules in `data:` addresses to the browser, which finds their imports by scope', async () => {
+    const html = `<script type="importmap">{"imports":{"mine":"data:text/javascript,export default 1;"}}</script>`;
+    const config = (await files({ html, js: "import mine from 'mine';" }))['vite.config.js'];
+    expect(config).toContain('external: /^data:text\\/javascript/');
+    expect((await files({ js: 'export {};' }))['vite.config.js']).not.toContain('external');
+  });
+
   it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {
     const js = "import './style.css';\nimport 'bootstrap/dist/css/bootstrap.min.css';\nexport const a = 1;";
     const made = await files({
