@@ -70,7 +70,11 @@ createApp(App).mount('#app');
 }
 
 /** What `vite.config.js` says. `aliases` are the names that an import map in the page leads elsewhere. */
-export function viteConfig(config: FrameworkConfig, aliases: Record<string, string>): string {
+export function viteConfig(
+  config: FrameworkConfig,
+  aliases: Record<string, string>,
+  imports: readonly string[],
+): string {
   const { framework, cssFramework } = config;
   const plugins = [
     ...(framework === 'react' ? [{ from: '@vitejs/plugin-react', name: 'react' }] : []),
@@ -93,16 +97,16 @@ export function viteConfig(config: FrameworkConfig, aliases: Record<string, stri
     ...(alias.length > 0
       ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },']
       : []),
-    ...(Object.values(aliases).some((address) => address.startsWith('data:')) ? dataModules : []),
+    ...([...imports, ...Object.values(aliases)].some((name) => name.startsWith('data:')) ? dataModules : []),
     '  server: { port: 3000 },',
     '});',
   ].join('\n')}\n`;
 }
 
-/** What such modules import in turn is found by the page's import map, with its scopes. */
+/** They may be of any type, and what they import in turn is found by the page's import map, with its scopes. */
 const dataModules = [
-  '  // Modules that are addresses themselves stay in them.',
-  '  build: { rolldownOptions: { external: /^data:text\\/javascript/ } },',
+  '  // Modules that stand in their addresses stay there, for the browser.',
+  '  build: { rolldownOptions: { external: /^data:/ } },',
 ];
 
 /** Addresses in a template stay what they are in the preview, unless they begin with a dot: texts, from which browsers find a file. */

@@ -148,9 +148,20 @@ describe('a project as a package', () => {
 
   it('leaves modules in `data:` addresses to the browser, which finds their imports by scope', async () => {
     const html = `<script type="importmap">{"imports":{"mine":"data:text/javascript,export default 1;"}}</script>`;
-    const config = (await files({ html, js: "import mine from 'mine';" }))['vite.config.js'];
-    expect(config).toContain('external: /^data:text\\/javascript/');
-    expect((await files({ js: 'export {};' }))['vite.config.js']).not.toContain('external');
+    const configOf = async (source: Project) => (await files(source))['vite.config.js'];
+    expect(await configOf({ html, js: "import mine from 'mine';" })).toContain('external: /^data:/');
+    expect(await configOf({ js: "import 'data:text/javascript,1';" })).toContain('external: /^data:/');
+    expect(await configOf({ js: 'export {};' })).not.toContain('external');
+  });
+
+  it('keeps the type of what is imported from an address, which Vite would drop', async () => {
+    const js = `import days from 'https://example.org/days.json' with { type: 'json' };
+import own from './own.json' with { type: 'json' };`;
+    expect((await files({ js }))['src/script.js']).toBe(
+      `const { default: days } = await import('https://example.org/days.json', { with: { type: 'json' } });
+import own from './own.json' with { type: 'json' };
+`,
+    );
   });
 
   it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {

@@ -68,7 +68,7 @@ async function sourceFiles(project: ExportedProject): Promise<PackageFile[]> {
     },
     {
       path: 'vite.config.js',
-      text: viteConfig(config, { ...packageAliases(imports, importMap), ...importMap }),
+      text: viteConfig(config, { ...packageAliases(imports, importMap), ...importMap }, imports),
       note: 'How [Vite](https://vite.dev) builds it.',
     },
     {

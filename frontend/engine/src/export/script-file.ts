@@ -35,7 +35,7 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const isShared = !outline.isModule && config.buildTool === 'default';
   const parts = [
     lead.join('\n'),
-    withoutStyleImports(js).trim(),
+    withAttributesKept(withoutStyleImports(js)).trim(),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
   ];
   return {
@@ -59,7 +59,12 @@ async function componentFile(js: string): Promise<ScriptFile> {
     elementTexts(js, 'script').map((code) => outlineScript(code, { typescript: true, jsx: false })),
   );
   const imports = outlines.flatMap((outline) => outline.imports);
-  return { kind: 'component', path: 'src/App.vue', code: withoutStyleImports(js), imports };
+  return {
+    kind: 'component',
+    path: 'src/App.vue',
+    code: withAttributesKept(withoutStyleImports(js)),
+    imports,
+  };
 }
 
 /** Imports of the libraries that the script takes from the page: it uses them and neither imports nor declares them. */
@@ -75,6 +80,17 @@ function withoutStyleImports(js: string): string {
   return js.replace(
     /^[ \t]*import\s+['"]([^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm,
     (statement, specifier: string) => (isPackageStyle(specifier) ? statement : ''),
+  );
+}
+
+/**
+ * What is imported from an address `with { type: … }` is left to the browser, which needs the type: Vite drops it from
+ * statements and keeps it in calls.
+ */
+function withAttributesKept(js: string): string {
+  return js.replace(
+    /^([ \t]*)import\s+([\w$]+)\s+from\s+((?=['"](?:https?|data):)(?:'[^'\n]*'|"[^"\n]*"))\s+with\s+(\{[^{}]*\})/gm,
+    '$1const { default: $2 } = await import($3, { with: $4 })',
   );
 }
 
