@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildOnce } from './build-once.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
@@ -28,13 +29,14 @@ const nodeFolder = Object.keys(optionalDependencies)
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
-process.on('SIGINT', () => running?.kill('SIGINT')).on('SIGTERM', () => running?.kill('SIGTERM'));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => (running ? running.kill(signal) : process.exit(128 + constants.signals[signal])));
 
 const args = process.argv.slice(2);
 const building = args[0] === '--build';
 const [program = '', ...rest] = building ? args.slice(1) : args;
 const built = building
-  ? await run('nx', ['run-many', '-t', 'build', '--outputStyle=static-failures-only'])
+  ? await buildOnce(root, () => run('nx', ['run-many', '-t', 'build', '--outputStyle=static-failures-only']))
   : 0;
 process.exitCode = built === 0 && program ? await run(program, rest) : built;
 
@@ -52,6 +54,7 @@ async function run(program, args) {
   });
   running = child;
   await once(child, 'exit');
+  running = undefined;
   return child.exitCode ?? 128 + constants.signals[child.signalCode ?? 'SIGTERM'];
 }
 

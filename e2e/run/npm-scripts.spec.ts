@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const launcher = join(root, 'scripts/run.mjs');
@@ -57,4 +59,71 @@ test('no script sets variables or copies files with the words of a POSIX shell',
   );
   expect(scripts.length).toBeGreaterThan(20);
   expect(scripts.filter((script) => /\b[A-Z_]+=|\$[{(A-Z]|\b(cp|rm|env|mkdir) /.test(script))).toEqual([]);
+});
+
+describe('scripts that build first', () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'studio-checkout-'));
+  afterAll(() => rmSync(checkout, { recursive: true }));
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(checkout, path)), { recursive: true });
+    writeFileSync(join(checkout, path), content);
+  };
+  const builds = () => readFileSync(join(checkout, 'builds'), 'utf8').length;
+  write('builds', '');
+  write('package.json', '{ "optionalDependencies": {} }');
+  write('backend/src/main.ts', 'first');
+  write('program.mjs', 'console.log("started")');
+  cpSync(join(root, 'scripts'), join(checkout, 'scripts'), { recursive: true });
+  // Lays the output anew, as Nx does, once it may.
+  write(
+    'node_modules/nx/dist/bin/nx.js',
+    `const fs = require('node:fs');
+    fs.appendFileSync('builds', '.');
+    fs.rmSync('backend/dist', { recursive: true, force: true });
+    const timer = setInterval(() => {
+      if (!fs.existsSync('may-end')) return;
+      fs.mkdirSync('backend/dist', { recursive: true });
+      clearInterval(timer);
+    }, 10);`,
+  );
+  const launch = () => {
+    const child = spawn(process.execPath, ['scripts/run.mjs', '--build', 'program.mjs'], { cwd: checkout });
+    return { child, printed: text(child.stdout) };
+  };
+
+  test('are several in one checkout: one builds, the others wait for it', async () => {
+    const first = launch();
+    while (builds() === 0) await pause(10);
+    const others = [launch(), launch()];
+    for (const { child } of others)
+      expect(String(await once(child.stderr, 'data'))).toContain('Another script is building here.');
+    write('may-end', '');
+    for (const { printed } of [first, ...others]) expect(await printed).toBe('started\n');
+    expect(builds()).toBe(1);
+  });
+
+  test('build again when a source has changed or the output is gone, and not otherwise', async () => {
+    const before = builds();
+    write('backend/src/main.ts', 'changed');
+    await launch().printed;
+    await launch().printed;
+    expect(builds()).toBe(before + 1);
+    rmSync(join(checkout, 'backend/dist'), { recursive: true });
+    await launch().printed;
+    expect(builds()).toBe(before + 2);
+  });
+
+  test('do not wait for one that was killed', async () => {
+    rmSync(join(checkout, 'may-end'));
+    write('backend/src/main.ts', 'changed again');
+    const before = builds();
+    const killed = launch();
+    while (builds() === before) await pause(10);
+    killed.child.kill('SIGKILL');
+    await once(killed.child, 'exit');
+    expect(existsSync(join(checkout, '.cache/build.sock'))).toBe(true);
+    write('may-end', '');
+    expect(await launch().printed).toBe('started\n');
+    expect(builds()).toBe(before + 2);
+  });
 });
