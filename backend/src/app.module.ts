@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { EmbeddedAdaptersModule, FileStorageModule } from './adapters/embedded/embedded.module.js';
+import { SmtpModule } from './adapters/smtp/smtp.module.js';
 import { EventPublisher } from './common/domain-events.js';
 import { Draining } from './common/http/draining.js';
 import { requestLog } from './common/http/request-log.js';
@@ -47,6 +48,7 @@ export class AppModule {
         DatabaseModule.at(database),
         config.redisUrl ? redis() : EmbeddedAdaptersModule,
         config.s3 ? s3Storage() : FileStorageModule,
+        SmtpModule,
         UsersModule,
         AuthModule,
         ForumModule,

@@ -51,6 +51,8 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   login: 'signIn',
   forumLogin: 'signIn',
   changePassword: 'signIn',
+  requestPasswordReset: 'signIn',
+  resetPassword: 'signIn',
   discourseStart: 'signIn',
   discourseCallback: 'signIn',
   forumWebhook: 'write',

@@ -10,6 +10,7 @@ export const errorCodes = [
   'registration_closed',
   'forum_not_configured',
   'invalid_forum_token',
+  'invalid_reset_link',
   'not_public',
   'not_found',
   'method_not_allowed',

@@ -13,6 +13,8 @@ export const limits = {
   urlLength: 2_000,
   /** A token of the forum; names and groups make it long. */
   forumTokenLength: 8_000,
+  /** A token in a link that resets a password. */
+  resetTokenLength: 1_000,
   /** The forum's answer in an address; the server reads request lines of at most 16 KiB. */
   forumAnswerLength: 12_000,
   searchLength: 200,

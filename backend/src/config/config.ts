@@ -10,6 +10,14 @@ export interface S3Config {
   secretKey: string;
 }
 
+/** The mail server that sends the studio's e-mail. */
+export interface SmtpConfig {
+  /** With its user and password. */
+  url: string;
+  /** The address that e-mail comes from. */
+  from: string;
+}
+
 /** The studio's settings: the environment with all defaults. Also their injection token. */
 export abstract class Config {
   abstract readonly production: boolean;
@@ -64,6 +72,8 @@ export abstract class Config {
   abstract readonly mainSiteUrl: string | null;
   abstract readonly avatarUrl: string | null;
   abstract readonly supportEmail: string;
+  /** Null: the studio sends no e-mail. */
+  abstract readonly smtp: SmtpConfig | null;
   /** Where to report a vulnerability, as an address with its scheme; null: there is no security.txt. */
   abstract readonly securityContact: string | null;
   abstract readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';

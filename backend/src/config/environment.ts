@@ -146,6 +146,17 @@ export const Environment = z.object({
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
   AVATAR_URL: z.optional(webAddress('an address like https://avatars.example')),
   SUPPORT_EMAIL: z._default(email, 'support@studio.local'),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(value),
+          'an address like smtps://user:password@mail.example:465 or smtp://…:587',
+        ),
+      ),
+  ),
+  MAIL_FROM: z.optional(email),
   SECURITY_CONTACT: z.optional(
     z
       .string()
@@ -166,4 +177,5 @@ export const secretVariables: ReadonlySet<string> = new Set([
   'FORUM_SECRET',
   'FORUM_WEBHOOK_SECRET',
   'METRICS_TOKEN',
+  'SMTP_URL',
 ]);

@@ -63,6 +63,7 @@ describe('the configuration', () => {
       moduleCdn: null,
       avatarUrl: null,
       supportEmail: 'support@studio.local',
+      smtp: null,
       securityContact: null,
       logLevel: 'warn',
     });
@@ -129,6 +130,14 @@ describe('the configuration', () => {
     ['RATE_LIMIT_SCALE', 'off', 'expected a number from 0.001 to 1000'],
     ['MAIN_SITE_URL', 'javascript:alert(1)', 'MAIN_SITE_URL'],
     ['SUPPORT_EMAIL', 'x', 'SUPPORT_EMAIL'],
+    ['SMTP_URL', 'mail.example:25', 'SMTP_URL: expected an address like smtps://'],
+    ['SMTP_URL', 'https://u:secret@mail.example', 'SMTP_URL: expected an address like smtps://'],
+    [
+      'SMTP_URL',
+      'smtp://u:secret@mail.example:587',
+      'MAIL_FROM: expected an e-mail address where SMTP_URL is set, got nothing.',
+    ],
+    ['MAIL_FROM', 'CodeStudio <studio@studio.example>', 'MAIL_FROM: expected an e-mail address'],
     [
       'JWT_SECRET_PREVIOUS',
       'short-secret',

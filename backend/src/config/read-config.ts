@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { getDomain } from 'tldts';
-import type { Config, S3Config } from './config.js';
+import type { Config, S3Config, SmtpConfig } from './config.js';
 import { Environment, secretVariables } from './environment.js';
 
 type Variables = Record<string, string | undefined>;
@@ -72,6 +72,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     moduleCdn: env.MODULE_CDN?.replace(/\/+$/, '') ?? null,
     avatarUrl: env.AVATAR_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL,
+    smtp: smtpConfig(env),
     securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? logLevelOf[env.NODE_ENV],
   };
@@ -102,6 +103,13 @@ function s3Config(env: Environment): S3Config | null {
     accessKey: required('S3_ACCESS_KEY'),
     secretKey: required('S3_SECRET_KEY'),
   };
+}
+
+function smtpConfig({ SMTP_URL: url, MAIL_FROM: from }: Environment): SmtpConfig | null {
+  if (url === undefined) return null;
+  if (from === undefined)
+    throw new ConfigError('MAIL_FROM', undefined, 'an e-mail address where SMTP_URL is set');
+  return { url, from };
 }
 
 function requireForProduction(env: Environment): void {

@@ -19,6 +19,9 @@ import {
   failuresPerAccount,
   failuresPerAddress,
   registrationsPerAddress,
+  resetsOfAccount,
+  resetsPerAccount,
+  resetsPerAddress,
 } from '../../src/features/auth/login-limits.js';
 import { reportsPerUser } from '../../src/features/moderation/project-reports.js';
 import { watchesPerSocket } from '../../src/features/realtime/realtime.gateway.js';
@@ -47,6 +50,9 @@ it('docs/security.md has the limits that the code has', () => {
     'Wrong passwords for one account from all networks that it has never signed in from':
       rate(failuresOfStrangers),
     'New accounts from one network': rate(registrationsPerAddress),
+    'Links for a new password, for one account from one network': rate(resetsPerAccount),
+    'Links for a new password, for one account from all networks': rate(resetsOfAccount),
+    'Links for a new password, from one network': rate(resetsPerAddress),
     'Reports by one person': rate(reportsPerUser),
     'What an account publishes on its first day': `${limits.newcomerPublishedPerDay} projects`,
     'A password': `${limits.passwordMin} to ${limits.passwordMax} characters`,

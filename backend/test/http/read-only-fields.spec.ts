@@ -5,22 +5,34 @@ import { routes } from '@studio/contract/routes';
 import jwt from 'jsonwebtoken';
 import { newId } from '../../src/common/ids.js';
 import { Database } from '../../src/database/database.js';
+import { linkIn, type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.js';
 import { type NameWithBody, sampleBodies } from '../support/requests/sample-bodies.js';
 import { firstAdmin } from '../support/studio/admin-actions.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+import { until } from '../support/until.js';
 
 const secret = 'what the forum and the studio share';
 let studio: TestStudio;
+let mail: MailServer;
 let admin: Person;
 let author: Person;
 let caller: Person;
 beforeAll(async () => {
-  studio = await startTestStudio({ FORUM_SECRET: secret, FORUM_WEBHOOK_SECRET: secret });
+  mail = await startMailServer();
+  studio = await startTestStudio({
+    FORUM_SECRET: secret,
+    FORUM_WEBHOOK_SECRET: secret,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'studio@studio.example',
+  });
   admin = await firstAdmin(studio);
   author = await studio.resident();
   caller = await studio.resident();
 });
-afterAll(() => studio.stop());
+afterAll(async () => {
+  await studio.stop();
+  await mail.stop();
+});
 
 /** Whatever a client might think of, as the wire and as the database call it. */
 const forged = (): object => ({
@@ -109,6 +121,14 @@ const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   },
   updateMe: () => ({ who: caller }),
   changePassword: async () => ({ who: await studio.person() }),
+  requestPasswordReset: () => ({ body: { email: author.user.email } }),
+  resetPassword: async () => {
+    const { email } = (await studio.person()).user;
+    await studio.call('post', '/auth/password-reset').send({ email }).expect(204);
+    const sent = () => mail.received.find(({ to }) => to.includes(email));
+    await until(() => sent() !== undefined);
+    return { body: { token: linkIn(sent() as ReceivedMail).hash.slice(1) } };
+  },
   createProject: () => ({ who: caller }),
   updateProject: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   nameRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),

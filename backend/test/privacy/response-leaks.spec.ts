@@ -88,6 +88,8 @@ const expectedStatuses = {
   'POST /auth/register': [201, 201],
   'PATCH /auth/me': [401, 200],
   'POST /auth/password': [401],
+  'POST /auth/password-reset': [403, 403],
+  'POST /auth/password-reset/confirmation': [400, 400],
   'POST /auth/discourse-login': [401, 401],
   'GET /auth/discourse/start': [302, 302],
   'POST /forum/webhook': [401, 401],

@@ -64,6 +64,7 @@ export const defaultConfig: StudioConfig = {
   moduleCdn: null,
   mainSiteUrl: null,
   forumSignIn: false,
+  passwordReset: false,
   supportEmail: 'support@studio.local',
   demoAccount: null,
 };

@@ -26,6 +26,13 @@ export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 export const PasswordChange = z.object({ currentPassword: GivenPassword, newPassword: NewPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
+export const PasswordResetRequest = z.object({ email: Email });
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
+
+/** `token` is what the link in the e-mail has behind `#`. */
+export const PasswordReset = z.object({ token: text(limits.resetTokenLength, 1), newPassword: NewPassword });
+export type PasswordReset = z.infer<typeof PasswordReset>;
+
 /** Registration, and changes of one's own account. */
 export const accountRoutes = {
   register: route({
@@ -54,5 +61,23 @@ export const accountRoutes = {
     access: 'required',
     status: 204,
     body: PasswordChange,
+  }),
+  requestPasswordReset: route({
+    method: 'POST',
+    path: '/auth/password-reset',
+    summary:
+      'Send a link for a new password to this address, if a local account has it; the answer is the same if none has. 403 when the studio sends no e-mail, 429 after too many requests.',
+    access: 'none',
+    status: 204,
+    body: PasswordResetRequest,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/password-reset/confirmation',
+    summary:
+      'Set a new password by the token of such a link, once and within 30 minutes; ends all sessions of the account. 400 `invalid_reset_link` for any other token.',
+    access: 'none',
+    status: 204,
+    body: PasswordReset,
   }),
 };

@@ -17,6 +17,7 @@ export const auditActions = [
   'user.suspended',
   'user.unsuspended',
   'user.sessions-ended',
+  'user.password-reset',
   'forum.user-logged-out',
   'forum.user-suspended',
   'forum.user-destroyed',

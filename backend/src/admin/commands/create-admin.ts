@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 import { Registration } from '@studio/contract/http/accounts';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
+import { newPassword, passwordFor } from '../accounts.js';
 import { byCommandLine, type Command, required, UsageError } from '../command.js';
 
 /** Creates an admin account besides the one of ADMIN_EMAIL. */
@@ -23,8 +22,7 @@ export const createAdmin: Command = {
     const account = { email: required(values, 'email'), username: required(values, 'name') };
     check({ ...account, password: newPassword() });
     return async ({ app, print }) => {
-      const given = values['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null;
-      const password = given ?? newPassword();
+      const { password, isNew } = await passwordFor(values['password-stdin'] === true);
       check({ ...account, password });
       await app.get(Database).transaction(async () => {
         const { id } = await app.get(UsersService).create({ ...account, password, isAdmin: true });
@@ -36,7 +34,7 @@ export const createAdmin: Command = {
         });
       });
       print(
-        given === null
+        isNew
           ? `${account.email} is admin now. The password is ${password} (shown this once)`
           : `${account.email} is admin now.`,
       );
@@ -51,8 +49,4 @@ function check(account: Registration): void {
   if (!issue) return;
   const option = issue.path[0] === 'username' ? 'name' : String(issue.path[0]);
   throw new UsageError(`--${option}: ${issue.message}.`);
-}
-
-function newPassword(): string {
-  return randomBytes(12).toString('base64url');
 }

@@ -1,5 +1,11 @@
 import { Body, Controller } from '@nestjs/common';
-import type { PasswordChange, ProfileUpdate, Registration } from '@studio/contract/http/accounts';
+import type {
+  PasswordChange,
+  PasswordReset,
+  PasswordResetRequest,
+  ProfileUpdate,
+  Registration,
+} from '@studio/contract/http/accounts';
 import type { Credentials, SignIn, User } from '@studio/contract/http/auth';
 import type { ForumHandOff } from '@studio/contract/http/forum';
 import { routes } from '@studio/contract/routes';
@@ -10,6 +16,7 @@ import { Config } from '../../config/config.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 import { ForumLoginService } from './forum-login.service.js';
+import { PasswordResets } from './password-resets.js';
 
 @Controller()
 export class AuthController {
@@ -18,6 +25,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly forum: ForumLoginService,
     private readonly users: UsersService,
+    private readonly resets: PasswordResets,
   ) {}
 
   @Endpoint(routes.register)
@@ -70,5 +78,21 @@ export class AuthController {
     @ClientAddress() address: string,
   ): Promise<void> {
     return this.auth.changePassword(caller, change, address);
+  }
+
+  @Endpoint(routes.requestPasswordReset)
+  requestPasswordReset(
+    @Body({ schema: routes.requestPasswordReset.body }) { email }: PasswordResetRequest,
+    @ClientAddress() address: string,
+  ): Promise<void> {
+    return this.resets.request(email, address);
+  }
+
+  @Endpoint(routes.resetPassword)
+  resetPassword(
+    @Body({ schema: routes.resetPassword.body }) reset: PasswordReset,
+    @ClientAddress() address: string,
+  ): Promise<void> {
+    return this.resets.confirm(reset, address);
   }
 }

@@ -12,6 +12,7 @@ import { AuthService, verificationKeys } from './auth.service.js';
 import { CallerBudgetGuard } from './caller-budget.guard.js';
 import { ForumLoginService, ForumTokens } from './forum-login.service.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
+import { PasswordResets } from './password-resets.js';
 
 @Module({
   imports: [
@@ -39,6 +40,7 @@ import { KnownNetworks, LoginLimits } from './login-limits.js';
     ForumTokens,
     LoginLimits,
     KnownNetworks,
+    PasswordResets,
     JwtStrategy,
     // In this order: an account has a budget of its own, and whoever is refused sends no body into memory.
     { provide: APP_GUARD, useClass: AccessGuard },

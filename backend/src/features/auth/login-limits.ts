@@ -74,6 +74,12 @@ export const registrationsPerAddress: RateLimit = { name: 'registration', points
 /** Of one account, from all networks together that it has never signed in from. */
 export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: 60 * 60_000 };
 
+const hour = 60 * 60_000;
+/** Of links that reset a password (specification: Limits). So that nobody fills somebody else's mailbox, or has us fill many. */
+export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hour };
+export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hour };
+export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hour };
+
 /** An attempt to sign in: what account it is for and where it comes from. */
 interface Attempt {
   email: string;
@@ -108,11 +114,25 @@ export class LoginLimits {
 
   /** Takes the attempt back once it has succeeded; nobody is a stranger from then on where they are now. */
   async clearFailures(userId: string, attempt: Attempt): Promise<void> {
-    const { network, accountHere, account } = keysOf(attempt);
-    await this.limiter.reset(failuresPerAccount, accountHere);
+    const { network, account } = keysOf(attempt);
     await this.limiter.refund(failuresPerAddress, network);
     await this.limiter.refund(failuresOfStrangers, account);
+    await this.trust(userId, attempt);
+  }
+
+  /** Whoever has shown that the account is theirs may try again here, and is no stranger. */
+  async trust(userId: string, attempt: Attempt): Promise<void> {
+    const { network, accountHere } = keysOf(attempt);
+    await this.limiter.reset(failuresPerAccount, accountHere);
     await this.known.remember(userId, network);
+  }
+
+  /** Whether or not there is such an account. @throws ApiError 429 */
+  async countPasswordReset(attempt: Attempt): Promise<void> {
+    const { network, accountHere, account } = keysOf(attempt);
+    await this.#use(resetsPerAddress, network);
+    await this.#use(resetsPerAccount, accountHere);
+    await this.#use(resetsOfAccount, account);
   }
 
   /** @throws ApiError 429 */

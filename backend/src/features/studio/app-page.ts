@@ -92,6 +92,7 @@ export function studioConfig(config: Config): StudioConfig {
     avatarUrl: config.avatarUrl,
     mainSiteUrl: config.mainSiteUrl,
     forumSignIn: config.forumUrl !== null && config.forumSecret !== null,
+    passwordReset: config.smtp !== null,
     librarySource: config.librarySource,
     moduleCdn: config.moduleCdn,
     supportEmail: config.supportEmail,

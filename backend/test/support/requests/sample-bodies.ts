@@ -21,6 +21,8 @@ export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
   },
   updateMe: ({ user: { avatar } }) => ({ avatar }),
   changePassword: ({ password }) => ({ currentPassword: password, newPassword: 'another password' }),
+  requestPasswordReset: ({ user: { email } }) => ({ email }),
+  resetPassword: () => ({ token: 'a token of a link', newPassword: 'another password' }),
   forumLogin: () => ({ token: 'a token of the forum' }),
   forumWebhook: () => ({ user: { id: newId(), username: 'somebody' } }),
   createProject: () => ({ title: 'New', html: '<p>new</p>' }),

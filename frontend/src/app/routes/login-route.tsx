@@ -37,6 +37,7 @@ export default function LoginRoute({ studio }: { studio: Studio }) {
       demoAccount={config.demoAccount}
       mainSiteUrl={config.mainSiteUrl}
       forumUrl={config.forumSignIn ? startAddress(next) : null}
+      passwordHelp={config.passwordReset ? null : config.supportEmail}
       notice={expired ? texts.sessionEnded : hidden}
       asked={asked === undefined ? <LinkedProjectLoading /> : asked && <LinkedProject project={asked} />}
       onLogin={login}

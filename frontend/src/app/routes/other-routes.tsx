@@ -1,5 +1,7 @@
-import { Route, Switch } from 'wouter';
+import { useEffect, useState } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { ResetPasswordPage } from '@/features/auth/components/reset-password-page.tsx';
 import { ReportPage } from '@/features/reports/components/report-page.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
 import type { Studio } from '../page-services.ts';
@@ -10,6 +12,9 @@ export default function OtherRoutes({ studio }: { studio: Studio }) {
   return (
     <Switch>
       <Route path="/report/:id">{({ id }) => <ReportRoute studio={studio} projectId={id} />}</Route>
+      <Route path="/reset-password">
+        <ResetPasswordRoute studio={studio} />
+      </Route>
       <Route>
         <UnknownPage />
       </Route>
@@ -27,6 +32,33 @@ function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string 
       projectId={projectId}
       signedIn={status === 'signed-in'}
       signInPath={`/login?next=${encodeURIComponent(`/report/${projectId}`)}`}
+    />
+  );
+}
+
+/** /reset-password: asks for a link; with a link's token behind `#`, for the new password. */
+function ResetPasswordRoute({ studio: { call, config } }: { studio: Studio }) {
+  const [, navigate] = useLocation();
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => {
+    // A token does not stay in the address bar or the history.
+    const readToken = () => {
+      const given = window.location.hash.slice(1);
+      if (given === '') return;
+      setToken(given);
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+    };
+    readToken();
+    window.addEventListener('hashchange', readToken);
+    return () => window.removeEventListener('hashchange', readToken);
+  }, []);
+  return (
+    <ResetPasswordPage
+      key={token}
+      call={call}
+      token={token}
+      askInstead={config.passwordReset ? null : config.supportEmail}
+      onDone={() => navigate('/login', { replace: true })}
     />
   );
 }

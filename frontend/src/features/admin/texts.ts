@@ -26,6 +26,7 @@ export const auditWords: Record<AuditAction, string> = {
   'user.suspended': 'User suspended',
   'user.unsuspended': 'User unsuspended',
   'user.sessions-ended': 'Sessions ended',
+  'user.password-reset': 'Password reset',
   'forum.user-logged-out': 'Logged out by the forum',
   'forum.user-suspended': 'Suspended by the forum',
   'forum.user-destroyed': 'Deleted by the forum',

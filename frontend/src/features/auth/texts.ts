@@ -20,6 +20,9 @@ export const mainSite = 'main site';
 export const email = 'Email';
 export const password = 'Password';
 export const wrongPair = 'Wrong email or password.';
+export const forgotPassword = 'Forgot your password?';
+export const getNewPassword = 'Get a new one';
+export const askForPassword = 'Ask';
 export const tryDemo = 'Try Demo Account';
 export const switchAccounts = 'Switch accounts?';
 

@@ -13,6 +13,7 @@ test('says whom it is for, and asks for e-mail and password before it asks the s
       demoAccount={null}
       mainSiteUrl={null}
       forumUrl={null}
+      passwordHelp={null}
       notice={null}
       asked={null}
       onLogin={onLogin}
@@ -36,4 +37,23 @@ test('says whom it is for, and asks for e-mail and password before it asks the s
   expect(tried).toEqual([]);
   await userEvent.type(password, 'secret{Enter}');
   expect(tried).toEqual([{ email: 'ada@example.org', password: 'secret' }]);
+});
+
+test('tells how to get a new password, by e-mail or from whom', () => {
+  const page = (passwordHelp: string | null) => (
+    <LoginPage
+      demoAccount={null}
+      mainSiteUrl={null}
+      forumUrl={null}
+      passwordHelp={passwordHelp}
+      notice={null}
+      asked={null}
+      onLogin={async () => null}
+    />
+  );
+  const { rerender } = render(page(null));
+  expect(screen.getByRole('link', { name: 'Get a new one' }).getAttribute('href')).toBe('/reset-password');
+  rerender(page('help@studio.example'));
+  expect(screen.queryByRole('link', { name: 'Get a new one' })).toBeNull();
+  expect(screen.getByText(/Forgot your password\? Ask/).textContent).toContain('help@studio.example');
 });

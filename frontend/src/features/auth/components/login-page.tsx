@@ -14,6 +14,8 @@ interface LoginPageProps {
   mainSiteUrl: string | null;
   /** Where signing in through the forum starts; null if no forum is connected. */
   forumUrl: string | null;
+  /** Whom to ask for a new password; null where the studio sends a link for one. */
+  passwordHelp: string | null;
   /** Why signing in is needed, if there is a special reason. */
   notice: string | null;
   /** The requested project, as far as it is visible without an account; else null. */
@@ -27,6 +29,7 @@ interface LoginProblem {
   wrongPair: boolean;
 }
 
+const linkLook = 'text-accent underline underline-offset-2 break-words';
 const tabLook = 'h-hit flex-1 rounded-md font-medium';
 
 /** The login page (specification: Pages), for admins; everybody else signs in through the main site. */
@@ -34,6 +37,7 @@ export default function LoginPage({
   demoAccount,
   mainSiteUrl,
   forumUrl,
+  passwordHelp,
   notice,
   asked,
   onLogin,
@@ -125,7 +129,7 @@ export default function LoginPage({
                 {mainSiteUrl === null ? (
                   texts.mainSite
                 ) : (
-                  <a href={mainSiteUrl} className="text-accent underline underline-offset-2">
+                  <a href={mainSiteUrl} className={linkLook}>
                     {texts.mainSite}
                   </a>
                 )}
@@ -172,6 +176,22 @@ export default function LoginPage({
                 >
                   {texts.login}
                 </Button>
+                <p className="text-muted text-sm">
+                  {texts.forgotPassword}{' '}
+                  {passwordHelp === null ? (
+                    <a href="/reset-password" className={linkLook}>
+                      {texts.getNewPassword}
+                    </a>
+                  ) : (
+                    <>
+                      {texts.askForPassword}{' '}
+                      <a href={`mailto:${passwordHelp}`} className={linkLook}>
+                        {passwordHelp}
+                      </a>
+                      .
+                    </>
+                  )}
+                </p>
                 {demoAccount && (
                   <Button
                     onClick={() => {

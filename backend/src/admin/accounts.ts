@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { type Namespace, Server } from 'socket.io';
+import { EventPublisher } from '../common/domain-events.js';
+import type { StudioServer } from '../features/realtime/socket-adapter.js';
+import { SocketBroadcaster } from '../features/realtime/socket-broadcaster.js';
+import type { Account } from '../features/users/user.entity.js';
+import { UsersService } from '../features/users/users.service.js';
+import { SessionStore } from '../ports/sessions.js';
+import { type Recovery, SocketFanOut } from '../ports/socket-fan-out.js';
+import { type AdminStudio, CommandError } from './command.js';
+
+/** A command has no sockets. */
+const noRecovery: Recovery = {
+  forMs: 0,
+  mayRecover: () => Promise.resolve(false),
+  disconnectAll: () => undefined,
+};
+
+/** The account of an e-mail address or id. @throws CommandError */
+export async function findAccount({ app }: AdminStudio, user: string): Promise<Account> {
+  const users = app.get(UsersService);
+  const found = (await users.findByEmail(user)) ?? (await users.find(user));
+  if (!found) throw new CommandError(`There is no account ${user}.`);
+  return found;
+}
+
+/** @returns how many sessions have ended. */
+export async function endSessionsOf(studio: AdminStudio, userId: string, reason: string): Promise<number> {
+  const ended = await studio.app.get(SessionStore).revokeOthers(userId, '');
+  notifyReplicas(studio, (events) => {
+    for (const sessionId of ended) events.publish('session.revoked', { sessionId, reason });
+  });
+  return ended.length;
+}
+
+/** Tells running replicas as another replica would, so that they close the sockets of sessions that have ended. */
+export function notifyReplicas(
+  { app, config, print }: AdminStudio,
+  tell: (events: EventPublisher) => void,
+): void {
+  if (config.redisUrl === null) {
+    if (config.databaseUrl !== null)
+      print('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
+    return;
+  }
+  const server: StudioServer = new Server({
+    // socket.io calls it with `new`.
+    adapter: function adapterOf(namespace: Namespace) {
+      return app.get(SocketFanOut).createAdapter(namespace, noRecovery);
+    },
+  });
+  app.get(SocketBroadcaster).start(server);
+  tell(app.get(EventPublisher));
+}
+
+/** The password of `--password-stdin`; without that option a new one, which is to be shown. */
+export async function passwordFor(fromInput: boolean): Promise<{ password: string; isNew: boolean }> {
+  if (!fromInput) return { password: newPassword(), isNew: true };
+  return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), isNew: false };
+}
+
+export function newPassword(): string {
+  return randomBytes(12).toString('base64url');
+}

@@ -1,0 +1,59 @@
+import { PasswordReset } from '@studio/contract/http/accounts';
+import { Database } from '../../database/database.js';
+import { AuditLogService } from '../../features/audit/audit-log.service.js';
+import { UsersService } from '../../features/users/users.service.js';
+import { endSessionsOf, findAccount, passwordFor } from '../accounts.js';
+import {
+  type AdminStudio,
+  byCommandLine,
+  type Command,
+  CommandError,
+  required,
+  UsageError,
+} from '../command.js';
+
+/** For somebody who has forgotten it, or an account that somebody else has got into. */
+export const resetPassword: Command = {
+  summary: 'Give a local account a new password, and end its sessions.',
+  usage: `--user <e-mail address or id> [--password-stdin]
+
+  --user            whose
+  --password-stdin  read it (8 to 128 characters) from the input; otherwise one is made and shown once`,
+  options: { user: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+  prepare(values) {
+    const user = required(values, 'user');
+    return async (studio) => {
+      const { password, isNew } = await passwordFor(values['password-stdin'] === true);
+      const issue = PasswordReset.safeParse({ token: '-', newPassword: password }).error?.issues[0];
+      if (issue) throw new UsageError(`The password ${issue.message}.`);
+      const { id, email } = await replacePassword(studio, user, password);
+      const ended = await endSessionsOf(studio, id, 'The password was changed.');
+      studio.print(
+        isNew ? `The password of ${email} is ${password} (shown this once)` : `${email} has a new password.`,
+      );
+      studio.print(`Ended ${ended} sessions.`);
+    };
+  },
+};
+
+async function replacePassword(
+  studio: AdminStudio,
+  user: string,
+  password: string,
+): Promise<{ id: string; email: string }> {
+  const { app } = studio;
+  return app.get(Database).transaction(async () => {
+    const account = await findAccount(studio, user);
+    if (account.forumId)
+      throw new CommandError(`${account.email} has no password. It signs in through the forum.`);
+    if (!(await app.get(UsersService).changePassword(account, password)))
+      throw new CommandError('Somebody else has changed this password just now. Try again.');
+    await app.get(AuditLogService).record({
+      actor: null,
+      action: 'user.password-reset',
+      subject: { kind: 'user', id: account.id, name: account.username },
+      reason: byCommandLine,
+    });
+    return { id: account.id, email: account.email };
+  });
+}

@@ -1,0 +1,211 @@
+import { mock } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  linkIn,
+  type MailServer,
+  type ReceivedMail,
+  startMailServer,
+} from '../../../test/support/mail-server.js';
+import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
+import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
+import { failuresPerAccount, resetsOfAccount, resetsPerAccount } from './login-limits.js';
+
+let studio: TestStudio;
+let mail: MailServer;
+const tabs = socketClientsOf(() => studio);
+beforeAll(async () => {
+  mail = await startMailServer();
+  studio = await startTestStudio({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'studio@studio.example',
+    PUBLIC_URL: 'https://studio.example',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+});
+afterEach(tabs.closeAll);
+afterAll(async () => {
+  await studio.stop();
+  await mail.stop();
+});
+
+const ask = (email: string, address = '192.0.2.1') =>
+  studio.call('post', '/auth/password-reset').set('x-forwarded-for', address).send({ email });
+const confirm = (token: string, newPassword = 'another password') =>
+  studio.call('post', '/auth/password-reset/confirmation').send({ token, newPassword });
+const login = (email: string, password: string) =>
+  studio.call('post', '/auth/login').send({ email, password });
+const isDead = async (who: Person) => (await studio.call('get', '/auth/me', who)).status === 401;
+
+/** What has come for somebody, the last first. */
+const mailTo = ({ user }: Person) => mail.received.filter(({ to }) => to.includes(user.email)).toReversed();
+
+/** Asks for a link and waits for it. */
+async function tokenFor(who: Person, email = who.user.email): Promise<string> {
+  const before = mailTo(who).length;
+  await ask(email).expect(204);
+  await until(() => mailTo(who).length > before);
+  const [newest] = mailTo(who);
+  const { origin, pathname, hash } = linkIn(newest as ReceivedMail);
+  expect(origin + pathname).toBe('https://studio.example/reset-password');
+  return hash.slice(1);
+}
+
+describe('a link for a new password', () => {
+  it('goes to the address of the account, however it was typed, and says whose it is and how long it is good', async () => {
+    const person = await studio.person();
+    expect(await tokenFor(person, person.user.email.toUpperCase())).toMatch(/^[\w.-]{50,}$/);
+    const [{ from, to, message } = { from: '', to: [], message: '' }] = mailTo(person);
+    expect([from, to]).toEqual(['studio@studio.example', [person.user.email]]);
+    expect(message).toContain(`Hello ${person.user.username},`);
+    expect(message).toContain('within 30 minutes');
+  });
+
+  it('H84 sets the password once, and ends every session of the account with its sockets', async () => {
+    const person = await studio.person();
+    const elsewhere = await signIn(studio, person.user.email, person.password);
+    const tab = await tabs.open(person);
+    const ended = tab.ended();
+    const [first, second] = [await tokenFor(person), await tokenFor(person)];
+    await confirm(second).expect(204);
+    await ended;
+    expect(tab.received).toContainEqual(['session:revoked', { reason: 'The password was changed.' }]);
+    for (const who of [person, elsewhere]) expect(await isDead(who)).toBe(true);
+    await login(person.user.email, person.password).expect(401);
+    await login(person.user.email, 'another password').expect(200);
+    // The other link as well: it was for the password that is gone.
+    for (const token of [first, second]) {
+      const { body } = await confirm(token, 'a third password').expect(400);
+      expect(body.code).toBe('invalid_reset_link');
+    }
+  });
+
+  it('H84 works for one of two who use it at once', async () => {
+    const person = await studio.person();
+    const token = await tokenFor(person);
+    const answers = await Promise.all([
+      confirm(token, 'the first password'),
+      confirm(token, 'the second one'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
+  });
+
+  it('H84 is good for 30 minutes', async () => {
+    const person = await studio.person();
+    const token = await tokenFor(person);
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * 60_000 });
+    try {
+      await confirm(token).expect(400);
+    } finally {
+      mock.timers.reset();
+    }
+    await confirm(token).expect(204);
+  });
+
+  it('H84 is no session, and a session is no link', async () => {
+    const person = await studio.person();
+    const token = await tokenFor(person);
+    await studio.call('get', '/auth/me').set('authorization', `Bearer ${token}`).expect(401);
+    const [header, , signature] = token.split('.');
+    const forged = Buffer.from(JSON.stringify({ sub: person.user.id, aud: 'password-reset' })).toString(
+      'base64url',
+    );
+    for (const bad of [
+      person.access_token,
+      `${header}.${forged}.${signature}`,
+      `${token}x`,
+      'x',
+      token.slice(0, -2),
+    ])
+      await confirm(bad).expect(400);
+    await login(person.user.email, person.password).expect(200);
+  });
+
+  it('sets no password that may not be one, and stays good', async () => {
+    const person = await studio.person();
+    const token = await tokenFor(person);
+    const { body } = await confirm(token, 'short').expect(400);
+    expect(body.fields).toEqual([expect.objectContaining({ path: 'newPassword' })]);
+    await confirm(token).expect(204);
+  });
+
+  it('lets somebody in again who had tried too often with passwords that were wrong', async () => {
+    const person = await studio.person();
+    for (let n = 0; n < failuresPerAccount.points; n++) await login(person.user.email, 'wrong').expect(401);
+    await login(person.user.email, person.password).expect(429);
+    await confirm(await tokenFor(person)).expect(204);
+    await login(person.user.email, 'another password').expect(200);
+  });
+
+  it('does not lift a suspension', async () => {
+    const person = await studio.person();
+    await suspend(studio, await firstAdmin(studio), person).expect(200);
+    await confirm(await tokenFor(person)).expect(204);
+    expect((await login(person.user.email, 'another password').expect(403)).body.code).toBe('suspended');
+  });
+});
+
+describe('asking for a link', () => {
+  it('H84 answers the same for accounts that there are, are not, and have no password; only the first gets mail', async () => {
+    const person = await studio.person();
+    const fromForum = await studio.person();
+    await studio.studio.app
+      .get(Database)
+      .sql.updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', fromForum.user.id)
+      .execute();
+    const answers = [];
+    for (const email of [`n${newId()}@example.org`, fromForum.user.email, person.user.email]) {
+      const { status, text, headers } = await ask(email);
+      const { date: _date, 'x-request-id': _id, ...rest } = headers as Record<string, string>;
+      answers.push({ status, text, rest });
+    }
+    expect(answers).toEqual(Array(3).fill(answers[2]));
+    expect(answers[0]?.status).toBe(204);
+    await until(() => mailTo(person).length === 1);
+    expect(mailTo(fromForum)).toEqual([]);
+  });
+
+  it('H84 is limited by account and network, and by account from all networks, whether or not there is one', async () => {
+    for (const email of [(await studio.person()).user.email, `n${newId()}@example.org`]) {
+      for (let n = 0; n < resetsPerAccount.points; n++) await ask(email, '192.0.2.7').expect(204);
+      await ask(email, '192.0.2.7').expect(429);
+      // What was refused counted as well.
+      const left = resetsOfAccount.points - resetsPerAccount.points;
+      for (let n = 0; n < left; n++) await ask(email, `198.51.100.${n}`).expect(204);
+      const { body, headers } = await ask(email, '203.0.113.9').expect(429);
+      expect(body.message).toMatch(/^Too many attempts\. Try again in /);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
+    }
+  });
+
+  it('answers as always while the mail server refuses', async () => {
+    const { body } = await studio
+      .call('post', '/auth/register')
+      .send({ email: 'nobody@example.org', username: `n${newId()}`, password: 'a good password' })
+      .expect(201);
+    await ask('nobody@example.org').expect(204);
+    expect(mailTo(body)).toEqual([]);
+  });
+});
+
+it('a studio that sends no mail says whom to ask', async () => {
+  const other = await startTestStudio({ SUPPORT_EMAIL: 'help@studio.example' });
+  const { body } = await other
+    .call('post', '/auth/password-reset')
+    .send({ email: 'ada@example.org' })
+    .expect(403);
+  expect(body.message).toBe('This studio sends no e-mail. Ask help@studio.example for a new password.');
+  expect((await other.call('get', '/studio')).body.passwordReset).toBe(false);
+  expect((await studio.call('get', '/studio')).body.passwordReset).toBe(true);
+  await other.stop();
+});

@@ -1,0 +1,142 @@
+import { accountRoutes } from '@studio/contract/http/accounts';
+import { limits } from '@studio/contract/limits';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ApiError, Call } from '@/lib/http-client.ts';
+import { BrandMark } from '@/ui/brand-mark.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Switch } from '@/ui/fields/switch.tsx';
+import { TextField } from '@/ui/fields/text-field.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import * as texts from '../password-reset-texts.ts';
+
+interface ResetPasswordPageProps {
+  call: Call;
+  /** Of the link in the e-mail; null where somebody still asks for it. */
+  token: string | null;
+  /** Whom to ask where the studio sends no e-mail; null where it does. */
+  askInstead: string | null;
+  /** The password is set. */
+  onDone: () => void;
+}
+
+const linkLook = 'justify-self-start text-accent underline underline-offset-2';
+
+/** /reset-password (specification: Pages), for local accounts. */
+export function ResetPasswordPage({ call, token, askInstead, onDone }: ResetPasswordPageProps) {
+  const [asking, setAsking] = useState(token === null);
+  if (askInstead !== null)
+    return (
+      <Card title={texts.newPasswordTitle}>
+        <p className="break-words">{texts.askInstead(askInstead)}</p>
+      </Card>
+    );
+  if (asking || token === null) return <LinkRequest call={call} />;
+  return <NewPassword call={call} token={token} onDone={onDone} onAskAgain={() => setAsking(true)} />;
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="grid min-h-full content-start justify-items-center bg-ground p-4 pt-[10vh]">
+      <div className="grid w-full max-w-88 justify-items-center gap-6">
+        <BrandMark size={24} />
+        <section className="grid w-full gap-4 rounded-lg border bg-panel p-5">
+          <h1 className="font-semibold text-lg">{title}</h1>
+          {children}
+          <a href="/login" className={linkLook}>
+            {texts.backToLogin}
+          </a>
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** The same whether or not there is such an account. */
+function LinkRequest({ call }: { call: Call }) {
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<'sent' | ApiError | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const result = await call(accountRoutes.requestPasswordReset, { body: { email } });
+    setBusy(false);
+    setAnswer(result.ok ? 'sent' : result.error);
+  };
+
+  if (answer === 'sent')
+    return (
+      <Card title={texts.checkMail}>
+        <p role="status">{texts.sentHint}</p>
+      </Card>
+    );
+  return (
+    <Card title={texts.newPasswordTitle}>
+      <p className="text-muted">{texts.askHint}</p>
+      <form onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          error={answer?.message}
+        />
+        <Button type="submit" look="primary" busy={busy}>
+          {texts.sendLink}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+interface NewPasswordProps {
+  call: Call;
+  token: string;
+  onDone: () => void;
+  onAskAgain: () => void;
+}
+
+function NewPassword({ call, token, onDone, onAskAgain }: NewPasswordProps) {
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await call(accountRoutes.resetPassword, { body: { token, newPassword: password } });
+    setBusy(false);
+    setRefusal(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    toast({ title: texts.passwordSet, description: texts.signInNow });
+    onDone();
+  };
+
+  return (
+    <Card title={texts.newPasswordTitle}>
+      <p className="text-muted">{texts.chooseHint}</p>
+      <form onSubmit={submit} className="grid gap-4">
+        <TextField
+          label={texts.newPassword}
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          required
+          minLength={limits.passwordMin}
+          maxLength={limits.passwordMax}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={refusal?.message}
+        />
+        <Switch label={texts.showPassword} checked={shown} onChange={setShown} />
+        <Button type="submit" look="primary" busy={busy}>
+          {texts.setPassword}
+        </Button>
+      </form>
+      {refusal?.code === 'invalid_reset_link' && <Button onClick={onAskAgain}>{texts.askAgain}</Button>}
+    </Card>
+  );
+}
