@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -132,6 +141,63 @@ describe('a backup', () => {
     expect(existsSync(join(folder, 'third', 'postgres'))).toBe(true);
   });
 
+  it('is verified by bringing it back into a studio of its own; what is cut off, altered or too new is refused', async () => {
+    const verify = () => runAdmin({ TMPDIR: folder }, ['verify-backup', '--from', backup]);
+    expect(await verify()).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/is whole: \d+ rows and \d+ files came back as they were\.\n$/),
+    });
+    const [rows, manifest] = [join(backup, 'tables/projects.jsonl.gz'), join(backup, 'manifest.json')];
+    const [object = ''] = globSync('objects/*/*', { cwd: backup });
+    for (const [file, change, refusal] of [
+      [
+        rows,
+        (bytes: Buffer) => bytes.subarray(0, -20),
+        'the rows of projects are not those that were written',
+      ],
+      [
+        rows,
+        (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replace('line one', 'line two')),
+        'the rows of',
+      ],
+      [join(backup, object), () => Buffer.from('other bytes'), 'these are not the bytes of'],
+      [manifest, (bytes: Buffer) => bytes.subarray(0, -20), 'is not a backup that this studio can read'],
+      [
+        manifest,
+        (bytes: Buffer) =>
+          Buffer.from(bytes.toString().replace('"migrations": [', '"migrations": ["29991231-later",')),
+        'The backup is of a newer studio',
+      ],
+    ] as const) {
+      const whole = readFileSync(file);
+      writeFileSync(file, change(whole));
+      expect(await verify()).toMatchObject({ code: 1, err: expect.stringContaining(refusal) });
+      writeFileSync(file, whole);
+    }
+    expect(globSync('studio-*', { cwd: folder })).toEqual([]);
+  });
+
+  it('shares with an earlier one the files that have not changed, unless they are damaged there', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map((name) =>
+      join(folder, `shared-${name}`),
+    ) as [string, string, string];
+    const make = async (to: string, ...earlier: string[]) =>
+      expect(await runAdmin(sameData(studio.config), ['backup', '--to', to, ...earlier])).toMatchObject({
+        code: 0,
+      });
+    const making = async () => {
+      await make(first);
+      await make(second, '--earlier', first);
+      const [object = ''] = globSync('objects/*/*', { cwd: first });
+      const whole = readFileSync(join(first, object));
+      expect(statSync(join(second, object)).ino).toBe(statSync(join(first, object)).ino);
+      writeFileSync(join(second, object), 'other bytes');
+      await make(third, '--earlier', second);
+      expect(readFileSync(join(third, object))).toEqual(whole);
+    };
+    await (studio.config.databaseUrl === null ? studio.restart(making) : making());
+  });
+
   it('H42 made by an earlier studio is brought back as it was, and then up to date', async () => {
     const earlier = join(folder, 'earlier');
     cpSync(backup, earlier, { recursive: true });
@@ -206,7 +272,10 @@ function ageBackup(folderOfBackup: string): void {
     });
     writeFileSync(fileOf(table), gzipSync(rows.join('')));
   }
-  writeFileSync(manifestFile, JSON.stringify({ ...manifest, migrations: firstMigrations }));
+  writeFileSync(
+    manifestFile,
+    JSON.stringify({ ...manifest, digests: undefined, migrations: firstMigrations }),
+  );
 }
 
 /** Saves, uploads and deletions go on until the work is done. */

@@ -26,6 +26,8 @@ export interface Command {
   options: ParseArgsOptionsConfig;
   /** Does not migrate the database, not even an empty one. */
   leavesDatabase?: boolean;
+  /** Works in an empty studio of its own, which is thrown away, instead of the one of the environment. */
+  inScratch?: boolean;
   /** Does not check whether the storage belongs to the database. */
   takesAnyStorage?: boolean;
   /** Checks the options before anything is opened. @throws UsageError */

@@ -46,6 +46,7 @@ describe('the administrator’s command line', () => {
     for (const [name, values, line] of [
       ['create-admin', { email: 'a@b.example' }, '--name is missing.'],
       ['create-admin', { email: 'a', name: 'ab' }, '--email: '],
+      ['reset-password', {}, '--user is missing.'],
       ['revoke-sessions', {}, 'Give either --user or --all.'],
       ['restore', {}, '--from is missing.'],
     ] as const)
@@ -84,6 +85,26 @@ describe('the administrator’s command line', () => {
         reason: 'By the command line.',
       }),
     ]);
+  });
+
+  it('gives an account a new password, which ends its sessions and is on record', async () => {
+    const forgetful = await studio.person();
+    let password = '';
+    await whileStopped(async () => {
+      const { code, out } = await admin('reset-password', '--user', forgetful.user.email);
+      expect(code).toBe(0);
+      expect(out).toContain('Ended 1 sessions.\n');
+      password = /The password of \S+ is (\S+) /.exec(out)?.[1] ?? '';
+      expect(await admin('reset-password', '--user', 'nobody')).toMatchObject({
+        code: 1,
+        err: 'There is no account nobody.\n',
+      });
+    });
+    await studio.call('get', '/auth/me', forgetful).expect(401);
+    await signIn(studio, forgetful.user.email, password);
+    const log = studio.studio.app.get(Database).sql.selectFrom('audit_entries').select('subject_id');
+    const entries = await log.where('action', '=', 'user.password-reset').execute();
+    expect(entries).toEqual([{ subject_id: forgetful.user.id }]);
   });
 
   it('ends the sessions of one account, and no other', async () => {

@@ -1,4 +1,7 @@
 import '../config/node-version.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ApiError } from '../common/errors/api-error.js';
 import { ConfigError, readConfig } from '../config/read-config.js';
@@ -31,8 +34,16 @@ async function run(): Promise<void> {
     return;
   }
   const work = prepareWork(command, args);
-  const config = await readConfig();
-  const { studio, close } = await openAdminStudio(config, {
+  if (command.inScratch) await inScratch((variables) => runWork(command, work, variables));
+  else await runWork(command, work);
+}
+
+async function runWork(
+  command: Command,
+  work: ReturnType<Command['prepare']>,
+  variables?: Record<string, string>,
+): Promise<void> {
+  const { studio, close } = await openAdminStudio(await readConfig(variables), {
     prepare: command.leavesDatabase !== true,
     pairs: command.takesAnyStorage !== true,
   });
@@ -40,6 +51,16 @@ async function run(): Promise<void> {
     await work(studio);
   } finally {
     await close();
+  }
+}
+
+/** Gives work the variables of an empty studio in a folder of its own, below TMPDIR. */
+async function inScratch(work: (variables: Record<string, string>) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-scratch-'));
+  try {
+    await work({ DATA_DIR: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -14,6 +16,8 @@ export const Manifest = z.object({
   migrations: z.array(z.string()).check(z.minLength(1)),
   /** The number of rows of each table, in the order in which they can be restored. */
   tables: z.record(z.string(), z.int()),
+  /** SHA-256 of each table's file; older backups have none. */
+  digests: z.optional(z.record(z.string(), z.string())),
   objects: z.object({ count: z.int(), bytes: z.int() }),
   /** SHA-256 of files that were missing or damaged when the backup was made. */
   missing: z.array(z.string()),
@@ -22,8 +26,35 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const fileOf = (folder: string) => join(folder, 'manifest.json');
 
+/** The rows of a table, as lines of JSON. */
+export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
+
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', flush: true });
+}
+
+/** SHA-256 of the tables' files. */
+export async function digestTables(
+  folder: string,
+  tables: readonly string[],
+): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const table of tables) {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(tableFile(folder, table))) hash.update(chunk as Buffer);
+    digests[table] = hash.digest('hex');
+  }
+  return digests;
+}
+
+/** @throws CommandError if a table's file is missing, cut off or not what was written. */
+export async function checkTables(folder: string, { tables, digests = {} }: Manifest): Promise<void> {
+  const found = await digestTables(folder, Object.keys(tables)).catch((error: unknown) => {
+    throw new CommandError(`The backup is damaged: ${(error as Error).message}`);
+  });
+  for (const [table, digest] of Object.entries(digests))
+    if (found[table] !== digest)
+      throw new CommandError(`The backup is damaged: the rows of ${table} are not those that were written.`);
 }
 
 /** @throws CommandError if the backup is incomplete, or this studio cannot read it. */
@@ -31,7 +62,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(fileOf(folder), 'utf8').catch((error: unknown) => {
     throw new CommandError(`${folder} is no whole backup: ${String(error)}`);
   });
-  const { success, data } = Manifest.safeParse(JSON.parse(text));
+  const { success, data } = Manifest.safeParse(parse(text));
   if (!success) throw new CommandError(`${folder} is not a backup that this studio can read.`);
   return data;
+}
+
+/** Undefined for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

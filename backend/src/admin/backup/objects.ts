@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,17 +22,21 @@ class WrongBytes extends Error {}
 
 const fileOf = (folder: string, hash: string) => join(folder, 'objects', hash.slice(0, 2), hash);
 
-/** Copies files out of the storage. @returns the hashes of those that are missing or damaged. */
+/**
+ * Copies files out of the storage. What an earlier backup has is linked instead, if its bytes are still right.
+ * @returns the hashes of those that are missing or damaged.
+ */
 export async function copyOut(
   storage: AssetStorage,
   objects: readonly StoredBytes[],
-  folder: string,
+  { folder, earlier }: { folder: string; earlier: string | null },
   progress: (line: string) => void,
 ): Promise<string[]> {
   const missing: string[] = [];
   await eachOf(objects, progress, async ({ hash, storage_key }) => {
     const file = fileOf(folder, hash);
     await mkdir(dirname(file), { recursive: true });
+    if (earlier !== null && (await isWhole(earlier, hash))) return link(fileOf(earlier, hash), file);
     try {
       const writing = createWriteStream(file, { flags: 'wx', flush: true });
       await pipeline(await storage.read(storage_key), expecting(hash), writing);
@@ -43,6 +47,18 @@ export async function copyOut(
     }
   });
   return missing;
+}
+
+/** Whether a backup has a file with the bytes that its name promises. */
+export async function isWhole(folder: string, hash: string): Promise<boolean> {
+  try {
+    const found = createHash('sha256');
+    for await (const chunk of createReadStream(fileOf(folder, hash))) found.update(chunk as Buffer);
+    return found.digest('hex') === hash;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Copies files into the storage, under their keys. @throws CommandError if one is damaged or missing. */
@@ -67,7 +83,7 @@ export async function copyIn(
 }
 
 /** Whether the storage has exactly these bytes under this key. */
-async function hasBytes(storage: AssetStorage, key: string, hash: string): Promise<boolean> {
+export async function hasBytes(storage: AssetStorage, key: string, hash: string): Promise<boolean> {
   try {
     for await (const _ of (await storage.read(key)).pipe(expecting(hash)));
     return true;

@@ -1,11 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { entities, type Tables } from '../../database/tables.js';
 import { CommandError } from '../command.js';
+import { tableFile } from './manifest.js';
 
 /**
  * Tables without a backup. Sessions: one that has ended since must not come back. Uploads under way have no bytes yet, and
@@ -32,8 +32,6 @@ const charactersAtOnce = 2_000_000;
 export const backedUpTables = entities
   .map(({ meta }) => meta.tableName)
   .filter((name) => !leftOut.includes(name));
-
-const fileOf = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
 
 /** Writes a table's rows as lines of JSON, in the transaction that is the snapshot. @returns their number. */
 export async function dumpTable(
@@ -64,7 +62,7 @@ export async function dumpTable(
   await pipeline(
     Readable.from(lines()),
     createGzip(),
-    createWriteStream(fileOf(folder, table), { flags: 'wx', flush: true }),
+    createWriteStream(tableFile(folder, table), { flags: 'wx', flush: true }),
   );
   return count;
 }
@@ -118,7 +116,7 @@ export async function loadTable(
 
 /** Not by Node's readline, which ends lines at other characters than a line feed too. */
 export async function* readLines(folder: string, table: string): AsyncGenerator<string> {
-  const file = createReadStream(fileOf(folder, table));
+  const file = createReadStream(tableFile(folder, table));
   const unpacked = createGunzip();
   file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   // Chunks stay buffers, so that a large line is in the heap only once.

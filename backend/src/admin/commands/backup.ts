@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
-import { writeManifest } from '../backup/manifest.js';
+import { digestTables, readManifest, writeManifest } from '../backup/manifest.js';
 import { copyOut, type StoredBytes } from '../backup/objects.js';
 import { backedUpTables, dumpTable } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
@@ -15,26 +15,33 @@ import { type AdminStudio, type Command, CommandError, required } from '../comma
  */
 export const backup: Command = {
   summary: 'Copy everything into a folder, also while the studio works.',
-  usage: `--to <folder>
+  usage: `--to <folder> [--earlier <folder>]
 
-  --to  a new or empty folder
+  --to       a new or empty folder
+  --earlier  a backup on the same disk: files that have not changed since are hard-linked to it instead of copied
 
 It holds people's work, addresses and password hashes: keep it as safe as the studio. Sessions and the secrets of the
 environment are not in it. Ends with 1 where the storage has lost files that rows know; all else is in the backup then.`,
-  options: { to: { type: 'string' } },
+  options: { to: { type: 'string' }, earlier: { type: 'string' } },
   prepare(values) {
     const folder = resolve(required(values, 'to'));
-    return (studio) => makeBackup(studio, folder);
+    const earlier = typeof values['earlier'] === 'string' ? resolve(values['earlier']) : null;
+    return (studio) => makeBackup(studio, folder, earlier);
   },
 };
 
-async function makeBackup({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
+async function makeBackup(
+  { app, print, progress }: AdminStudio,
+  folder: string,
+  earlier: string | null,
+): Promise<void> {
+  if (earlier !== null) await readManifest(earlier);
   await mkdir(join(folder, 'tables'), { recursive: true });
   if ((await readdir(folder, { recursive: true })).length > 1)
     throw new CommandError(`--to: ${folder} is not empty.`);
   const madeAt = new Date().toISOString();
   const { tables, migrations, objects } = await dumpRows(app.get(Database), folder, progress);
-  const missing = await copyOut(app.get(AssetStorage), objects, folder, progress);
+  const missing = await copyOut(app.get(AssetStorage), objects, { folder, earlier }, progress);
   const bytes = objects.reduce((sum, { size }) => sum + size, 0);
   const counted = { count: objects.length - missing.length, bytes };
   const versions = { studio: packageVersion(), node: process.versions.node };
@@ -44,6 +51,7 @@ async function makeBackup({ app, print, progress }: AdminStudio, folder: string)
     ...versions,
     migrations,
     tables,
+    digests: await digestTables(folder, Object.keys(tables)),
     objects: counted,
     missing,
   });

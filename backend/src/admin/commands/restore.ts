@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
-import { type Manifest, readManifest } from '../backup/manifest.js';
+import { checkTables, type Manifest, readManifest } from '../backup/manifest.js';
 import { copyIn, type StoredBytes } from '../backup/objects.js';
 import { loadTable, readLines } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
@@ -25,9 +25,11 @@ storage that the backup was made of: then files that are newer than the backup a
   },
 };
 
-async function bringBack({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
+/** Also into a scratch studio, for a drill. */
+export async function bringBack({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
   const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
   const manifest = await readManifest(folder);
+  await checkTables(folder, manifest);
   const objects = await objectsOf(folder, manifest);
   await refuseRows(database, manifest);
   const installation = await installationOf(folder);
@@ -69,7 +71,7 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
 }
 
 /** The stored files that are in the backup. */
-async function objectsOf(folder: string, { missing }: Manifest): Promise<StoredBytes[]> {
+export async function objectsOf(folder: string, { missing }: Manifest): Promise<StoredBytes[]> {
   const objects: StoredBytes[] = [];
   for await (const line of readLines(folder, 'stored_objects')) objects.push(JSON.parse(line) as StoredBytes);
   return objects.filter(({ hash }) => !missing.includes(hash));

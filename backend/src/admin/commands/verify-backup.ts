@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Database } from '../../database/database.js';
+import { AssetStorage } from '../../ports/asset-storage.js';
+import { readManifest } from '../backup/manifest.js';
+import { hasBytes } from '../backup/objects.js';
+import { dumpTable, readLines } from '../backup/table-rows.js';
+import { type AdminStudio, type Command, CommandError, required } from '../command.js';
+import { bringBack, objectsOf } from './restore.js';
+
+/** Becomes another in a copy with a storage of its own. */
+const changedByRestoring = ['installation'];
+const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/;
+
+/** Restores a backup into a studio of its own, and compares what is there then with what the backup has. */
+export const verifyBackup: Command = {
+  summary: 'Restore a backup into a scratch studio, and compare.',
+  usage: `--from <folder>
+
+  --from  what the command backup has made
+
+Needs no database, storage or secret of the studio: it uses an embedded database and a folder below TMPDIR, which needs
+room for the whole backup, and removes both. Ends with 1 where anything is missing or differs.`,
+  options: { from: { type: 'string' } },
+  leavesDatabase: true,
+  takesAnyStorage: true,
+  inScratch: true,
+  prepare(values) {
+    const folder = resolve(required(values, 'from'));
+    return async (studio) => {
+      // What it says is meant for a studio that goes on.
+      await bringBack({ ...studio, print: studio.progress }, folder);
+      await compare(studio, folder);
+    };
+  },
+};
+
+async function compare(studio: AdminStudio, folder: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  const again = await mkdtemp(join(tmpdir(), 'studio-compared-'));
+  try {
+    await mkdir(join(again, 'tables'));
+    const database = studio.app.get(Database);
+    // Rows of an older schema have been changed by the migrations since: only their number can be compared.
+    const executed = await studio.app.get(MikroORM).migrator.getExecuted();
+    const isCurrent = executed.length === manifest.migrations.length;
+    for (const [table, rows] of Object.entries(manifest.tables)) {
+      const count = await database.transaction(() => dumpTable(database.sql, table, again, studio.progress));
+      if (count !== rows) throw new CommandError(`${table} has ${count} of ${rows} rows after restoring.`);
+      if (!isCurrent || changedByRestoring.includes(table)) continue;
+      if ((await digestOf(folder, table)) !== (await digestOf(again, table)))
+        throw new CommandError(`The rows of ${table} differ after restoring.`);
+    }
+  } finally {
+    await rm(again, { recursive: true });
+  }
+  const objects = await objectsOf(folder, manifest);
+  const storage = studio.app.get(AssetStorage);
+  for (const { hash, storage_key } of objects)
+    if (!(await hasBytes(storage, storage_key, hash)))
+      throw new CommandError(`The file ${hash} differs after restoring.`);
+  const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+  studio.print(`${folder} is whole: ${rows} rows and ${objects.length} files came back as they were.`);
+}
+
+/** The same for the same rows in any order, and for the same moments in any time zone. */
+async function digestOf(folder: string, table: string): Promise<bigint> {
+  let sum = 0n;
+  for await (const line of readLines(folder, table)) {
+    const row = JSON.stringify(JSON.parse(line), (_key, value: unknown) =>
+      typeof value === 'string' && timestamp.test(value) ? Date.parse(value) : value,
+    );
+    sum += createHash('sha256').update(row).digest().readBigUInt64LE();
+  }
+  return sum;
+}
