@@ -15,6 +15,8 @@ version haproxy haproxy.cfg
 version redis redis.conf
 version prometheus prometheus/prometheus.yml
 version alerts prometheus/alerts.yml
+version alertmanager alertmanager/configure.sh
+version blackbox prometheus/blackbox.yml
 version grafana_sources grafana/prometheus.yml
 version grafana_dashboards grafana/dashboards.yml
 version grafana_studio grafana/studio.json

@@ -19,26 +19,60 @@ export interface StudioImage {
 }
 
 /**
- * Follows the Dockerfile without Docker, as root: lays the files of the first stage into an empty folder, as git has
- * them, runs its script there as a user without rights, and hands the result over to root, so that it can be read only.
+ * Follows the Dockerfile without Docker, as root. Each stage is a folder, which begins as a copy of the stage that it is
+ * from: files are laid into it as git has them, and its scripts run there as a user without rights. The last one is
+ * handed over to root, so that it can be read only.
  */
 export function buildImage(): StudioImage {
-  const [build, stage] = readDockerfile() as [Stage, Stage];
   const parent = mkdtempSync(join(tmpdir(), 'studio-image-'));
   chmodSync(parent, 0o755);
-  const folder = join(parent, 'studio');
   const user = idsOf('nobody');
-  for (const { sources } of build.copies) layFiles(sources, folder);
   const cache = join(parent, 'npm');
   mkdirSync(cache);
   const known = join(npmSays('config', 'get', 'cache'), '_cacache');
   if (existsSync(known)) cpSync(known, join(cache, '_cacache'), { recursive: true });
-  for (const path of [folder, cache]) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, path]);
-
+  handOver(cache, user);
   const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
-  const [script = ''] = build.scripts;
-  const built = spawnSync(join(folder, script), {
+  const remove = () => rmSync(parent, { recursive: true, force: true });
+  const folders = new Map<string | undefined, string>();
+  const stages = readDockerfile();
+  try {
+    for (const [index, stage] of stages.entries()) {
+      const folder = join(parent, String(index), 'studio');
+      mkdirSync(folder, { recursive: true });
+      copyInto(folder, folders.get(stage.image));
+      for (const { from, sources, target } of stage.copies)
+        if (from === undefined) layFiles(sources, folder);
+        // Others become volumes, which a test mounts where it likes.
+        else if (target === '/studio')
+          for (const source of sources)
+            copyInto(folder, `${folders.get(from)}${source.replace('/studio', '')}`);
+      handOver(folder, user);
+      for (const script of stage.scripts) runScript(script, { folder, cache, path, user });
+      folders.set(stage.name, folder);
+    }
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  const folder = folders.get(undefined) ?? '';
+  for (const [name, built] of folders) if (name !== undefined) rmSync(built, { recursive: true });
+  rmSync(cache, { recursive: true });
+  handOver(folder, { uid: 0, gid: 0 });
+  return { folder, user, stage: stages.at(-1) as Stage, path, remove };
+}
+
+interface Machine {
+  folder: string;
+  cache: string;
+  path: string;
+  user: { uid: number; gid: number };
+}
+
+function runScript(script: string, { folder, cache, path, user }: Machine): void {
+  const ran = spawnSync('sh', ['-c', script], {
     ...user,
+    cwd: folder,
     env: {
       ...process.env,
       PATH: path,
@@ -53,14 +87,16 @@ export function buildImage(): StudioImage {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
-  const remove = () => rmSync(parent, { recursive: true, force: true });
-  if (built.status !== 0) {
-    remove();
-    throw new Error(`${script} ended with ${built.status}:\n${built.stderr}`);
-  }
-  rmSync(cache, { recursive: true });
-  execFileSync('chown', ['-R', '0:0', folder]);
-  return { folder, user, stage, path, remove };
+  if (ran.status !== 0) throw new Error(`${script} ended with ${ran.status}:\n${ran.stderr}`);
+}
+
+function handOver(folder: string, { uid, gid }: { uid: number; gid: number }): void {
+  execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
+}
+
+/** What is in one folder, into another. */
+function copyInto(folder: string, from: string | undefined): void {
+  if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, folder]);
 }
 
 /** Copies what git knows of these files and folders: what .dockerignore leaves of a working copy. */

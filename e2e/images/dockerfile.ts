@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** One stage of a Dockerfile: what is laid into its file system, what runs there, and how it starts. */
 export interface Stage {
+  /** That of a registry, or the name of an earlier stage. */
   image: string;
+  name: string | undefined;
   /** From the repository, or from an earlier stage. */
   copies: { from: string | undefined; sources: string[]; target: string }[];
   scripts: string[];
@@ -21,16 +23,20 @@ export function readDockerfile(): Stage[] {
   const stages: Stage[] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const [, instruction = '', rest = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
-    if (instruction === 'FROM') stages.push(newStage(rest.split(' ')[0] ?? ''));
+    if (instruction === 'FROM') {
+      const [image = '', , name] = rest.split(' ');
+      stages.push(newStage(image, name));
+    }
     const stage = stages.at(-1);
     if (stage && instruction !== '') apply(stage, instruction, rest);
   }
   return stages;
 }
 
-function newStage(image: string): Stage {
+function newStage(image: string, name: string | undefined): Stage {
   return {
     image,
+    name,
     copies: [],
     scripts: [],
     env: {},

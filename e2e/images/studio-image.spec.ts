@@ -1,4 +1,13 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -65,6 +74,11 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
     expect(studio.run(image.stage.healthCommand).status).toBe(0);
   });
 
+  it('has neither sources nor caches', () => {
+    const found = ['backend/src', 'frontend/src', 'e2e/stack', 'scripts', '.nx', '.cache', '.npm', 'built'];
+    expect(found.filter((name) => existsSync(join(image.folder, name)))).toEqual([]);
+  });
+
   it('cannot write to its own files', () => {
     expect(studio.run(['touch', 'backend/dist/main.js']).stderr).toContain('Permission denied');
   });
@@ -81,11 +95,22 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
     const cutOff = join(folder, 'making-2026-01-01T02-30-00');
     mkdirSync(cutOff);
     utimesSync(cutOff, 0, 0);
-    const made = studio.run(['infra/studio/backup.sh'], { BACKUPS: folder, BACKUPS_KEPT: '1' });
+    const made = studio.run(['infra/studio/backup.sh'], {
+      BACKUPS: folder,
+      BACKUPS_DAILY: '1',
+      BACKUPS_WEEKLY: '1',
+      BACKUPS_MONTHLY: '1',
+    });
     expect(made.status).toBe(0);
     const kept = readdirSync(folder).filter((name) => name !== 'metrics');
     expect(kept).toEqual([expect.not.stringContaining('2026-01-01')]);
     expect(readFileSync(join(folder, 'metrics/backup.prom'), 'utf8')).toMatch(/^studio_backup_\w+ \d{10}\n$/);
+
+    const drill = studio.run(['infra/studio/drill.sh'], { BACKUPS: folder });
+    expect(drill).toMatchObject({ status: 0, stdout: expect.stringContaining(' is whole: ') });
+    expect(readFileSync(join(folder, 'metrics/backup_drill.prom'), 'utf8')).toMatch(
+      /^studio_backup_drill_\w+ \d{10}\n$/,
+    );
 
     const failed = studio.run(['infra/studio/backup.sh'], { BACKUPS: folder, S3_BUCKET: 'NO' });
     expect(failed).toMatchObject({

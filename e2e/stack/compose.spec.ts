@@ -38,7 +38,7 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
       for (const [name, { image }] of each)
         expect([name, image]).toEqual([
           name,
-          expect.stringMatching(/:(v?\d+\.\d+\.\d+|\d+\.\d+-|RELEASE|local)/),
+          expect.stringMatching(/:v?\d+\.\d+\S*@sha256:[0-9a-f]{64}$|:(RELEASE|local)/),
         ]);
     });
 

@@ -6,16 +6,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { assetRoutes } from '@studio/contract/http/assets';
+import {
+  provisionExporters,
+  startBlackboxExporter,
+  startNodeExporter,
+  startPostgresExporter,
+  startRedisExporter,
+} from './exporters.ts';
 import { PlainSocket } from './network/plain-socket.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
-import {
-  type Prometheus,
-  provisionPrometheus,
-  startNodeExporter,
-  startPrometheus,
-  testAlerts,
-} from './prometheus.ts';
+import { type Prometheus, provisionPrometheus, startPrometheus, testAlerts } from './prometheus.ts';
 import { provisionProxy, startProxy } from './proxy.ts';
+import { provisionOwnRedis, startOwnRedis } from './redis.ts';
 import { startStudio } from './studio.ts';
 import { Writer } from './writer.ts';
 
@@ -23,7 +25,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const token = 'what-prometheus-bears-in-a-test';
 const patienceMs = 180_000;
 
-const refusal = provisionPrometheus() ?? provisionOwnPostgres() ?? provisionProxy();
+const refusal =
+  provisionPrometheus() ??
+  provisionExporters() ??
+  provisionOwnPostgres() ??
+  provisionOwnRedis() ??
+  provisionProxy();
 if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('Prometheus, with the settings of infra/', () => {
@@ -46,8 +53,21 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     const studio = await startStudio(variables);
     stops.push(studio.dispose);
 
-    const exporter = await startNodeExporter({ backups });
-    stops.push(exporter.stop);
+    const redis = await startOwnRedis();
+    stops.push(redis.stop);
+    const exporters = await Promise.all([
+      startNodeExporter({ backups }),
+      startPostgresExporter(postgres.url),
+      startRedisExporter(redis.url),
+      startBlackboxExporter(),
+    ]);
+    for (const { stop } of exporters) stops.push(stop);
+    const [disks, database, sessions, probe] = exporters.map(({ target }) => target) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const env = { PATH: process.env['PATH'], BACKUPS: backups, ...variables };
     execFileSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, stdio: 'pipe' });
     expect(readdirSync(backups)).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
@@ -57,9 +77,13 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     const proxy = await startProxy({ replicas: [{ app: app ?? 0, sandbox: sandbox ?? 0 }] });
     stops.push(proxy.stop);
     const targets = {
-      app: address.host,
-      proxy: new URL(proxy.statusUrl).host,
-      'node-exporter': exporter.target,
+      'app:3000': address.host,
+      'proxy:8404': new URL(proxy.statusUrl).host,
+      'proxy:8443': new URL(proxy.url).host,
+      'node-exporter:9100': disks,
+      'postgres-exporter:9187': database,
+      'redis-exporter:9121': sessions,
+      'blackbox-exporter:9115': probe,
     };
     prometheus = await startPrometheus({ targets, token });
     stops.push(prometheus.stop);
@@ -93,14 +117,20 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
   it(
     'has an answer for each panel of the dashboard and each alert, from what the studio, its proxy, its disks and its backups say',
     async () => {
-      postgres.kill();
       const waiting = new Set([...panelExpressions(), ...(await alertExpressions())]);
       const deadline = Date.now() + patienceMs / 3;
-      while (waiting.size > 0 && Date.now() < deadline) {
-        expect(await writer.save()).toBe(503);
+      const ask = async () => {
         for (const expression of waiting)
           if ((await prometheus.query(expression)).length > 0) waiting.delete(expression);
         await pause(100);
+      };
+      // What PostgreSQL says of itself, and then what is said of saves that fail.
+      const ofPostgres = () => [...waiting].some((expression) => expression.includes('pg_'));
+      while (ofPostgres() && Date.now() < deadline) await ask();
+      postgres.kill();
+      while (waiting.size > 0 && Date.now() < deadline) {
+        expect(await writer.save()).toBe(503);
+        await ask();
       }
       expect([...waiting]).toEqual([]);
       for (const { name, health } of await prometheus.alerts()) expect([name, health]).toEqual([name, 'ok']);

@@ -1,17 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startServer } from './exporters.ts';
 import { findProgram, installPackages } from './installed.ts';
 import { freePort } from './network/ports.ts';
 
 const programs = ['prometheus', 'promtool'];
-const exporter = 'prometheus-node-exporter';
 const folderOfRules = fileURLToPath(new URL('../../infra/prometheus', import.meta.url));
-const readyWithinMs = 20_000;
 
 /** A Prometheus server of our own, on loopback, in a folder of its own. */
 export interface Prometheus {
@@ -34,14 +31,14 @@ export interface Alert {
   health: string;
 }
 
-/** Where each service of `infra/` is to be found instead of by its name there: `host:port`. */
-export type Targets = Record<'app' | 'proxy' | 'node-exporter', string>;
+/** Where each service of `infra/` is to be found: its name and port there, and `host:port` here. */
+export type Targets = Record<string, string>;
 
-/** Sees to it that Prometheus, its tool and the exporter of disks are installed. Says why not, or undefined. */
+/** Sees to it that Prometheus and its tool are installed. Says why not, or undefined. */
 export function provisionPrometheus(): string | undefined {
-  const missing = () => [...programs, exporter].find((name) => !findProgram([name]));
+  const missing = () => programs.find((name) => !findProgram([name]));
   if (!missing()) return undefined;
-  const refusal = installPackages('prometheus', exporter);
+  const refusal = installPackages('prometheus');
   return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
 }
 
@@ -53,41 +50,47 @@ export function testAlerts(): void {
   run('test', 'rules', 'alerts.test.yml', 'backups.test.yml');
 }
 
-/** Starts it with what `infra/prometheus` says, but for addresses, the path of the secret, and how often it looks. */
+/**
+ * Starts it with what `infra/prometheus` says, but for addresses, the path of the secret, and how often it looks; with
+ * `atOnce`, alerts do not wait for as long as they say.
+ */
 export async function startPrometheus({
   targets,
   token,
+  atOnce = false,
 }: {
   targets: Targets;
   token: string;
+  atOnce?: boolean;
 }): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-prometheus-'));
   writeFileSync(join(folder, 'metrics_token'), token);
-  cpSync(join(folderOfRules, 'alerts.yml'), join(folder, 'alerts.yml'));
+  const rules = readFileSync(join(folderOfRules, 'alerts.yml'), 'utf8');
+  writeFileSync(join(folder, 'alerts.yml'), atOnce ? rules.replaceAll(/^ +for: .*$/gm, '') : rules);
   const configuration = join(folder, 'prometheus.yml');
   writeFileSync(configuration, adapt(readFileSync(join(folderOfRules, 'prometheus.yml'), 'utf8'), targets));
   execFileSync('promtool', ['check', 'config', configuration], { cwd: folder, stdio: 'pipe' });
   const port = await freePort();
-  const flags = { 'config.file': configuration, 'storage.tsdb.path': join(folder, 'data') };
-  const server = spawn(
-    'prometheus',
-    [
-      ...Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
-      `--web.listen-address=127.0.0.1:${port}`,
-    ],
-    { cwd: folder, stdio: 'ignore' },
-  );
+  const flags = {
+    'config.file': configuration,
+    'storage.tsdb.path': join(folder, 'data'),
+    // What was sent before Alertmanager was found is lost until then.
+    'rules.alert.resend-delay': '1s',
+  };
+  const address = `127.0.0.1:${port}`;
+  const url = `http://${address}`;
+  const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
+  const server = await startServer('prometheus', [...args, `--web.listen-address=${address}`], {
+    readyAt: `${url}/-/ready`,
+    cwd: folder,
+  }).catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   const stop = async () => {
-    await end(server);
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = `http://127.0.0.1:${port}`;
-  try {
-    await untilAnswering(`${url}/-/ready`, server);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   const ask = async (path: string): Promise<unknown> => {
     const answer = (await (await fetch(`${url}/api/v1/${path}`)).json()) as {
       data?: unknown;
@@ -109,47 +112,16 @@ export async function startPrometheus({
   };
 }
 
-/** The exporter of disks, which also hands on what backups write into their folder. */
-export async function startNodeExporter({
-  backups,
-}: {
-  backups: string;
-}): Promise<{ target: string; stop(): Promise<void> }> {
-  const target = `127.0.0.1:${await freePort()}`;
-  mkdirSync(join(backups, 'metrics'), { recursive: true });
-  const collectors = ['disable-defaults', 'filesystem', 'textfile', `textfile.directory=${backups}/metrics`];
-  const flags = collectors.map((flag) => `--collector.${flag}`);
-  const server = spawn(exporter, [...flags, `--web.listen-address=${target}`], { stdio: 'ignore' });
-  await untilAnswering(`http://${target}/metrics`, server);
-  return { target, stop: () => end(server) };
-}
-
 function adapt(configuration: string, targets: Targets): string {
   return configuration
     .replace('/run/secrets/metrics_token', 'metrics_token')
-    .replaceAll(/_interval: 15s/g, '_interval: 1s')
-    .replaceAll(/dns_sd_configs: \[\{ names: \[([\w-]+)\].*\}\]/g, (_found, name: keyof Targets) => {
-      return `static_configs: [{ targets: ["${targets[name]}"] }]`;
-    });
-}
-
-async function untilAnswering(url: string, server: ReturnType<typeof spawn>): Promise<void> {
-  const deadline = Date.now() + readyWithinMs;
-  const answers = () =>
-    fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
+    .replaceAll(/_interval: (15s|1m)/g, '_interval: 1s')
+    .replace('blackbox-exporter:9115', targets['blackbox-exporter:9115'] ?? '127.0.0.1:1')
+    .replaceAll(
+      /dns_sd_configs: \[\{ names: \[([\w-]+)\], type: A, port: (\d+).*\}\]/g,
+      (_found, name, port) => {
+        const target = targets[`${name}:${port}`];
+        return `static_configs: [{ targets: [${target === undefined ? '' : JSON.stringify(target)}] }]`;
+      },
     );
-  while (!(await answers())) {
-    if (server.exitCode !== null || Date.now() > deadline)
-      throw new Error(`${server.spawnfile} did not start.`);
-    await pause(50);
-  }
-}
-
-async function end(server: ReturnType<typeof spawn>): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exited = once(server, 'exit');
-  server.kill('SIGKILL');
-  await exited;
 }

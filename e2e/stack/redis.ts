@@ -58,7 +58,15 @@ export function provisionOwnRedis(): string | undefined {
 export async function startOwnRedis({ tls }: { tls?: Certificate } = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-redis-'));
   const port = await freePort();
-  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'yes', databases };
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    dir: folder,
+    save: '',
+    appendonly: 'yes',
+    databases,
+    maxmemory: '512mb',
+  };
   const tlsPort = tls && (await freePort());
   const secure = tls && {
     'tls-port': tlsPort,

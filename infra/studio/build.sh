@@ -1,13 +1,13 @@
 #!/bin/sh
-# Builds the studio in the folder above, and leaves what it needs to run. Needs npm's registry, and no rights.
+# Builds the studio in the folder above, where all packages are installed. What the image takes is in `built` then, and
+# the folders of its volumes in `volumes`. Needs no network and no rights.
 set -eu
 cd "$(dirname "$0")/../.."
 
-npm ci --no-audit
 npm run --silent build
 
-# Once more with the server's own packages alone; Node comes from the image.
-npm ci --no-audit --omit=dev --workspace=backend
-
-# Becomes /backups, which a volume then has the owner of.
-mkdir -p backups/metrics
+mkdir -p volumes/backups/metrics volumes/data
+for folder in backend/dist backend/contract/dist frontend/dist frontend/engine/dist infra/studio; do
+  mkdir -p "built/$folder"
+  cp -R "$folder/." "built/$folder"
+done

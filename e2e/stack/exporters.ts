@@ -1,0 +1,156 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findProgram, installPackages } from './installed.ts';
+import { freePort } from './network/ports.ts';
+
+const infra = fileURLToPath(new URL('../../infra', import.meta.url));
+const readyWithinMs = 20_000;
+/** Debian's packages and programs of the services of `infra/` that Prometheus works with. */
+const programs = [
+  'prometheus-node-exporter',
+  'prometheus-postgres-exporter',
+  'prometheus-redis-exporter',
+  'prometheus-blackbox-exporter',
+  'prometheus-alertmanager',
+] as const;
+
+/** A server of this machine, at `host:port`. */
+export interface RunningServer {
+  target: string;
+  stop(): Promise<void>;
+}
+
+/** Sees to it that the exporters and Alertmanager are installed. Says why not, or undefined. */
+export function provisionExporters(): string | undefined {
+  const missing = () => programs.filter((name) => !findProgram([name]));
+  if (missing().length === 0) return undefined;
+  const refusal = installPackages(...missing());
+  return missing().length > 0 ? (refusal ?? `the installed ${missing().join()} cannot be found`) : undefined;
+}
+
+/** The exporter of disks, which also hands on what backups write into their folder. */
+export function startNodeExporter({ backups }: { backups: string }): Promise<RunningServer> {
+  mkdirSync(join(backups, 'metrics'), { recursive: true });
+  const collectors = ['disable-defaults', 'filesystem', 'textfile', `textfile.directory=${backups}/metrics`];
+  return startExporter(
+    'prometheus-node-exporter',
+    collectors.map((flag) => `--collector.${flag}`),
+  );
+}
+
+export function startPostgresExporter(url: string): Promise<RunningServer> {
+  const { host, pathname, username } = new URL(url);
+  const env = {
+    DATA_SOURCE_URI: `${host}${pathname}?sslmode=disable`,
+    DATA_SOURCE_USER: username,
+    DATA_SOURCE_PASS: 'none',
+  };
+  return startExporter('prometheus-postgres-exporter', [], env);
+}
+
+export function startRedisExporter(url: string): Promise<RunningServer> {
+  return startExporter('prometheus-redis-exporter', [`--redis.addr=${url}`]);
+}
+
+export function startBlackboxExporter(): Promise<RunningServer> {
+  return startExporter('prometheus-blackbox-exporter', [`--config.file=${infra}/prometheus/blackbox.yml`]);
+}
+
+/** Alertmanager with the configuration that these variables make of `infra/alertmanager`; groups wait for a moment only. */
+export async function startAlertmanager(
+  {
+    smtpUrl,
+    ...variables
+  }: { smtpUrl: string; ALERT_EMAIL?: string; ALERT_WEBHOOK?: string; MAIL_FROM?: string },
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-alertmanager-'));
+  const target = `127.0.0.1:${await freePort()}`;
+  const file = join(folder, 'alertmanager.yml');
+  writeFileSync(
+    file,
+    configureAlertmanager({ smtpUrl, ...variables }).replace('group_wait: 30s', 'group_wait: 10ms'),
+  );
+  const flags = [
+    `--config.file=${file}`,
+    `--storage.path=${folder}`,
+    `--web.listen-address=${target}`,
+    '--cluster.listen-address=',
+  ];
+  const server = await startServer('prometheus-alertmanager', flags, {
+    readyAt: `http://${target}/-/ready`,
+    env,
+  });
+  return {
+    target,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** What `configure.sh` prints. @throws with what it says on stderr. */
+export function configureAlertmanager({
+  smtpUrl,
+  ...variables
+}: { smtpUrl: string } & Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-smtp-'));
+  writeFileSync(join(folder, 'smtp_url'), `${smtpUrl}\n`);
+  try {
+    return execFileSync('sh', [join(infra, 'alertmanager/configure.sh')], {
+      env: { PATH: process.env['PATH'], SMTP_URL_FILE: join(folder, 'smtp_url'), ...variables },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function startExporter(
+  program: (typeof programs)[number],
+  flags: string[],
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
+  const target = `127.0.0.1:${await freePort()}`;
+  const readyAt = `http://${target}/metrics`;
+  const server = await startServer(program, [...flags, `--web.listen-address=${target}`], { readyAt, env });
+  return { target, stop: server.stop };
+}
+
+/** Starts a program and resolves when it answers there. */
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  { readyAt, cwd, env }: { readyAt: string; cwd?: string; env?: Record<string, string> },
+): Promise<{ stop(): Promise<void> }> {
+  const server = spawn(program, args, { stdio: 'ignore', cwd, env: { ...process.env, ...env } });
+  const stop = () => end(server);
+  const deadline = Date.now() + readyWithinMs;
+  const answers = () =>
+    fetch(readyAt).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`${program} did not start.`);
+    }
+    await pause(50);
+  }
+  return { stop };
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGKILL');
+  await exited;
+}
