@@ -38,10 +38,11 @@ if (refusal) console.warn(`Alertmanager cannot run here: ${refusal}.`);
       const mail = await startMailServer({ key: keyText, cert });
       const notified: Notification[] = [];
       const webhook = createServer((request, response) => {
-        void json(request).then((body) => {
-          notified.push(body as Notification);
+        const receive = async () => {
+          notified.push((await json(request)) as Notification);
           response.end();
-        });
+        };
+        void receive();
       }).listen(0, '127.0.0.1');
       await once(webhook, 'listening');
       const { port } = webhook.address() as AddressInfo;

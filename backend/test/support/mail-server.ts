@@ -36,16 +36,15 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
         : done(new Error('535 Wrong password')),
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith('nobody@') ? new Error(`550 ${address} is unknown`) : null),
-    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
-      void text(stream).then((message) => {
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          // Quoted-printable has broken long lines.
-          message: message.replaceAll('=\r\n', ''),
-        });
-        done();
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const message = await text(stream);
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        // Quoted-printable has broken long lines.
+        message: message.replaceAll('=\r\n', ''),
       });
+      done();
     },
   });
   // Of a client that is ended in the middle.
