@@ -2,8 +2,8 @@ import { Registration } from '@studio/contract/http/accounts';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
-import { newPassword, passwordFor } from '../accounts.js';
 import { byCommandLine, type Command, required, UsageError } from '../command.js';
+import { newPassword, passwordFor } from '../local-accounts.js';
 
 /** Creates an admin account besides the one of ADMIN_EMAIL. */
 export const createAdmin: Command = {

@@ -2,7 +2,6 @@ import { PasswordReset } from '@studio/contract/http/accounts';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
-import { endSessionsOf, findAccount, passwordFor } from '../accounts.js';
 import {
   type AdminStudio,
   byCommandLine,
@@ -11,6 +10,7 @@ import {
   required,
   UsageError,
 } from '../command.js';
+import { endSessionsOf, findAccount, passwordFor } from '../local-accounts.js';
 
 /** For somebody who has forgotten it, or an account that somebody else has got into. */
 export const resetPassword: Command = {

@@ -1,8 +1,8 @@
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { SessionStore } from '../../ports/sessions.js';
-import { endSessionsOf, findAccount, notifyReplicas } from '../accounts.js';
 import { type AdminStudio, byCommandLine, type Command, UsageError } from '../command.js';
+import { endSessionsOf, findAccount, notifyReplicas } from '../local-accounts.js';
 
 const reason = 'An administrator has ended this session.';
 const recordedAtOnce = 1_000;
