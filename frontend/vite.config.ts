@@ -51,8 +51,6 @@ export default defineConfig({
       // Its browser build is no module, and names Monaco's files as they were called before 0.56.
       { find: /^monaco-vim$/, replacement: fileURLToPath(import.meta.resolve('monaco-vim')) },
       { find: /^monaco-editor\/esm\/vs\//, replacement: 'monaco-editor/' },
-      // Of sucrase's two builds the one that `import 'sucrase'` finds here.
-      { find: /^sucrase\/dist\/parser\//, replacement: 'sucrase/dist/esm/parser/' },
     ],
   },
   // The compilers come as chunks of their own, each when it is first needed.

@@ -8,6 +8,9 @@ export class FrameworkDialog {
   readonly typescript: Locator;
   readonly reactVersion: Locator;
   readonly singleFile: Locator;
+  readonly resources: Locator;
+  readonly resourceAddress: Locator;
+  readonly resourceKind: Locator;
   readonly templates: Locator;
   readonly close: Locator;
   /** What a template asks that would take the place of code. */
@@ -20,6 +23,9 @@ export class FrameworkDialog {
     this.typescript = this.dialog.getByRole('switch', { name: 'TypeScript' });
     this.reactVersion = this.dialog.getByRole('combobox', { name: 'React version' });
     this.singleFile = this.dialog.getByRole('switch', { name: 'Single-file components' });
+    this.resources = this.dialog.getByRole('region', { name: 'External resources' });
+    this.resourceAddress = this.resources.getByRole('textbox', { name: 'Address' });
+    this.resourceKind = this.resources.getByRole('combobox', { name: 'Type' });
     this.templates = this.dialog.getByRole('region', { name: 'Starter Templates' });
     this.close = this.dialog.getByRole('button', { name: 'Close' });
     this.question = page.getByRole('alertdialog', { name: /^Use the template/ });
@@ -31,6 +37,16 @@ export class FrameworkDialog {
 
   template(name: string): Locator {
     return this.templates.getByRole('button', { name, exact: true });
+  }
+
+  async addResource(url: string): Promise<void> {
+    await this.resourceAddress.fill(url);
+    await this.resources.getByRole('button', { name: 'Add' }).click();
+  }
+
+  /** The addresses as listed. */
+  resource(url: string): Locator {
+    return this.resources.getByRole('listitem').filter({ hasText: url });
   }
 
   answer(name: 'Open as new project' | 'Replace' | 'Cancel'): Locator {

@@ -11,6 +11,8 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   urlLength: 2_000,
+  /** External scripts and style sheets of one project. */
+  resourcesPerProject: 50,
   /** A token of the forum; names and groups make it long. */
   forumTokenLength: 8_000,
   /** A token in a link that resets a password. */

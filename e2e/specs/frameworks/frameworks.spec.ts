@@ -66,6 +66,35 @@ const count = ref<number>(1);
 const button = document.querySelector<HTMLButtonElement>('button')!;
 button.onclick = (): void => { button.textContent = String(Number(button.textContent) + Step.One); };`,
   },
+  {
+    name: 'TypeScript with namespaces, decorators and using',
+    config: { typescript: true },
+    html: '<button>1</button>',
+    js: `namespace Counting { export let count = 1; export const add = () => ++count; }
+function shown(method: () => number, _: ClassMethodDecoratorContext) {
+  return function (this: Counter) { using _ = { [Symbol.dispose]: () => { this.done = true } }; return method.call(this); };
+}
+class Counter {
+  accessor done = false;
+  @shown next() { return Counting.add(); }
+}
+const counter = new Counter();
+const button = document.querySelector('button') satisfies HTMLButtonElement | null;
+button!.onclick = () => { const next = counter.next(); if (counter.done) button!.textContent = String(next); };`,
+  },
+  {
+    name: 'JSX of a library of its own, in a module with import.meta.env',
+    config: tsx,
+    html: root,
+    js: `/** @jsx h */
+declare const ReactDOM: unknown;
+const h = (name: string, props: object | null, ...children: unknown[]) => Object.assign(document.createElement(name), props, { textContent: children.join('') });
+const { BASE_URL, SSR, DEV, PROD } = import.meta.env;
+let count = BASE_URL === '/' && !SSR && DEV !== PROD ? 1 : 0;
+const button = <button onclick={() => { button.textContent = String(++count); }}>{count}</button>;
+document.querySelector('#root')!.append(button);
+export {};`,
+  },
 ];
 
 for (const { name, config, html, js } of counters) {

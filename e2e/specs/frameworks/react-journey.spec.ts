@@ -43,7 +43,7 @@ test('a React project from a template, through a mistake, to an embed and a pack
     await studioPage.js.replace(working.replace('Split the bill</h1>', 'Split the bill</h2>'));
     await expect(studioPage.js.pane.getByLabel('has an error')).toBeVisible();
     await studioPage.consoleToggle.click();
-    await expect(studioPage.console.panel).toContainText('</h2> does not match <h1>: write </h1>');
+    await expect(studioPage.console.panel).toContainText("Expected corresponding JSX closing tag for 'h1'");
     await expect(root.getByRole('heading', { name: 'Split the bill' })).toBeVisible();
     await screenshot(studioPage.page, 'react-2-mistake');
     await studioPage.js.replace(working.replace('Split the bill</h1>', 'Split our bill</h1>'));

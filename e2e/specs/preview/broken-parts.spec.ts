@@ -33,7 +33,7 @@ const stored = {
     parts: { js: '\nlet a: = 1;', frameworkConfig: { ...defaultFrameworkConfig, typescript: true } },
     out: 'no script',
     color: 'rgb(1, 2, 3)',
-    error: 'JavaScript, line 2: Unexpected token',
+    error: 'JavaScript, line 2: Type expected.',
   },
 };
 

@@ -1,5 +1,5 @@
 import { findLandmarks, type HtmlLandmarks } from './html/landmarks.js';
-import type { Insertion } from './script/insert-loop-checks.js';
+import type { Insertion } from './script/script-insertions.js';
 import { positionAt, type TextPosition } from './text-position.js';
 
 /** A project as one page, cut at its styles: two that differ in `css` alone can be told from any others. */
@@ -16,8 +16,8 @@ export interface BuiltDocument {
 export interface PagePositions {
   beforeCss: HtmlPiece[];
   afterCss: HtmlPiece[];
-  /** The line in the JavaScript pane for each line of the script; null: they are the same. */
-  script: readonly number[] | null;
+  /** From where in the JavaScript pane the script comes: the mappings of a source map; null: every line is where it was. */
+  script: string | null;
   /** What stands in the lines of a script and was not written there, by the script's name. */
   insertions: Readonly<Record<string, readonly Insertion[]>>;
 }
@@ -41,8 +41,10 @@ export interface Page {
   head?: string;
   /** Markup without line ends right before the script. */
   beforeScript?: string;
-  /** The line in the JavaScript pane for each line of `js`, where they differ. */
-  scriptLines?: readonly number[] | null;
+  /** The same, also where there is no script. */
+  externalScripts?: string;
+  /** From where in the JavaScript pane `js` comes: the mappings of a source map; null: every line is where it was. */
+  scriptMappings?: string | null;
   insertions?: PagePositions['insertions'];
 }
 
@@ -113,7 +115,7 @@ export function buildDocument(page: Page): BuiltDocument {
     positions: {
       beforeCss: before.pieces,
       afterCss: after.pieces,
-      script: page.scriptLines ?? null,
+      script: page.scriptMappings ?? null,
       insertions: page.insertions ?? {},
     },
   };
@@ -162,10 +164,10 @@ function firstPlace(...offsets: number[]): number {
   return offsets.find((offset) => offset >= 0) ?? -1;
 }
 
-function scriptElement({ js, isModule = false, beforeScript = '' }: Page): string {
-  if (js.trim() === '') return '';
+function scriptElement({ js, isModule = false, beforeScript = '', externalScripts = '' }: Page): string {
+  if (js.trim() === '') return externalScripts;
   const tag = isModule ? '<script type="module">' : '<script>';
-  return `${beforeScript}${tag}${escapeScript(js)}\n//# sourceURL=${scriptName}\n</script>`;
+  return `${externalScripts}${beforeScript}${tag}${escapeScript(js)}\n//# sourceURL=${scriptName}\n</script>`;
 }
 
 /** Keeps a `</script>` inside a string from ending the element; the escape means the same to JavaScript. */

@@ -63,7 +63,7 @@ describe('a mistake', () => {
     ['JavaScript', 'ok();\n\n  const a = ;', {}, 3, 13],
     ['a module', 'import "react";\nconst a = 1;\nconst a = 2;', {}, 3, 7],
     ['TypeScript', 'let a: string;\n  let b: = 1;', { typescript: true }, 2, 10],
-    ['TSX', '\n\n  const a = <div>;\n', { ...react, typescript: true }, 3, 13],
+    ['TSX', '\n\n  const a = <div>;\n', { ...react, typescript: true }, 3, 14],
     [
       'what only the finished script shows',
       'let a: string;\nlet b = 1;\n  let b = 2;',
@@ -320,6 +320,69 @@ describe('modules', () => {
       expect(toHtml(document)).toMatch(/<p>.*go\(\)/s);
     },
   );
+});
+
+describe('external resources', () => {
+  const resources = [
+    { kind: 'script', url: 'https://b.example/b.js?x=1&y="' },
+    { kind: 'style', url: 'https://b.example/b.css' },
+    { kind: 'script', url: 'https://a.example/a.js' },
+    { kind: 'style', url: 'https://a.example/a.css' },
+  ] as const;
+  const config: Partial<FrameworkConfig> = { resources: [...resources], cssFramework: 'bulma' };
+
+  it('come in their order: styles between the CSS framework and the project’s, scripts before its script', async () => {
+    const built = await page({ html: '<p>', css: 'a{}', js: 'go()' }, config);
+    const order = ['bulma.min.css', 'b.example/b.css', 'a.example/a.css', '<style', '<p>'].concat([
+      '<script src="https://b.example/b.js?x=1&amp;y=&quot;"></script>',
+      '<script src="https://a.example/a.js"></script>',
+      'go()',
+    ]);
+    const places = order.map((part) => built.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('load in a page without a script of its own', async () => {
+    expect(await page({ html: '<body><p></body>' }, config)).toMatch(/a\.js"><\/script><\/body>/);
+  });
+});
+
+describe('import.meta.env', () => {
+  const js = '// first\nprint(import.meta.env.MODE); for (;;) {}';
+  const envOf = (html: string) =>
+    JSON.parse(/import\.meta\.env=(\{.*?\});print/.exec(html)?.[1] ?? 'null') as unknown;
+
+  it('is that of Vite’s development server in the editor', async () => {
+    expect(envOf(await page({ js }))).toEqual({
+      BASE_URL: '/',
+      MODE: 'development',
+      DEV: true,
+      PROD: false,
+      SSR: false,
+    });
+  });
+
+  it('is that of a build elsewhere', async () => {
+    const production = { BASE_URL: '/', MODE: 'production', DEV: false, PROD: true, SSR: false };
+    expect(envOf(await page({ js }, {}, { mode: 'production' }))).toEqual(production);
+    const file = await page({ js }, {}, { mode: 'production', isFile: true });
+    expect(envOf(file)).toEqual({ ...production, BASE_URL: './' });
+  });
+
+  it('is there in modules of the page, TypeScript and components as well', async () => {
+    const html = '<script type="module">print(import.meta.env)</script><script>print("import.meta")</script>';
+    expect((await page({ html })).match(/import\.meta\.env=/g)).toHaveLength(1);
+    expect(
+      envOf(await page({ js: 'print(import.meta.env as object)' }, { typescript: true })),
+    ).not.toBeNull();
+    const sfc = '<template><p/></template><script setup>\nprint(import.meta.env)</script>';
+    expect(await page({ js: sfc }, component)).toContain('import.meta.env={');
+  });
+
+  it('is nowhere else', async () => {
+    expect(await page({ js: 'export default 1' })).not.toContain('import.meta');
+  });
 });
 
 describe('the guard in loops', () => {

@@ -6,11 +6,13 @@ import {
   scriptName,
 } from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
+import { linkResources } from './html/link-resources.js';
 import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
 import { memoizeRecent } from './memoize-recent.js';
 import type { Problem } from './problem.js';
 import { compileScript } from './script/compile-script.js';
+import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
@@ -59,6 +61,7 @@ export async function compile(
   const watchesItself = isStyledByClass(source) && styles.css !== null && target.mode === 'production';
   const library = libraryAddress(tailwindForPages, target.libraries);
   const pageStyles = { js: script.css, css: styles.css };
+  const resources = linkResources(source.frameworkConfig);
   const document = buildDocument({
     html: markup.html,
     css: joinStyles(pageStyles),
@@ -66,9 +69,14 @@ export async function compile(
     isModule: script.isModule,
     isStyledByClass: isStyledByClass(source),
     isFile: target.isFile ?? false,
-    head: penTimer(source) + linked.head + (watchesItself ? runtimeTailwind(source, library) : ''),
+    head:
+      penTimer(source) +
+      linked.head +
+      resources.styles +
+      (watchesItself ? runtimeTailwind(source, library) : ''),
+    externalScripts: resources.scripts,
     beforeScript: source.frameworkConfig.framework === 'react' ? reactGate(linked.frameworkScripts) : '',
-    scriptLines: script.lines,
+    scriptMappings: script.mappings,
     insertions: { ...markup.insertions, [scriptName]: script.insertions },
   });
   const { packageImports, missingPackages } = linked;
@@ -91,6 +99,7 @@ async function compileCode(source: Source, target: CompileTarget) {
       html: source.html,
       checkLoops: target.checkLoops,
       nameScripts: target.mode === 'development',
+      metaEnv: importMetaEnv(target),
     }),
   ]);
   const uses: ImportUse[] = [
@@ -111,7 +120,7 @@ function isStyledByClass({ frameworkConfig }: Source): boolean {
   return frameworkConfig.cssFramework === 'tailwind';
 }
 
-function scriptInput({ js, frameworkConfig: config }: Source, { checkLoops, mode }: CompileTarget) {
+function scriptInput({ js, frameworkConfig: config }: Source, target: CompileTarget) {
   return {
     source: js,
     typescript: config.typescript,
@@ -119,8 +128,9 @@ function scriptInput({ js, frameworkConfig: config }: Source, { checkLoops, mode
     vueComponent: config.framework === 'vue' && config.vueSfc,
     // In a Vite project every script is a module.
     isModule: config.buildTool === 'vite',
-    checkLoops,
-    mode,
+    checkLoops: target.checkLoops,
+    mode: target.mode,
+    metaEnv: importMetaEnv(target),
   };
 }
 

@@ -78,8 +78,17 @@ describe('a position that a browser reports', () => {
   });
 
   it('in the script is the editor’s', async () => {
-    const document = await build({ js: 'type A = {\n};\ngo();' }, { typescript: true });
-    expect(locate(document, 'script.js', { line: 3, column: 2 })).toEqual({
+    const js = 'namespace A {\n};\n\n  if (a as A) { go(); for (;;) b(); }';
+    const document = await build({ js }, { typescript: true });
+    const script = /<script>([^]*?)<\/script>/.exec(toHtml(document))?.[1] ?? '';
+    for (const text of ['go()', 'b()'])
+      expect(locate(document, 'script.js', positionAt(script, script.indexOf(text)))).toEqual({
+        language: 'js',
+        ...positionAt(js, js.indexOf(text)),
+      });
+    // Without a map at least the line is right.
+    const plain = await build({ js: 'type A = {\n};\ngo();' }, { typescript: true });
+    expect(locate(plain, 'script.js', { line: 3, column: 2 })).toEqual({
       language: 'js',
       line: 3,
       column: 2,

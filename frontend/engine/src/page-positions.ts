@@ -1,5 +1,6 @@
 import { type BuiltDocument, scriptName } from './build-document.js';
-import type { Insertion } from './script/insert-loop-checks.js';
+import type { Insertion } from './script/script-insertions.js';
+import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
 import type { SourceLanguage } from './source.js';
 import { lineStarts, type TextPosition } from './text-position.js';
 
@@ -22,8 +23,8 @@ export function locate(document: BuiltDocument, file: string, reported: TextPosi
   if ('origin' in before) return { language: inline ? 'html' : 'js', ...before.origin };
   const { line, column } = before;
   if (file === scriptName) {
-    const mapped = script ? script[line - 1] : line;
-    return mapped ? { language: 'js', line: mapped, column: Math.max(1, column) } : null;
+    const origin = script === null ? before : originOf(mappingsOf(document, script), before);
+    return origin && { language: 'js', line: origin.line, column: Math.max(1, origin.column) };
   }
   if (inline) {
     const start = { line: Number(inline[1]), column: Number(inline[2]) };
@@ -34,6 +35,14 @@ export function locate(document: BuiltDocument, file: string, reported: TextPosi
     };
   }
   return file === pageName ? locateInPage(document, line, column) : null;
+}
+
+const read = new WeakMap<BuiltDocument, SourcePositions>();
+
+function mappingsOf(document: BuiltDocument, mappings: string): SourcePositions {
+  const positions = read.get(document) ?? readMappings(mappings);
+  read.set(document, positions);
+  return positions;
 }
 
 /** Where something would be without what was put into its line; or, within such a text, what that belongs to. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ExternalResource, ExternalResources } from '../external-resources.js';
 import { PackageVersions } from '../packages/package-versions.js';
 
 /** Equal maps are the same content, whatever the order of their names; one without names is none. */
@@ -7,9 +8,14 @@ function canonicalPackages(packages: PackageVersions): PackageVersions | undefin
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
+/** An empty list is the same content as none. */
+function withoutEmptyList(resources: ExternalResource[]): ExternalResource[] | undefined {
+  return resources.length > 0 ? resources : undefined;
+}
+
 /**
  * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused.
- * Requests may omit any key; responses contain all of them, and `packages` where there are any.
+ * Requests may omit any key; responses contain all of them, and `packages` and `resources` where there are any.
  */
 export const FrameworkConfig = z.object({
   framework: z._default(z.enum(['vanilla', 'react', 'vue']), 'vanilla'),
@@ -20,6 +26,9 @@ export const FrameworkConfig = z.object({
   vueSfc: z._default(z.boolean(), false),
   packages: z.optional(
     z.pipe(z.pipe(PackageVersions, z.transform(canonicalPackages)), z.optional(PackageVersions)),
+  ),
+  resources: z.optional(
+    z.pipe(z.pipe(ExternalResources, z.transform(withoutEmptyList)), z.optional(ExternalResources)),
   ),
 });
 export type FrameworkConfig = z.infer<typeof FrameworkConfig>;

@@ -1,5 +1,6 @@
 import { buildDocument, styleMark } from '../build-document.js';
 import { findInlineScripts, type ImportMap, mergeImportMaps, readImportMap } from '../html/inline-scripts.js';
+import { linkResources } from '../html/link-resources.js';
 import { readAttributes, scanTags } from '../html/scan-tags.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
@@ -17,12 +18,14 @@ const placeholder = ';"script"';
 export function indexPage(project: ExportedProject, stylePath: string | null, scripts: PageScript[]): string {
   const { title } = project;
   const html = leaveMissingModules(project.html);
+  const resources = linkResources(project.frameworkConfig);
   const { beforeCss, afterCss } = buildDocument({
     html,
     css: '',
     js: placeholder,
     isFile: true,
-    head: penTimer(project),
+    head: penTimer(project) + resources.styles,
+    externalScripts: resources.scripts,
   });
   const head = beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`));
   const rest = afterCss.slice('</style>'.length);

@@ -84,7 +84,7 @@ export const packageVersions = {
   bulma: '0.9.4',
   sass: '^1.108.2',
   tailwindcss: '^4.3.3',
-  typescript: '^5.9.3',
+  typescript: '^6.0.3',
   vite: '^8.3.8',
   vue: '^3.5.45',
   'vue-tsc': '^3.3.14',

@@ -81,6 +81,23 @@ describe('a project as a package', () => {
     ]);
   });
 
+  it('loads external resources in their order, in the package and in the page on its own', async () => {
+    const resources = ['b.js', 'a.js', 'z.css', 'y.css'].map((name) => ({
+      kind: name.endsWith('.js') ? ('script' as const) : ('style' as const),
+      url: `https://cdn.example/${name}`,
+    }));
+    const made = await files({ html: '<p>', css: 'p{}', js: 'go()', config: { resources } });
+    for (const [name, own, script] of [
+      ['index.html', '/src/style.css', '/script.js'],
+      ['standalone.html', 'p{}', 'go()'],
+    ] as const) {
+      const order = ['z.css', 'y.css', own, '<p>', 'b.js', 'a.js', script];
+      const places = order.map((part) => made[name]?.indexOf(part));
+      expect(places).toEqual(places.toSorted((one = -1, other = -1) => one - other));
+      expect(places).not.toContain(-1);
+    }
+  });
+
   it.each([{}, { framework: 'react', typescript: true }, { framework: 'vue', vueSfc: true }] as const)(
     'has its development server on port 3000: %j',
     async (config) => {

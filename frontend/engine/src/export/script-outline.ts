@@ -1,7 +1,6 @@
 import type { Pattern, Program } from 'acorn';
 import { findImports } from '../script/module-imports.js';
-import { parseScript } from '../script/parse-script.js';
-import { type Dialect, transpile } from '../script/transpile.js';
+import { type Dialect, readScript } from '../script/read-script.js';
 
 /** What a script brings in and what it offers, at its outermost level. */
 export interface ScriptOutline {
@@ -17,12 +16,11 @@ export interface ScriptOutline {
 
 /** Reads a script. Of one with mistakes no more is known than what it looks like. */
 export async function outlineScript(code: string, dialect: Dialect): Promise<ScriptOutline> {
-  const plain = await transpile(code, dialect);
-  const parsed = 'code' in plain ? await parseScript(plain.code, 'detect') : null;
-  if (!parsed || parsed.mistake || !parsed.program) {
+  const read = await readScript(code, dialect, 'detect');
+  if ('mistake' in read || !read.program) {
     return { isModule: /^[ \t]*(?:import|export)\b/m.test(code), imports: [], imported: [], declared: [] };
   }
-  const { program, isModule } = parsed;
+  const { program, isModule } = read;
   const imports = await findImports(program);
   return {
     isModule,

@@ -2,9 +2,11 @@ import MagicString from 'magic-string';
 import { memoizeRecent } from '../memoize-recent.js';
 import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
-import { type Insertion, insertLoopChecks } from '../script/insert-loop-checks.js';
+import { type ImportMetaEnv, insertMetaEnv } from '../script/import-meta-env.js';
+import { insertLoopChecks } from '../script/insert-loop-checks.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
+import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
 import { lineStarts, onlyLineEnds, placeAt, positionAt, type TextPosition } from '../text-position.js';
 import {
   findInlineScripts,
@@ -36,6 +38,7 @@ interface HtmlInput {
   checkLoops: boolean;
   /** Scripts are named, so that browsers report positions in them by their place in the pane. */
   nameScripts: boolean;
+  metaEnv: ImportMetaEnv;
 }
 
 /** Compiles the HTML pane: its scripts are guarded like the JavaScript pane, its import maps read. */
@@ -60,7 +63,7 @@ export const compileHtml = memoizeRecent(async (input: HtmlInput): Promise<Compi
 /** A script that does not parse stays as it is, and the page with it: only a warning says so before the browser does. */
 async function compileInline(
   { kind, start, end }: InlineScript,
-  { html, checkLoops: isGuarded, nameScripts }: HtmlInput,
+  { html, checkLoops: isGuarded, nameScripts, metaEnv }: HtmlInput,
   edited: MagicString,
   compiled: CompiledHtml,
   starts: readonly number[],
@@ -79,12 +82,10 @@ async function compileInline(
     for (const { specifier, names, hasAttributes, nameStart } of await findImports(parsed.program))
       if (!isRelative(specifier))
         compiled.imports.push({ specifier, names, hasAttributes, position: placeOf(nameStart) });
-    if (isGuarded)
-      compiled.insertions[inlineScriptName(placeOf(0))] = await insertLoopChecks(
-        code,
-        parsed.program,
-        placeOf,
-      );
+    const script = new ScriptInsertions(code);
+    if (kind === 'module') insertMetaEnv(script, parsed.program, metaEnv, placeOf);
+    if (isGuarded) await insertLoopChecks(script, parsed.program, placeOf);
+    compiled.insertions[inlineScriptName(placeOf(0))] = script.places();
   }
   if (nameScripts) code.append(nameComment(js, placeOf(0)));
   edited.update(start, end, code.toString());

@@ -1,3 +1,4 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source } from '../source.js';
 import { scanTags } from './scan-tags.js';
 
@@ -34,8 +35,8 @@ const seen = new Set(
  * Whether a page without scripts would lack what there is to see: it has a canvas, or neither text nor any element that
  * shows something by itself, and a script.
  */
-export function isDrawnByScript({ html, js }: Source): boolean {
-  let hasScript = js.trim() !== '';
+export function isDrawnByScript({ html, js, frameworkConfig }: Source): boolean {
+  let hasScript = js.trim() !== '' || loadsScript(frameworkConfig);
   let hasCanvas = false;
   let isSeen = false;
   let at = 0;
@@ -54,6 +55,10 @@ export function isDrawnByScript({ html, js }: Source): boolean {
 }
 
 /** Whether anything may run in the page: a script, or a handler in its markup. */
-export function hasScript({ html, js }: Source): boolean {
-  return js.trim() !== '' || /<script|\son\w+\s*=/i.test(html);
+export function hasScript({ html, js, frameworkConfig }: Source): boolean {
+  return js.trim() !== '' || loadsScript(frameworkConfig) || /<script|\son\w+\s*=/i.test(html);
+}
+
+function loadsScript({ resources = [] }: FrameworkConfig): boolean {
+  return resources.some(({ kind }) => kind === 'script');
 }

@@ -3,7 +3,8 @@ import MagicString from 'magic-string';
 import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
-import { type Insertion, insertLoopChecks } from './insert-loop-checks.js';
+import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
+import { insertLoopChecks } from './insert-loop-checks.js';
 import {
   findImports,
   isPackageStyle,
@@ -11,9 +12,9 @@ import {
   isStyleImport,
   type ModuleImport,
 } from './module-imports.js';
-import { parseScript } from './parse-script.js';
-import { locateIn, type ScriptState, scriptProblem } from './script-state.js';
-import { type Dialect, transpile } from './transpile.js';
+import { type Dialect, readScript } from './read-script.js';
+import { type Insertion, ScriptInsertions } from './script-insertions.js';
+import { emptyState, locateIn, type ScriptState, scriptProblem } from './script-state.js';
 import { compileVueComponent } from './vue/compile-component.js';
 
 export interface ScriptInput extends Dialect {
@@ -24,6 +25,7 @@ export interface ScriptInput extends Dialect {
   isModule: boolean;
   checkLoops: boolean;
   mode: 'development' | 'production';
+  metaEnv: ImportMetaEnv;
 }
 
 /** An import that has to be resolved in the page, with its place in the JavaScript pane. */
@@ -38,8 +40,8 @@ export interface CompiledScript {
   imports: BareImport[];
   /** Styles that came with it; null where an error keeps them from being made. */
   css: string | null;
-  /** The line in the JavaScript pane for each line of `js`, 0 where none was written; null: they are the same. */
-  lines: readonly number[] | null;
+  /** From where in the JavaScript pane it comes: the mappings of a source map; null: every line is where it was. */
+  mappings: string | null;
   /** What stands in the lines of `js` and was not written there. */
   insertions: Insertion[];
   isBroken: boolean;
@@ -50,17 +52,11 @@ export interface CompiledScript {
 export const compileScript = memoizeRecent(async (input: ScriptInput): Promise<CompiledScript> => {
   const { source, vueComponent, mode } = input;
   if (source.trim() === '') return { ...brokenBy([]), css: '', isBroken: false };
-  const draft = vueComponent ? await compileVueComponent(source, mode) : await transpileDraft(source, input);
+  const draft = vueComponent ? await compileVueComponent(source, mode) : await readDraft(source, input);
   if (draft.isBroken) return brokenBy(draft.problems);
-  const parsed = await parseScript(draft.js, input.isModule || vueComponent ? 'module' : 'detect');
-  if (parsed.mistake) {
-    const { message, offset } = parsed.mistake;
-    return brokenBy([...draft.problems, scriptProblem(message, locateIn(draft)(offset))]);
-  }
-  const { isModule, program } = parsed;
+  const { program, isModule, css, mappings } = draft;
   const finished = program ? await finish(draft, program, input) : unread(draft);
-  const { css, lines } = draft;
-  return finished.isBroken ? brokenBy(finished.problems) : { isModule, css, lines, ...finished };
+  return finished.isBroken ? brokenBy(finished.problems) : { isModule, css, mappings, ...finished };
 });
 
 function brokenBy(problems: Problem[]): CompiledScript {
@@ -69,24 +65,24 @@ function brokenBy(problems: Problem[]): CompiledScript {
     isModule: false,
     imports: [],
     css: null,
-    lines: null,
+    mappings: null,
     insertions: [],
     isBroken: true,
     problems,
   };
 }
 
-async function transpileDraft(source: string, dialect: Dialect): Promise<ScriptState> {
-  const draft: ScriptState = { source, js: source, css: '', lines: null, isBroken: false, problems: [] };
-  const result = await transpile(source, dialect);
-  if ('code' in result) return { ...draft, js: result.code };
-  const { message, offset } = result.mistake;
-  return { ...draft, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
+async function readDraft(source: string, input: ScriptInput): Promise<ScriptState> {
+  const state = emptyState(source);
+  const read = await readScript(source, input, input.isModule ? 'module' : 'detect');
+  if (!('mistake' in read)) return { ...state, ...read };
+  const { message, offset } = read.mistake;
+  return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 
 type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'isBroken' | 'problems'>;
 
-/** The last steps, on the program that browsers will run: what it imports, and the guard in its loops. */
+/** The last steps, on the program that browsers will run: what it imports, `import.meta.env`, and the guard in its loops. */
 async function finish(draft: ScriptState, program: Program, input: ScriptInput): Promise<Finished> {
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);
@@ -109,11 +105,13 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
         position: locate(found.nameStart, specifier),
       });
   }
-  const insertions = input.checkLoops ? await insertLoopChecks(edited, program, locate) : [];
+  const script = new ScriptInsertions(edited);
+  if (draft.isModule) insertMetaEnv(script, program, input.metaEnv, locate);
+  if (input.checkLoops) await insertLoopChecks(script, program, locate);
   return {
     js: edited.toString(),
     imports: [...imports.values()],
-    insertions,
+    insertions: script.places(),
     isBroken: mistakes.size > 0,
     problems: [...draft.problems, ...mistakes.values()],
   };

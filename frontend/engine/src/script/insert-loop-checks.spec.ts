@@ -4,12 +4,13 @@ import { positionAt } from '../text-position.js';
 import { insertLoopChecks } from './insert-loop-checks.js';
 import { loopHook } from './loop-hook.js';
 import { parseScript } from './parse-script.js';
+import { ScriptInsertions } from './script-insertions.js';
 
 async function guard(code: string): Promise<string> {
   const parsed = await parseScript(code, 'detect');
   if (parsed.mistake || !parsed.program) throw new Error('the test has a mistake');
   const edited = new MagicString(code);
-  await insertLoopChecks(edited, parsed.program, (offset) => positionAt(code, offset));
+  await insertLoopChecks(new ScriptInsertions(edited), parsed.program, (offset) => positionAt(code, offset));
   return edited.toString();
 }
 

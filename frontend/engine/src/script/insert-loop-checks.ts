@@ -1,43 +1,28 @@
 import type { Node, Program } from 'acorn';
-import type MagicString from 'magic-string';
-import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
+import type { TextPosition } from '../text-position.js';
 import { loopHook } from './loop-hook.js';
+import type { ScriptInsertions } from './script-insertions.js';
 
 /** So many turns pass between two questions; a power of two. */
 const turnsPerQuestion = 1024;
 
 type Loop = Node & { body: Node };
 
-/** A text that stands in a script and was not written there. Its line and column are those in the script. */
-export interface Insertion extends TextPosition {
-  length: number;
-  /** Where somebody wrote what it belongs to. */
-  origin: TextPosition;
-}
-
-/** For how many loops it is remembered where they stand in their lines: more have the page's columns. */
-const locatedMost = 2_000;
-
 /**
  * Makes every loop ask the runtime now and then whether it may go on. Each gets a block around it with a counter of
  * its own, which is a local variable and so costs next to nothing; all of it stands on the loop's own lines. `for…in`
- * ends by itself. `originOf` tells the editor's place of a loop, by its offset and its keyword. Returns what was put into
- * the lines, from left to right.
+ * ends by itself. `originOf` tells the editor's place of a loop, by its offset and its keyword.
  */
 export async function insertLoopChecks(
-  code: MagicString,
+  script: ScriptInsertions,
   program: Program,
   originOf: (offset: number, keyword: string) => TextPosition,
-): Promise<Insertion[]> {
-  const counter = unusedName(code.original);
-  const inserted: { offset: number; length: number; origin: TextPosition }[] = [];
+): Promise<void> {
+  const counter = unusedName(script.original);
   // Outer loops first: what several of them put at one place then stands in the order in which it nests.
   for (const { loop, outermost } of await findLoops(program)) {
     const origin = originOf(loop.start, keywords[loop.type] ?? '');
-    const insert = (offset: number, text: string) => {
-      code.appendLeft(offset, text);
-      inserted.push({ offset, length: text.length, origin });
-    };
+    const insert = (offset: number, text: string) => script.insert(offset, text, origin);
     const question = `if(!(++${counter}&${turnsPerQuestion - 1}))globalThis.${loopHook}?.(${origin.line});`;
     const isBlock = loop.body.type === 'BlockStatement';
     insert(outermost.start, `{let ${counter}=0;`);
@@ -45,20 +30,6 @@ export async function insertLoopChecks(
     if (!isBlock) insert(loop.body.end, '}');
     insert(outermost.end, '}');
   }
-  const starts = lineStarts(code.original);
-  let line = 0;
-  let shift = 0;
-  return inserted
-    .slice(0, 4 * locatedMost)
-    .toSorted((one, other) => one.offset - other.offset)
-    .map(({ offset, length, origin }) => {
-      const place = placeAt(starts, offset);
-      if (place.line !== line) shift = 0;
-      line = place.line;
-      const insertion = { line, column: place.column + shift, length, origin };
-      shift += length;
-      return insertion;
-    });
 }
 
 const keywords: Record<string, string> = {

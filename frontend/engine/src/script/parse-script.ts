@@ -11,13 +11,15 @@ export type ParsedScript =
   | { program: Program | null; isModule: boolean; mistake: null }
   | { mistake: SyntaxMistake };
 
+export type ScriptGoal = 'script' | 'module' | 'detect';
+
 const moduleWords = /\b(?:import|export|await)\b/;
 
 /**
  * Parses what a browser is to run. `detect`: a top-level import, export or await makes it a module (specification: Preview);
  * where it is wrong either way, the reading that got further is the one that is told.
  */
-export async function parseScript(code: string, goal: 'script' | 'module' | 'detect'): Promise<ParsedScript> {
+export async function parseScript(code: string, goal: ScriptGoal): Promise<ParsedScript> {
   const { parse } = await import('acorn');
   const attempt = (sourceType: 'script' | 'module'): ParsedScript => {
     const isModule = sourceType === 'module';

@@ -1,5 +1,7 @@
+import type { Program } from 'acorn';
 import type { Problem } from '../problem.js';
 import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
+import { originOf, readMappings, type SourcePositions } from './source-positions.js';
 
 /** The JavaScript pane on its way to a script. */
 export interface ScriptState {
@@ -9,28 +11,48 @@ export interface ScriptState {
   js: string;
   /** Styles that came with it; null where an error keeps them from being made. */
   css: string | null;
-  /** The line of `source` for each line of `js`, 0 where none was written; null: they are the same. */
-  lines: readonly number[] | null;
+  /** From where `js` comes: the mappings of a source map; null: every line is where it was. */
+  mappings: string | null;
+  /** Null where it is nested too deeply for us to look into, or broken. */
+  program: Program | null;
+  isModule: boolean;
   /** A mistake keeps it from becoming a script. */
   isBroken: boolean;
   problems: Problem[];
+}
+
+/** A script of which nothing is known yet. */
+export function emptyState(source: string): ScriptState {
+  return {
+    source,
+    js: '',
+    css: '',
+    mappings: null,
+    program: null,
+    isModule: false,
+    isBroken: false,
+    problems: [],
+  };
 }
 
 /** Tells where something at an offset of the text as it is now was written; `word` helps to find it within its line. */
 export function locateIn({
   source,
   js,
-  lines,
-}: ScriptState): (offset: number, word?: string) => TextPosition {
+  mappings,
+}: Pick<ScriptState, 'source' | 'js' | 'mappings'>): (offset: number, word?: string) => TextPosition {
   const starts = lineStarts(js);
-  const sourceStarts = js === source ? starts : lineStarts(source);
+  if (js === source) return (offset) => placeAt(starts, offset);
+  // Most scripts are never asked, and those that are, often.
+  let positions: SourcePositions | null = null;
+  const sourceStarts = lineStarts(source);
   return (offset, word = '') => {
     const now = placeAt(starts, offset);
-    if (js === source) return now;
-    const line = lines ? lines[now.line - 1] || 1 : now.line;
+    if (mappings !== null) positions ??= readMappings(mappings);
+    const { line, column } = positions ? (originOf(positions, now) ?? { line: 1, column: 1 }) : now;
     const text = source.slice(sourceStarts[line - 1], sourceStarts[line]).trimEnd();
-    const found = (word ? text.indexOf(word) : -1) + 1;
-    return { line, column: found || Math.min(now.column, text.length + 1) };
+    const found = (word ? text.indexOf(word, positions ? column - 1 : 0) : -1) + 1;
+    return { line, column: found || Math.min(column, text.length + 1) };
   };
 }
 

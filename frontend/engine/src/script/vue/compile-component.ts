@@ -1,10 +1,10 @@
-import { decode } from '@jridgewell/sourcemap-codec';
 import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
 import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { positionAt, type TextPosition } from '../../text-position.js';
-import { type ScriptState, scriptProblem } from '../script-state.js';
-import { transpile } from '../transpile.js';
+import { readScript } from '../read-script.js';
+import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
+import { readMappings, type SourcePositions, throughBoth, writeMappings } from '../source-positions.js';
 
 /** Names the component's scoped styles and its style variables; a page has one component. */
 const componentId = 'app';
@@ -21,7 +21,7 @@ export async function compileVueComponent(
   const isProd = mode === 'production';
   const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
   const problems = [...problemsOf(errors, source), ...unsupportedParts(descriptor)];
-  const draft: ScriptState = { source, js: '', css: '', lines: [], isBroken: problems.length > 0, problems };
+  const draft = { ...emptyState(source), isBroken: problems.length > 0, problems };
   if (draft.isBroken) return draft;
   try {
     const script = hasScript(descriptor)
@@ -31,14 +31,22 @@ export async function compileVueComponent(
     problems.push(...problemsOf(template.errors, source));
     const scope = descriptor.styles.some(({ scoped }) => scoped) ? `data-v-${componentId}` : null;
     const js = [script?.content ?? `const ${component} = {};`, template.code, mounting(scope)].join('\n');
-    const lines = [...linesOf(script), ...mappedLines(template.map?.mappings ?? '')];
+    const positions = [...positionsOf(script), ...readMappings(template.map?.mappings ?? '')];
     const styles = await compileComponentStyles(vue, descriptor, componentId, isProd);
-    const plain = await withoutTypes(js, script?.lang === 'ts');
+    const typescript = script?.lang === 'ts';
+    const read = await readScript(js, { typescript, jsx: false }, 'module');
+    if ('mistake' in read) {
+      const { message, offset } = read.mistake;
+      const locate = locateIn({ source, js, mappings: writeMappings(positions) });
+      problems.push(scriptProblem(message, locate(offset)));
+      return { ...draft, isBroken: true, problems };
+    }
+    const mapped = read.mappings === null ? positions : throughBoth(positions, readMappings(read.mappings));
     return {
       ...draft,
-      js: plain,
+      ...read,
       css: styles.css,
-      lines,
+      mappings: writeMappings(mapped),
       isBroken: problems.length > 0,
       problems: [...problems, ...styles.problems],
     };
@@ -81,18 +89,11 @@ function compileTemplate(
 }
 
 /** The lines of the script as compiled; without a script there is one line that nobody wrote. */
-function linesOf(script: SFCScriptBlock | null): number[] {
-  if (!script) return [0];
-  const lines = mappedLines(script.map?.mappings ?? '');
+function positionsOf(script: SFCScriptBlock | null): SourcePositions {
+  if (!script) return [[]];
+  const positions = readMappings(script.map?.mappings ?? '');
   const count = script.content.split('\n').length;
-  return Array.from({ length: count }, (_, index) => lines[index] ?? 0);
-}
-
-async function withoutTypes(js: string, typescript: boolean): Promise<string> {
-  const result = await transpile(js, { typescript, jsx: false });
-  // The component's compiler has parsed all of it before.
-  if ('mistake' in result) throw new Error(`[types] ${result.mistake.message}`);
-  return result.code;
+  return Array.from({ length: count }, (_, line) => positions[line] ?? []);
 }
 
 function mounting(scope: string | null): string {
@@ -184,15 +185,4 @@ export async function compileComponentStyles(
 async function compileNested(scss: string) {
   const { compileScss } = await import('../../styles/compile-scss.js');
   return compileScss(scss);
-}
-
-/**
- * The source line for each line of a text, from the `mappings` of its source map: lines from 1, 0 for what was not written
- * by anybody.
- */
-function mappedLines(mappings: string): number[] {
-  return decode(mappings).map((segments) => {
-    const first = segments.find((segment) => segment.length > 1);
-    return first?.[2] === undefined ? 0 : first[2] + 1;
-  });
 }

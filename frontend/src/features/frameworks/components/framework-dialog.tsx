@@ -1,3 +1,4 @@
+import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Template } from '@studio/contract/http/templates';
 import type { Call } from '@/lib/http-client.ts';
@@ -8,6 +9,7 @@ import { buildTools, cssFrameworks, partsOf, reactVersions } from '../model/fram
 import { useTemplates } from '../model/template-list.ts';
 import * as texts from '../texts.ts';
 import { FrameworkCards } from './framework-cards.tsx';
+import { ExternalResources } from './resource-list.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 
 interface FrameworkDialogProps {
@@ -71,6 +73,10 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
             onChange={(typescript) => change({ typescript })}
           />
         </div>
+        <ExternalResources
+          resources={config.resources ?? []}
+          onChange={(resources) => onChange(withResources(config, resources))}
+        />
         <TemplateGallery
           templates={templates}
           config={config}
@@ -81,6 +87,12 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
       <CurrentConfiguration config={config} />
     </Dialog>
   );
+}
+
+/** A project without any has no list of them: so it is stored. */
+function withResources(config: FrameworkConfig, resources: ExternalResource[]): FrameworkConfig {
+  const { resources: _former, ...rest } = config;
+  return resources.length > 0 ? { ...rest, resources } : rest;
 }
 
 /** The current choice as text. */

@@ -157,6 +157,7 @@ function frameworkFacts(one: FrameworkConfig, other: FrameworkConfig) {
     { label: 'CSS', from: styles[one.cssFramework], to: styles[other.cssFramework] },
     { label: 'TypeScript', from: onOrOff(one.typescript), to: onOrOff(other.typescript) },
     { label: 'Build tool', from: buildTools[one.buildTool], to: buildTools[other.buildTool] },
+    { label: 'External resources', from: resourceList(one), to: resourceList(other) },
   ].filter(({ from, to }) => from !== to);
 }
 
@@ -181,6 +182,10 @@ const styles: Record<FrameworkConfig['cssFramework'], string> = {
 };
 
 const buildTools: Record<FrameworkConfig['buildTool'], string> = { default: 'Default', vite: 'Vite' };
+
+function resourceList({ resources = [] }: FrameworkConfig): string {
+  return resources.map(({ url }) => url).join(', ');
+}
 
 function onOrOff(value: boolean): string {
   return value ? 'on' : 'off';

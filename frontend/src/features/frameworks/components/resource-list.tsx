@@ -1,0 +1,178 @@
+import { type ExternalResource, isResourceAddress } from '@studio/contract/external-resources';
+import { limits } from '@studio/contract/limits';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { TextField } from '@/ui/fields/text-field.tsx';
+import * as texts from '../resource-texts.ts';
+
+type Kind = ExternalResource['kind'];
+
+const kinds = [
+  { value: 'script', label: texts.script },
+  { value: 'style', label: texts.style },
+] as const;
+
+interface ExternalResourcesProps {
+  resources: readonly ExternalResource[];
+  onChange: (resources: ExternalResource[]) => void;
+}
+
+/** The scripts and style sheets that a project loads from elsewhere, in their order (specification: External resources). */
+export function ExternalResources({ resources, onChange }: ExternalResourcesProps) {
+  const section = useRef<HTMLElement>(null);
+  const [announced, announce] = useState('');
+
+  function move(from: number, to: number): void {
+    const resource = resources[from];
+    if (!resource || to < 0 || to >= resources.length) return;
+    onChange(resources.toSpliced(from, 1).toSpliced(to, 0, resource));
+    announce(texts.moved(resource.url, to + 1, resources.length));
+  }
+
+  function remove(resource: ExternalResource): void {
+    onChange(resources.filter((other) => other !== resource));
+    announce(texts.removed(resource.url));
+    section.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <section ref={section} aria-labelledby="external-resources" className="mt-6">
+      <h3 id="external-resources" className="font-semibold text-lg">
+        {texts.externalResources}
+      </h3>
+      <p className="mb-3 text-muted text-sm">{texts.explanation}</p>
+      {resources.length === 0 ? (
+        <p className="mb-3 text-faint">{texts.noResources}</p>
+      ) : (
+        <>
+          <ol aria-describedby="reorder-resources" className="mb-2 divide-y rounded-lg border">
+            {resources.map((resource, place) => (
+              <ResourceRow
+                key={keyOf(resource)}
+                resource={resource}
+                isFirst={place === 0}
+                isLast={place === resources.length - 1}
+                onMove={(by) => move(place, place + by)}
+                onRemove={() => remove(resource)}
+              />
+            ))}
+          </ol>
+          <p id="reorder-resources" className="mb-3 text-faint text-sm">
+            {texts.reorderHint}
+          </p>
+        </>
+      )}
+      <NewResource resources={resources} onAdd={(resource) => onChange([...resources, resource])} />
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+    </section>
+  );
+}
+
+interface ResourceRowProps {
+  resource: ExternalResource;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function ResourceRow({ resource, isFirst, isLast, onMove, onRemove }: ResourceRowProps) {
+  const { kind, url } = resource;
+
+  function moveByKey(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  }
+
+  return (
+    <li onKeyDown={moveByKey} className="flex items-center gap-2 py-1 pr-1 pl-3">
+      <span className="w-20 shrink-0 text-muted text-sm">
+        {kind === 'script' ? texts.script : texts.style}
+      </span>
+      <span dir="ltr" className="min-w-0 flex-1 break-all">
+        {url}
+      </span>
+      <IconButton
+        label={texts.moveUp(url)}
+        icon={ArrowUp}
+        aria-disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        label={texts.moveDown(url)}
+        icon={ArrowDown}
+        aria-disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <IconButton label={texts.remove(url)} icon={X} onClick={onRemove} />
+    </li>
+  );
+}
+
+interface NewResourceProps {
+  resources: readonly ExternalResource[];
+  onAdd: (resource: ExternalResource) => void;
+}
+
+function NewResource({ resources, onAdd }: NewResourceProps) {
+  const [url, setUrl] = useState('');
+  /** Null: as the address suggests. */
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const [error, setError] = useState<string>();
+  const kind = chosen ?? suggestedKind(url);
+
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    const resource = { kind, url: url.trim() };
+    const mistake = mistakeIn(resource, resources);
+    setError(mistake);
+    if (mistake !== undefined) return;
+    onAdd(resource);
+    setUrl('');
+    setChosen(null);
+  }
+
+  return (
+    <form noValidate onSubmit={add} className="flex flex-wrap items-end gap-3">
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={texts.address}
+          type="url"
+          dir="ltr"
+          placeholder={texts.addressHint}
+          maxLength={limits.urlLength}
+          value={url}
+          error={error}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </div>
+      <Select label={texts.kind} value={kind} options={kinds} onChange={setChosen} />
+      <Button type="submit">{texts.add}</Button>
+    </form>
+  );
+}
+
+function mistakeIn(resource: ExternalResource, resources: readonly ExternalResource[]): string | undefined {
+  if (!isResourceAddress(resource.url)) return texts.wrongAddress;
+  if (resources.some((other) => keyOf(other) === keyOf(resource))) return texts.addedAlready;
+  return resources.length >= limits.resourcesPerProject ? texts.tooMany : undefined;
+}
+
+/** Font services have no file at the end of their addresses. */
+function suggestedKind(url: string): Kind {
+  return /\.css(?:$|[?#])|^https:\/\/(?:fonts\.googleapis|fonts\.bunny|use\.typekit)\./i.test(url.trim())
+    ? 'style'
+    : 'script';
+}
+
+function keyOf({ kind, url }: ExternalResource): string {
+  return `${kind} ${url}`;
+}

@@ -1,0 +1,23 @@
+/** What the external resources of a project say (specification: External resources). */
+import { limits } from '@studio/contract/limits';
+
+export const externalResources = 'External resources';
+export const explanation =
+  'Scripts and style sheets from other sites. They load in this order: style sheets before your CSS, scripts before your script.';
+export const address = 'Address';
+export const addressHint = 'https://...';
+export const kind = 'Type';
+export const script = 'Script';
+export const style = 'Style sheet';
+export const add = 'Add';
+export const noResources = 'No external resources yet.';
+export const wrongAddress = 'Enter an address that begins with https://';
+export const addedAlready = 'This project has that resource already.';
+export const tooMany = `A project can have at most ${limits.resourcesPerProject} external resources.`;
+export const reorderHint = 'Alt+Up and Alt+Down move the resource that has the focus.';
+
+export const moveUp = (url: string) => `Move ${url} up`;
+export const moveDown = (url: string) => `Move ${url} down`;
+export const remove = (url: string) => `Remove ${url}`;
+export const moved = (url: string, place: number, count: number) => `${url} is now ${place} of ${count}`;
+export const removed = (url: string) => `${url} removed`;
