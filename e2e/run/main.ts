@@ -15,6 +15,7 @@ import {
   fuzzTests,
   nightlyApiTests,
   outageTests,
+  peerTests,
   productionTests,
   type Selection,
   soloBrowserTests,
@@ -66,6 +67,7 @@ async function everything(): Promise<void> {
   await step('Fuzzing', fuzzTests);
   await step('Outages of 30 s', outageTests);
   await step('Fidelity', fidelityTests);
+  await step('Other playgrounds', peerTests);
 }
 
 await everything();

@@ -187,6 +187,11 @@ export function imageTests(): Promise<Outcome> {
   return jest('images', ['e2e'], { flags: ['--testPathPatterns', 'images/studio-image'] });
 }
 
+/** Each published playground is driven once, as `npm run bench:peers` does; they are installed for it. */
+export function peerTests(): Promise<Outcome> {
+  return jest('peers', ['e2e'], { flags: ['--testPathPatterns', 'peers/drive-peers'], workers: 1 });
+}
+
 interface BackendTests {
   only?: string[];
   without?: string[];

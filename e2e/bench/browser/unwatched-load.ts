@@ -10,26 +10,52 @@ interface Navigation {
   watch: () => void;
 }
 
-/**
- * Loads a page that nothing but `watch` runs in, and returns what that reports. Playwright's own pages get a second
- * script world and its helpers in each of their frames; with a slow processor that took a third of the time measured.
- */
+/** A page that nothing but its `watch` runs in. */
+export interface UnwatchedPage extends PageSession {
+  /** What `watch` reports first. */
+  reported: Promise<unknown>;
+  /** What it reports next. */
+  nextReport(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Loads a page that nothing but `watch` runs in, and returns what that reports. */
 export async function loadUnwatched(browser: Browser, navigation: Navigation): Promise<unknown> {
+  const page = await openUnwatched(browser, navigation);
+  const report = await page.reported;
+  await page.close();
+  return report;
+}
+
+/**
+ * Opens a page that nothing but `watch` runs in. Playwright's own pages get a second script world and its helpers in each
+ * of their frames; with a slow processor that took a third of the time measured.
+ */
+export async function openUnwatched(browser: Browser, navigation: Navigation): Promise<UnwatchedPage> {
   const root = await browser.newBrowserCDPSession();
   const { browserContextId } = await root.send('Target.createBrowserContext');
   const { targetId } = await root.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const page = await attach(root, targetId);
-  const reported = page.next('Runtime.bindingCalled');
+  async function nextReport(): Promise<unknown> {
+    const { payload } = await page.next('Runtime.bindingCalled');
+    return JSON.parse(String(payload));
+  }
+  const reported = nextReport();
   await page.send('Emulation.setCPUThrottlingRate', { rate: navigation.cpuSlowdown });
   await page.send('Page.enable');
   await page.send('Runtime.enable');
   await page.send('Runtime.addBinding', { name: 'report' });
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: prepare(navigation) });
   await page.send('Page.navigate', { url: navigation.url });
-  const { payload } = await reported;
-  await root.send('Target.disposeBrowserContext', { browserContextId });
-  await root.detach();
-  return JSON.parse(String(payload));
+  return {
+    ...page,
+    reported,
+    nextReport,
+    async close() {
+      await root.send('Target.disposeBrowserContext', { browserContextId });
+      await root.detach();
+    },
+  };
 }
 
 function prepare({ storage, watch }: Navigation): string {

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { openUnwatched, type UnwatchedPage } from '../bench/browser/unwatched-load.ts';
+import type { Place } from './playgrounds.ts';
+
+/** What a person types at the code as soon as it is on screen. */
+const key = '~';
+/** Milliseconds between two attempts: nobody is faster. */
+const betweenKeys = 40;
+const longest = 30_000;
+
+/**
+ * Milliseconds from a navigation with nothing cached until a key is drawn in the code. A person clicks at the first word
+ * as soon as it can be seen, presses a key, and does so again until it is there.
+ */
+export async function timeToFirstKey(browser: Browser, place: Place): Promise<number> {
+  const page = await openUnwatched(browser, navigation(place, watchCode));
+  try {
+    const { x, y } = (await within(page.reported)) as { x: number; y: number };
+    const reported = page.nextReport().then((report) => ({ report }));
+    const deadline = Date.now() + longest;
+    while (Date.now() < deadline) {
+      await pressAt(page, x, y);
+      const echoed = await Promise.race([reported, pause(betweenKeys)]);
+      if (echoed) return Number(echoed.report);
+    }
+    throw new Error(`No key is echoed at ${place.url}`);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Milliseconds from a navigation with nothing cached until the sample's script has run. */
+export async function timeToFirstRun(browser: Browser, place: Place): Promise<number> {
+  const page = await openUnwatched(browser, navigation(place, watchRun));
+  try {
+    return Number(await within(page.reported));
+  } finally {
+    await page.close();
+  }
+}
+
+function navigation({ url, storageState }: Place, watch: () => void) {
+  return { url, cpuSlowdown: 1, storage: storageState?.origins[0]?.localStorage ?? [], watch };
+}
+
+async function within<T>(awaited: Promise<T>): Promise<T> {
+  const late = pause(longest, undefined, { ref: false }).then(() => {
+    throw new Error(`Nothing within ${longest} ms`);
+  });
+  return Promise.race([awaited, late]);
+}
+
+async function pressAt(page: UnwatchedPage, x: number, y: number): Promise<void> {
+  const click = { x, y, button: 'left', clickCount: 1 };
+  await page.send('Input.dispatchMouseEvent', { ...click, type: 'mousePressed' });
+  await page.send('Input.dispatchMouseEvent', { ...click, type: 'mouseReleased' });
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
+  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+}
+
+/** In the page: reports where the code's first word is once it can be seen, then when the key is drawn. */
+function watchCode(): void {
+  const drawn = 'pre, .cm-content, .CodeMirror-code, .view-lines';
+  function allIn(root: ParentNode): Element[] {
+    const inShadows = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+      shadowRoot ? allIn(shadowRoot) : [],
+    );
+    return [...root.querySelectorAll(drawn), ...inShadows];
+  }
+  function placeOf(word: string): DOMRect | undefined {
+    for (const code of allIn(document)) {
+      const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const at = text.textContent?.indexOf(word) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + word.length);
+        const place = range.getBoundingClientRect();
+        if (place.width > 0) return place;
+      }
+    }
+    return undefined;
+  }
+  let isSeen = false;
+  const look = () => {
+    if (!isSeen) {
+      const place = placeOf('Typing');
+      if (place) {
+        isSeen = true;
+        window.report(JSON.stringify({ x: place.x + place.width / 2, y: place.y + place.height / 2 }));
+      }
+    } else if (allIn(document).some(({ textContent }) => textContent.includes('~'))) {
+      window.report(JSON.stringify(performance.now()));
+      return;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** In the page: reports when the sample says that it has run. */
+function watchRun(): void {
+  addEventListener('message', ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
+    if (data?.ran) window.report(JSON.stringify(performance.now()));
+  });
+}

@@ -1,0 +1,67 @@
+import { median, p95 } from '../bench/percentile.ts';
+
+/** What one playground came to in one row: samples, of which null is one that never came; or why it has none. */
+export type Measured = readonly (number | null)[] | { lacks: string };
+
+/** One thing that all playgrounds are measured in; less is better in each. */
+export interface ComparedRow {
+  what: string;
+  unit: string;
+  /** By the name of the playground. */
+  measured: Record<string, Measured>;
+}
+
+/** Whether the first playground's median is below that of each other one that has any. */
+export function isAhead(row: ComparedRow, first: string): boolean {
+  return ratioToBest(row, first) < 1;
+}
+
+/** The first playground's median as a share of the best of the others; 0 where none of them ever got there. */
+function ratioToBest({ measured }: ComparedRow, first: string): number {
+  const others = Object.entries(measured).flatMap(([name, of]) => (name === first ? [] : middle(of)));
+  return middle(measured[first]) / Math.min(...others);
+}
+
+/** The median; infinite where most of the samples never came, or where there are none. */
+function middle(of: Measured | undefined): number {
+  const times = timesOf(of);
+  return times.length === 0 ? Number.POSITIVE_INFINITY : median(times);
+}
+
+function timesOf(of: Measured | undefined): number[] {
+  return Array.isArray(of)
+    ? (of as readonly (number | null)[]).map((time) => time ?? Number.POSITIVE_INFINITY)
+    : [];
+}
+
+/** The rows as a table of Markdown: one column for each playground, the first one's against the best of the others. */
+export function comparisonTable(rows: readonly ComparedRow[], names: readonly string[]): string {
+  const [first = ''] = names;
+  const lines = [
+    ['What', ...names, 'Against the best of the others', 'Ahead'],
+    ['---', ...names.map(() => '---'), '---', '---'],
+    ...rows.map((row) => {
+      const ratio = ratioToBest(row, first);
+      return [
+        `${row.what}, ${row.unit}`,
+        ...names.map((name) => cell(row.measured[name])),
+        ratio === 0 ? 'none of them can' : `**${ratio.toFixed(2)}**`,
+        ratio < 1 ? 'yes' : '**no**',
+      ];
+    }),
+  ];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** `512 / 640 (n 20)`: the median, from twenty samples on the p95, and how many there are. */
+function cell(of: Measured | undefined): string {
+  if (of === undefined) return '';
+  if ('lacks' in of) return of.lacks;
+  const times = timesOf(of);
+  const high = p95(times);
+  return `${figure(median(times))}${high === undefined ? '' : ` / ${figure(high)}`} (n ${times.length})`;
+}
+
+function figure(value: number): string {
+  return Number.isFinite(value) ? value.toFixed(0) : 'never';
+}

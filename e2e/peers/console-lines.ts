@@ -1,0 +1,56 @@
+import type { Browser, Page } from '@playwright/test';
+import { openSample } from './opened-page.ts';
+import type { Playground } from './playgrounds.ts';
+import { printedLines, printingScript } from './sample-page.ts';
+
+const longest = 30_000;
+
+/**
+ * Milliseconds from the press of the sample's button until the last of the lines that it prints is drawn; null: it never
+ * is. In a browser of its own: what hangs may not end otherwise.
+ */
+export async function timeConsoleLines(
+  launch: () => Promise<Browser>,
+  console: NonNullable<Playground['console']>,
+): Promise<number | null> {
+  const browser = await launch();
+  const page = await openSample(browser, await console.open(printingScript));
+  page.setDefaultTimeout(longest);
+  async function print(): Promise<number> {
+    await console.show(page);
+    await page.locator(console.lines).waitFor();
+    const drawn = page.evaluate(lineDrawn, { lines: console.lines, last: `line ${printedLines}` });
+    const [drawnAt, pressedAt] = await Promise.all([drawn, pressButton(page)]);
+    return drawnAt - pressedAt;
+  }
+  const late = new Promise<null>((resolve) => setTimeout(resolve, longest, null).unref());
+  const took = await Promise.race([print().catch(() => null), late]);
+  await browser.close();
+  return took;
+}
+
+/** Presses the sample's button, and says at what time of day in milliseconds. */
+async function pressButton(page: Page): Promise<number> {
+  for (const frame of page.frames().slice(1)) {
+    const button = frame.locator('button', { hasText: 'Print' });
+    if ((await button.count()) === 0) continue;
+    return button.evaluate((element: HTMLElement) => {
+      const pressedAt = performance.timeOrigin + performance.now();
+      element.click();
+      return pressedAt;
+    });
+  }
+  throw new Error('The sample is in no frame');
+}
+
+/** In the page: at what time of day in milliseconds the frame comes in which the console has the last line. */
+function lineDrawn({ lines, last }: { lines: string; last: string }): Promise<number> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(lines)?.textContent.includes(last))
+        resolve(performance.timeOrigin + performance.now());
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}

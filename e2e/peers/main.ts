@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { chromium } from '@playwright/test';
+import { chromiumArguments, installedChromium, provisionChromium } from '../stack/chromium.ts';
+import { comparisonTable, isAhead } from './comparison.ts';
+import { installPeers } from './peer-pages.ts';
+
+/** `npm run bench:peers`: the studio beside published playgrounds, into docs/benchmarks-peers.md. */
+const refusal = provisionChromium();
+if (refusal) throw new Error(`There is no browser to measure with: ${refusal}`);
+installPeers();
+const executablePath = installedChromium();
+const launch = () =>
+  chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) });
+
+// They read the installed packages when they are loaded.
+const { measurePlaygrounds } = await import('./measure.ts');
+const before = loadavg()[0] ?? 0;
+const { rows, names } = await measurePlaygrounds({ loads: 20, edits: 15, few: 5, launch });
+const browser = await launch();
+const version = browser.version();
+await browser.close();
+const report = `# Beside other playgrounds
+
+Written by \`npm run bench:peers\`: published playgrounds and the studio, driven by one harness (e2e/peers) with one page.
+The playgrounds are built as their makers say and served from this machine, compressed once and cached for ever. They are
+measured in turns, each time in a new browser. Figures are medians, with a stroke the p95 where there are at least twenty
+samples, and n is their number; less is better. \`never\`: not within half a minute in most of the samples. A person clicks
+at the code as soon as it can be seen and presses a key until it is drawn. What a playground waits by design for the next
+key is taken off.
+
+- Day: ${new Date().toISOString().slice(0, 10)}
+- Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}; load before the run ${before.toFixed(1)}
+- Node ${process.version}, Chromium ${version}
+
+${comparisonTable(rows, names)}
+`;
+writeFileSync(new URL('../../docs/benchmarks-peers.md', import.meta.url), report);
+console.log(report);
+process.exitCode = rows.every((row) => isAhead(row, names[0] ?? '')) ? 0 : 1;

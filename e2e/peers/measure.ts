@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { serveForeignSite } from '../stack/network/foreign-site.ts';
+import { timeToFirstKey, timeToFirstRun } from './cold-load.ts';
+import type { ComparedRow } from './comparison.ts';
+import { timeConsoleLines } from './console-lines.ts';
+import { timeEdits, timeHangRecovery } from './edits.ts';
+import { type Playground, startPlaygrounds } from './playgrounds.ts';
+import { printedLines, script } from './sample-page.ts';
+import { countScripts } from './script-requests.ts';
+import { logServed } from './served-log.ts';
+
+/** Samples of each kind, and what starts a browser. */
+interface Measurement {
+  /** Of a page that is loaded. */
+  loads: number;
+  /** Of a key in a page. */
+  edits: number;
+  /** Of what takes long or may never come. */
+  few: number;
+  launch(): Promise<Browser>;
+}
+
+/** Measures all playgrounds in turns, so that each has the same machine; says each row's name when it begins. */
+export async function measurePlaygrounds({ loads, edits, few, launch }: Measurement) {
+  const playgrounds = await startPlaygrounds();
+  const names = playgrounds.all.map(({ name }) => name);
+  const rows: ComparedRow[] = [];
+  try {
+    const { all } = playgrounds;
+    const inTurns = async (
+      what: string,
+      rounds: number,
+      measure: (playground: Playground, browser: Browser) => Promise<(number | null)[]>,
+      missing: (playground: Playground) => string | null = () => null,
+    ) => {
+      console.log(what);
+      const row: ComparedRow = { what, unit: 'ms', measured: {} };
+      const samples = new Map(all.map(({ name }) => [name, [] as (number | null)[]]));
+      for (let round = 0; round < rounds; round += 1) {
+        const browser = await launch();
+        // Another one is the first of each round.
+        for (const playground of [...all.slice(round % all.length), ...all.slice(0, round % all.length)]) {
+          if (missing(playground) === null)
+            samples.get(playground.name)?.push(...(await measure(playground, browser)));
+        }
+        await browser.close();
+      }
+      for (const playground of all) {
+        const lacks = missing(playground);
+        row.measured[playground.name] = lacks === null ? (samples.get(playground.name) ?? []) : { lacks };
+      }
+      rows.push(row);
+    };
+
+    await inTurns('Cold load → first key echoed', loads, async (playground, browser) => [
+      await timeToFirstKey(browser, await playground.open(script)),
+    ]);
+    await inTurns('Cold load → first run', loads, async (playground, browser) => [
+      await timeToFirstRun(browser, await playground.open(script)),
+    ]);
+    await inTurns('Key in the script → page has run with it, less its own wait', 2, (playground, browser) =>
+      timeEdits(browser, playground, edits),
+    );
+    await inTurns('Endless loop corrected → page has run', few, async (playground) => [
+      await timeHangRecovery(launch, playground),
+    ]);
+    await inTurns(
+      `${printedLines} lines printed → the last is drawn`,
+      few,
+      async ({ console }) => (console ? [await timeConsoleLines(launch, console)] : []),
+      ({ console }) => (console ? null : 'no console'),
+    );
+    await inTurns('Embed on another site → first run', loads, async (playground, browser) => {
+      const { url } = await playground.embed(script);
+      const site = await serveForeignSite(`<iframe width="800" height="500" src="${url}"></iframe>`);
+      const took = await timeToFirstRun(browser, { url: site.url });
+      await site.close();
+      return [took];
+    });
+  } finally {
+    await playgrounds.close();
+  }
+  rows.push(...(await measureRequests(few, launch)));
+  return { rows, names };
+}
+
+/** In servers of their own, because a log takes time. */
+async function measureRequests(loads: number, launch: () => Promise<Browser>): Promise<ComparedRow[]> {
+  const what = 'JavaScript before the network is idle';
+  console.log(what);
+  const folder = mkdtempSync(path.join(tmpdir(), 'studio-served-'));
+  const log = path.join(folder, 'served.jsonl');
+  writeFileSync(log, '');
+  logServed(log);
+  const preload = fileURLToPath(new URL('log-of-studio.ts', import.meta.url));
+  const playgrounds = await startPlaygrounds({ NODE_OPTIONS: `--import ${preload}`, SERVED_LOG: log });
+  const requests: Record<string, number[]> = {};
+  const kilobytes: Record<string, number[]> = {};
+  try {
+    for (let load = 0; load < loads; load += 1) {
+      for (const playground of playgrounds.all) {
+        const browser = await launch();
+        const scripts = await countScripts(browser, playground, log);
+        (requests[playground.name] ??= []).push(scripts.count);
+        (kilobytes[playground.name] ??= []).push(scripts.kilobytes);
+        await browser.close();
+      }
+    }
+  } finally {
+    await playgrounds.close();
+    rmSync(folder, { recursive: true });
+  }
+  return [
+    { what, unit: 'requests', measured: requests },
+    { what, unit: 'kB', measured: kilobytes },
+  ];
+}

@@ -1,0 +1,54 @@
+/** The page that every playground shows: the same text to read, the same rows to lay out, the same script. */
+export const sample = {
+  html: `<h1>Typing</h1>\n<ul>${'<li>Row</li>'.repeat(200)}</ul>\n<button>Print</button>`,
+  css: 'li { color: teal }',
+};
+
+/** What stands behind the place in the script that is typed into. */
+export const behindTyping = `' }, '*')`;
+
+/** The sample's script: says that it has run, and what was typed into it since. */
+export const script = `top.postMessage({ ran: true, typed: '${behindTyping}`;
+
+/** Never ends. */
+export const endlessScript = 'while (true) {}';
+
+export const printedLines = 10_000;
+
+/** Prints when the page's button is pressed. */
+export const printingScript = `document.querySelector('button').addEventListener('click', () => {
+  for (let line = 1; line <= ${printedLines}; line += 1) console.log('line ' + line);
+});
+${script}`;
+
+/** The sample as the files of a web page. */
+export function filesOf(js: string): Record<'index.html' | 'style.css' | 'script.js', string> {
+  return {
+    'index.html': `<!doctype html>
+<html>
+  <head>
+    <link rel="stylesheet" href="./style.css">
+  </head>
+  <body>
+${sample.html}
+    <script type="module" src="./script.js"></script>
+  </body>
+</html>
+`,
+    'style.css': sample.css,
+    'script.js': js,
+  };
+}
+
+/** The sample as a component of Vue; the script comes last, because it is typed into. */
+export function componentOf(js: string): string {
+  return `<template>
+${sample.html}
+</template>
+<style>
+${sample.css}
+</style>
+<script setup>
+${js}
+</script>`;
+}
