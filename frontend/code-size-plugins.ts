@@ -46,6 +46,24 @@ export function withoutAssertionTexts(): Plugin {
   };
 }
 
+/** What an icon has beside its drawing, keys for React among it, is a kilobyte of the first scripts; `ui/lucide-icon.ts` draws without. */
+export function withoutIconNames(): Plugin {
+  return {
+    name: 'without-icon-names',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^ *(?:name: "[^"]*"|size: 24),$/gm, '')
+          .replaceAll(/, key: "\w+"/g, '')
+          .replace('__iconData.node;', ''),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** A route's `summary` on a line of its own, as it is printed. */
 const summaryLine = /^\s*summary: (['"`]).*\1,$/gm;
 

@@ -53,21 +53,85 @@ const chunks = {
   ],
 };
 
+/**
+ * What the studio's page always fetches behind the app, each part when its time has come: one file for each time, not one
+ * for each part and for whatever two of them share. `background` follows at once, `later` when the browser is idle.
+ */
+const fetchedLater = {
+  background: [
+    'src/app/background-services.ts',
+    'src/features/console/model/console-store.ts',
+    'src/features/preview/model/preview-channel.ts',
+    'src/features/projects/model/local-copies/draft-offer.ts',
+    'src/features/projects/model/local-copies/indexed-db-drafts.ts',
+    'src/features/projects/model/remote/changes-elsewhere.ts',
+    'src/features/projects/model/remote/open-windows.ts',
+    'src/lib/socket-connection.ts',
+    'engine/dist/html/scan-tags.js',
+  ],
+  later: [
+    'src/app/routes/notice-bars.tsx',
+    'src/app/routes/studio-dialogs.tsx',
+    'src/features/console/components/console-panel.tsx',
+    'src/features/preview/components/preview-bar.tsx',
+    'src/features/preview/components/preview-placeholder.tsx',
+    'src/ui/dialogs/alert-dialog.tsx',
+    'src/ui/toast/toaster.tsx',
+  ],
+};
+
+/** What a first visit begins with: nothing of it may wait for the files above. */
+const first = ['src/startup/entry.ts', 'src/features/preview/model/start-preview.ts', 'src/main.tsx'];
+/** Pages that are opened without the studio's: what they share with the files above is a file of its own. */
+const otherPages = [
+  'src/app/routes/discourse-auth-route.tsx',
+  'src/app/routes/login-route.tsx',
+  'src/app/routes/other-routes.tsx',
+  'src/app/routes/preview-route.tsx',
+  'src/app/routes/user-route.tsx',
+];
+
 const isListed = (paths: string[]) => (id: string) => paths.some((path) => id.includes(`/${path}`));
+/** The module through which all icons are imported, of which the bundler takes those that are used. */
+const iconsIndex = '/lucide-react.mjs';
+
+/** By the names under which that module exports them. */
+function iconFilesByName(index: string): Map<string, string> {
+  const files = index.matchAll(/export \{([^}]*)\} from ['"]\.\/icons\/([^'"]+)['"]/g);
+  return new Map(
+    [...files].flatMap(([, names = '', file = '']) =>
+      names.split(',').map((name): [string, string] => [name.replace('default as', '').trim(), file]),
+    ),
+  );
+}
+
+/** The names that a module imports from it. */
+function iconsImported(code: string): string[] {
+  const imports = code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g);
+  return [...imports].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.replace(/ as .*/, '').trim()),
+  );
+}
+
+/** The file that each module goes to, once all are known. */
+const chunkOf = new Map<string, string>();
 
 export const codeSplitting = {
   includeDependenciesRecursively: false,
-  groups: Object.entries(chunks).map(([name, paths]) => ({ name, test: isListed(paths) })),
+  groups: [
+    ...Object.entries(chunks).map(([name, paths]) => ({ name, test: isListed(paths) })),
+    { name: (id: string) => chunkOf.get(id) ?? null },
+  ],
 };
 
 /**
- * Fails the build where a listed module is not there any more: what shares it would fetch a file more. The bench builds
- * single pages that are cut as they come.
+ * Finds what goes to which file. Fails the build where a listed module is not there any more: what shares it would fetch a
+ * file more. The bench builds single pages that are cut as they come.
  */
-export function checkSharedChunks(): Plugin {
+export function assignChunks(): Plugin {
   let isCutByList = false;
   return {
-    name: 'check-shared-chunks',
+    name: 'assign-chunks',
     apply: 'build',
     configResolved({ build }) {
       isCutByList = [build.rolldownOptions.output].flat().some((output) => output?.codeSplitting);
@@ -79,6 +143,41 @@ export function checkSharedChunks(): Plugin {
         .flat()
         .filter((path) => !modules.some(isListed([path])));
       if (missing.length > 0) this.error(`shared-chunks.ts lists what no page has: ${missing.join(', ')}`);
+
+      const find = (path: string) =>
+        modules.find((id) => id.endsWith(`/frontend/${path}`)) ??
+        this.error(`shared-chunks.ts lists what no page has: ${path}`);
+      const codeOf = (id: string) => this.getModuleInfo(id)?.code ?? '';
+      const allIcons =
+        modules.find((id) => id.endsWith(iconsIndex)) ?? this.error(`${iconsIndex} is not there`);
+      const iconFiles = iconFilesByName(codeOf(allIcons));
+      const importsOf = (id: string) =>
+        (this.getModuleInfo(id)?.importedIds ?? []).flatMap((imported) =>
+          imported === allIcons
+            ? iconsImported(codeOf(id)).map((name) =>
+                imported.replace(iconsIndex, `/icons/${iconFiles.get(name)}`),
+              )
+            : imported,
+        );
+      const reachedFrom = (paths: string[]) => {
+        const reached = new Set<string>();
+        const visit = (id: string) => {
+          if (reached.has(id)) return;
+          reached.add(id);
+          for (const imported of importsOf(id)) visit(imported);
+        };
+        for (const path of paths) visit(find(path));
+        return reached;
+      };
+      const already = reachedFrom(first);
+      const elsewhere = reachedFrom(otherPages);
+      for (const [name, paths] of Object.entries(fetchedLater)) {
+        const named = new Set(paths.map(find));
+        for (const id of reachedFrom(paths)) {
+          if ((already.has(id) && !named.has(id)) || chunkOf.has(id)) continue;
+          chunkOf.set(id, elsewhere.has(id) ? 'parts' : name);
+        }
+      }
     },
   };
 }

@@ -2,11 +2,16 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
-import { minifyOnceMore, withoutAssertionTexts, withoutSummaries } from './code-size-plugins.ts';
+import {
+  minifyOnceMore,
+  withoutAssertionTexts,
+  withoutIconNames,
+  withoutSummaries,
+} from './code-size-plugins.ts';
 import { devServer, studioConfig } from './dev-server.ts';
 import { inlinePrefetch, preloadApp } from './index-html-plugins.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
-import { checkSharedChunks, codeSplitting } from './shared-chunks.ts';
+import { assignChunks, codeSplitting } from './shared-chunks.ts';
 
 /** Apart from the page's own scripts, so that one can see what runs where. */
 const workerFiles = {
@@ -33,9 +38,10 @@ export default defineConfig({
     studioConfig(),
     inlinePrefetch(),
     preloadApp(),
-    checkSharedChunks(),
+    assignChunks(),
     withoutSummaries(),
     withoutAssertionTexts(),
+    withoutIconNames(),
     minifyOnceMore(),
   ],
   server: devServer,

@@ -1,4 +1,4 @@
-import { storeProject } from '../../fixtures/accounts.ts';
+import { readProject, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 /** Counts its own runs, and says what it remembers of them. */
@@ -59,6 +59,35 @@ test('the app takes the running page over: it runs once, and what it printed is 
   await expect(studioPage.preview.document.getByText('run 1')).toHaveCSS('color', 'rgb(4, 5, 6)');
   await studioPage.html.replace('<p id="out">again</p>');
   await expect(studioPage.preview.document.getByText('run 2')).toBeVisible();
+});
+
+test('what is typed before the app has come goes on in its editor, and is saved', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, { ...project, html: 'one\r\ntwo' });
+  const studioPage = await open(account, '/favicon.svg');
+  const { page, html } = studioPage;
+  let letAppCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letAppCome = resolve;
+  });
+  await page.route(/\/assets\/main-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
+  await page.locator('pre', { hasText: 'two' }).click({ force: true });
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('early ');
+  await expect(page.locator('pre', { hasText: 'early one' })).toBeVisible();
+  letAppCome();
+  await studioPage.loaded();
+  await page.keyboard.type('and late ');
+  await expect(html.pane).toContainText('early and late one');
+  await expect(studioPage.badge).toHaveText('Saved');
+  expect((await readProject(studio, account, stored.id)).html).toBe('early and late one\r\ntwo');
 });
 
 test('at / the welcome project, or what was open last, is there before the app', async ({

@@ -29,7 +29,46 @@ export function takePrefetched(address: string, token: string | null): Promise<R
 /** What the page shows of a project before the app has come: an element of the page, until the app takes its place. */
 export const staticCodeId = 'static-code';
 
-/** The app's editors stand, or will not come: the early view goes. */
+/** What somebody has done in a text box of the early view. */
+export interface EarlyEdit {
+  /** Of the pane. */
+  language: string;
+  /** With plain line endings; null where it is as it was. */
+  text: string | null;
+  /** Where the box has the focus: its selection, as offsets in UTF-16 units, and its scroll. */
+  place: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd' | 'scrollTop'> | null;
+}
+
+/** The early view goes, with whatever was typed there. */
 export function removeStaticCode(): void {
   document.getElementById(staticCodeId)?.remove();
 }
+
+/** The app's editors stand: each takes what somebody has done in the early view, the one with the focus last; then that goes. */
+export function takeOverStaticCode(take: (edit: EarlyEdit) => void): void {
+  const boxes = earlyTextBoxes();
+  const composing = boxes.find(({ dataset }) => dataset['composing']);
+  if (composing)
+    return composing.addEventListener('compositionend', () => takeOverStaticCode(take), { once: true });
+  const hasFocus = (box: HTMLElement) => Number(box === document.activeElement);
+  const edits = boxes
+    .toSorted((one, other) => hasFocus(one) - hasFocus(other))
+    .map((box) => ({
+      language: box.name,
+      text: isTyped(box) ? box.value : null,
+      place: hasFocus(box) ? box : null,
+    }));
+  for (const edit of edits) if (edit.text !== null || edit.place) take(edit);
+  removeStaticCode();
+}
+
+/** Whether the early view holds text that is nowhere else. */
+export function hasEarlyText(): boolean {
+  return earlyTextBoxes().some(isTyped);
+}
+
+function earlyTextBoxes(): HTMLTextAreaElement[] {
+  return [...document.querySelectorAll<HTMLTextAreaElement>(`#${staticCodeId} textarea`)];
+}
+
+const isTyped = (box: HTMLTextAreaElement) => box.value !== box.defaultValue;

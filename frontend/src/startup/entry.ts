@@ -4,7 +4,7 @@ import '@/features/editor/components/editor-pane.css';
 import '@/features/editor/components/editor-workspace.css';
 import type { Project } from '@studio/contract/http/projects';
 import { readStudioConfig } from '@/config/studio-config.ts';
-import { removeStaticCode } from '@/lib/startup-handover.ts';
+import { hasEarlyText, removeStaticCode } from '@/lib/startup-handover.ts';
 import { type PreloadedPreview, preloadPreview } from './preload-preview.ts';
 import { drawStaticCode } from './static-code.ts';
 import { readStoredEditorSettings, type StoredEditorSettings, storedObject } from './stored-values.ts';
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   if (asked) await showProject(asked.answer, preview, look).catch(() => undefined);
   await import('../main.tsx');
   setTimeout(() => {
-    removeStaticCode();
+    if (!hasEarlyText()) removeStaticCode();
     preview?.end();
   }, takeoverDeadline);
 }

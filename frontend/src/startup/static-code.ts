@@ -1,8 +1,9 @@
 import type { Source } from '@studio/engine/source';
 import type { Language } from '@/features/editor/highlighting/grammars.ts';
 import { codePainter, paintedMost } from '@/features/editor/highlighting/highlight.ts';
+import { colorTextBox } from '@/features/editor/highlighting/text-box-colors.ts';
 import { editorLook, touchLook } from '@/features/editor/model/editor-look.ts';
-import { panes, sourceFiles } from '@/features/editor/model/panes.ts';
+import { type Pane, panes, sourceFiles } from '@/features/editor/model/panes.ts';
 import {
   editorPanel,
   lowBelow,
@@ -11,19 +12,22 @@ import {
   storedSizes,
 } from '@/features/editor/model/workspace-layout.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { staticCodeId } from '@/lib/startup-handover.ts';
+import { hasEarlyText, staticCodeId } from '@/lib/startup-handover.ts';
 import type { StoredEditorSettings } from './stored-values.ts';
 
 /**
- * Draws the code where the editors will stand, to be read and no more, and leaves room for the preview. `hasByline`:
- * the header has a second row, as of somebody else's public project.
+ * Draws the code where the editors will stand, in text boxes that take keys at once, and leaves room for the preview.
+ * `hasByline`: the header has a second row, as of somebody else's public project.
  */
 export function drawStaticCode(source: Source, look: StoredEditorSettings, hasByline: boolean): void {
   const files = sourceFiles(source.frameworkConfig);
   const view = element('div', '');
   view.id = staticCodeId;
-  // The editors that follow are what assistive technology reads.
+  // The editors that follow are what assistive technology reads, until somebody clicks into one of these.
   view.ariaHidden = 'true';
+  view.addEventListener('focusin', () => {
+    view.ariaHidden = null;
+  });
   const shell = element('div', 'pointer-events-none fixed inset-0 z-20 flex flex-col');
   const stack = element('div', 'flex min-h-0 flex-1 flex-col bg-ground');
   const narrow = innerWidth < narrowBelow;
@@ -33,7 +37,8 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   if (columns) Object.assign(stack.style, { flex: String(100 - previewShare), flexDirection: 'row' });
   else if (!below) stack.style.width = `${100 - previewShare}%`;
   const stored = storedSizes(panes.map(({ language }) => editorPanel(language, columns)));
-  for (const { language, label, share } of small ? panes.slice(0, 1) : panes) {
+  for (const shown of small ? panes.slice(0, 1) : panes) {
+    const { language, label, share } = shown;
     const pane = element('div', 'flex min-h-0 min-w-0 flex-col overflow-hidden');
     pane.style.flex = String(stored?.[editorPanel(language, columns)] ?? share);
     const header = element(
@@ -41,7 +46,7 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
       'flex h-hit shrink-0 items-center border-line border-b bg-panel px-7 font-medium text-sm',
     );
     header.textContent = label;
-    pane.append(header, codeOf(source[language], files[language].language, look));
+    pane.append(header, codeOf(shown, source[language], files[language].language, look));
     stack.append(pane);
   }
   const room = element('div', 'min-h-0');
@@ -56,24 +61,57 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   );
   view.append(element('div', 'fixed inset-0 z-10 bg-panel'), shell);
   document.body.append(view);
+  addEventListener('beforeunload', (event) => {
+    if (hasEarlyText()) event.preventDefault();
+  });
 }
 
-function codeOf(text: string, language: Language, stored: StoredEditorSettings): HTMLElement {
+/** As the light editor shows it. A long text, which takes its time, is only to be read, as far as it is in sight. */
+function codeOf(pane: Pane, text: string, language: Language, stored: StoredEditorSettings): HTMLElement {
   const look = (hasFinePointer() ? editorLook : touchLook)(stored.fontSize);
-  const code = element('pre', `code-text relative min-h-0 flex-1 ${look.numbered ? 'numbered' : ''}`);
-  code.style.fontSize = `${look.fontSize}px`;
-  code.style.lineHeight = `${look.lineHeight}px`;
-  code.style.paddingBlock = `${look.paddingTop}px 0`;
-  code.style.paddingLeft = look.contentLeft;
-  code.style.tabSize = `${stored.tabSize}`;
-  if (!stored.wordWrap) code.style.whiteSpace = 'pre';
-  const linesInSight = Math.ceil(innerHeight / look.lineHeight);
-  const lines = text.slice(0, paintedMost).split(/\r\n?|\n/, linesInSight);
-  codePainter(code)(lines.join('\n'), language);
-  return code;
+  const area = element('div', 'relative min-h-0 flex-1');
+  const code = element('pre', `code-text absolute inset-0 ${look.numbered ? 'numbered' : ''}`);
+  code.ariaHidden = 'true';
+  const box = element('textarea', 'light-editor code-text pointer-events-auto');
+  for (const { style } of [code, box]) {
+    style.fontSize = `${look.fontSize}px`;
+    style.lineHeight = `${look.lineHeight}px`;
+    style.paddingBlock = `${look.paddingTop}px`;
+    style.paddingLeft = look.contentLeft;
+    style.tabSize = `${stored.tabSize}`;
+    if (!stored.wordWrap) style.whiteSpace = 'pre';
+  }
+  area.append(code);
+  if (text.length > paintedMost) {
+    const linesInSight = Math.ceil(innerHeight / look.lineHeight);
+    const lines = text.slice(0, paintedMost).split(/\r\n?|\n/, linesInSight);
+    codePainter(code)(lines.join('\n'), language);
+    return area;
+  }
+  box.name = pane.language;
+  box.ariaLabel = pane.name;
+  // As a text box has them: what differs has been typed.
+  box.defaultValue = text.replace(/\r\n?/g, '\n');
+  // By a click alone: what the Tab key reaches are the editors that follow.
+  box.tabIndex = -1;
+  box.spellcheck = false;
+  box.autocapitalize = 'off';
+  const { paint } = colorTextBox(box, code, language);
+  paint();
+  box.oninput = paint;
+  const compose = ({ type }: Event) => {
+    box.dataset['composing'] = type === 'compositionstart' ? 'true' : '';
+  };
+  box.addEventListener('compositionstart', compose);
+  box.addEventListener('compositionend', compose);
+  area.append(box);
+  return area;
 }
 
-function element(tag: 'div' | 'pre', classes: string): HTMLElement {
+function element<Tag extends 'div' | 'pre' | 'textarea'>(
+  tag: Tag,
+  classes: string,
+): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   made.className = classes;
   return made;

@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StudioConfig } from '@studio/contract/http/studio';
-import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
 import { notFound } from '../../common/errors/api-error.js';
+import { acceptedEncoding, compressedFiles } from '../../common/http/compressed-files.js';
 import { appPageHeaders, cspWithScript } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
 
@@ -12,6 +19,10 @@ const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta
 const projectPath = /^\/project\/([0-9a-z]{16})\/?$/;
 const policyHeader = 'content-security-policy';
 const inlineScript = /<script>([^]*?)<\/script>/;
+/** The names of the build's scripts and styles. */
+const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css)$/;
+/** All that a person's first visit takes, several times over. */
+const maxCompressedBytes = 16 * 1_048_576;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
 
 /**
@@ -25,6 +36,7 @@ export function pageRouter(config: Config, writeTags: (projectId: string) => Pro
   // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
   router.use(
     '/assets',
+    compressedTexts(join(built, 'assets')),
     express.static(join(built, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
     missing,
   );
@@ -64,6 +76,26 @@ function allowInlineScript(response: Response, page: string): void {
   const policy = response.get(policyHeader);
   const [, script] = inlineScript.exec(page) ?? [];
   if (policy !== undefined && script !== undefined) response.set(policyHeader, cspWithScript(policy, script));
+}
+
+/** Scripts and styles of the build, each compressed once and not at every visit. */
+function compressedTexts(folder: string): RequestHandler {
+  const read = compressedFiles(maxCompressedBytes);
+  return async (request, response, next) => {
+    const encoding = acceptedEncoding(request);
+    if (request.method !== 'GET' || encoding === 'identity' || !textFile.test(request.path)) return next();
+    const body = await read(join(folder, request.path), encoding).catch(() => null);
+    if (!body) return next();
+    response
+      .type(extname(request.path))
+      .set({
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Content-Encoding': encoding,
+        'Content-Length': String(body.length),
+        Vary: 'Accept-Encoding',
+      })
+      .end(body);
+  };
 }
 
 function missing(_request: Request, _response: Response, next: NextFunction): void {

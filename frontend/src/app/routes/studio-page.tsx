@@ -9,7 +9,7 @@ import { createProjectCommands } from '@/features/projects/components/project-co
 import { confirmations } from '@/features/projects/model/save-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { removeStaticCode } from '@/lib/startup-handover.ts';
+import { removeStaticCode, takeOverStaticCode } from '@/lib/startup-handover.ts';
 import { whenIdle } from '@/lib/time.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
@@ -74,8 +74,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
 
   // The editors have the code now, or will not get it.
   useEffect(() => {
-    if (opening > 0) removeStaticCode();
-  }, [opening]);
+    if (opening > 0) takeOverStaticCode((edit) => workspace()?.editor()?.takeOver(edit));
+  }, [opening, workspace]);
 
   useEffect(() => {
     document.title = texts.pageTitle(bidiIsolate(title));
@@ -153,7 +153,9 @@ export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   const { status, user } = useStore(session);
   useEffect(() => {
     if (status === 'signed-in') forgetSharedProject(localStorage);
-    if (status === 'anonymous' && projectId !== null) rememberSharedProject(localStorage, projectId);
+    if (status !== 'anonymous') return;
+    removeStaticCode();
+    if (projectId !== null) rememberSharedProject(localStorage, projectId);
   }, [status, projectId, localStorage]);
 
   if (status === 'loading') return <PageLoading />;

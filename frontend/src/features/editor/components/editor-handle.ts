@@ -1,4 +1,5 @@
 import type { SourceLanguage } from '@studio/engine/source';
+import type { EarlyEdit } from '@/lib/startup-handover.ts';
 import type { Layout, sizes } from '../model/workspace-layout.ts';
 
 /** The panels at the bottom, of which one is open at a time (specification: Layout). */
@@ -38,6 +39,8 @@ export interface EditorHandle {
   controls(): EditorControls;
   /** Shows the pane and puts the caret there, with the focus. */
   reveal(place: SourcePlace): void;
+  /** Goes on with what somebody has done before the editors were there. */
+  takeOver(edit: EarlyEdit): void;
   /** The pane that had the focus last; null before any had it. */
   lastFocused(): SourceLanguage | null;
   /** Writes into a pane, brought into sight for it, in one step that can be undone; the caret stands behind it, with the focus. */

@@ -8,7 +8,7 @@ import type { LiveText } from '../model/live-text.ts';
 import type { Pane, SourceFile } from '../model/panes.ts';
 import { lineCount, type TextPosition } from '../model/text-lines.ts';
 import * as texts from '../texts.ts';
-import type { FullEditor, FullEditorView } from './full-editor.ts';
+import type { FullEditor, FullEditorView, ViewState } from './full-editor.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
 import './editor-pane.css';
 import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
@@ -22,6 +22,8 @@ export interface PaneHandle {
   caret(): number;
   /** Replaces the text in one step that can be undone, and puts the caret at an offset. */
   replace(text: string, caret: number): void;
+  /** Puts caret, selection, scroll and focus where they were in another editor. */
+  resume(place: ViewState): void;
   /** Shows all that the full editor itself can do; null: there is no such list. */
   showCommands: (() => void) | null;
 }
@@ -93,6 +95,7 @@ export function EditorPane(props: EditorPaneProps) {
           hasFocus: () => section.current?.contains(document.activeElement) === true,
           caret: () => (full.current ?? light.current)?.caret() ?? 0,
           replace: (code, at) => (full.current ?? light.current)?.replace(code, at),
+          resume: (place) => (full.current ?? light.current)?.resume(place),
           showCommands: full.current?.showCommands ?? null,
         }
       : null,

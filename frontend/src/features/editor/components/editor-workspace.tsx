@@ -115,6 +115,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     format,
     formatBeforeSave,
     insertSample,
+    takeOver,
     holdPane: paneHandles,
   } = usePaneEdits(live, files, frameworkConfig, codeStyle.tabSize);
   const keyboardNote = useId();
@@ -174,6 +175,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       showEditorCommands: paneHandles[layout.single].current?.showCommands ?? null,
     }),
     reveal: ({ language, line, column }) => reveal(language, { lineNumber: line, column }),
+    takeOver,
     lastFocused,
     insert,
   }));

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { classes } from '@/ui/classes.ts';
 import type { Language } from '../highlighting/grammars.ts';
-import { codePainter, paintedMost } from '../highlighting/highlight.ts';
+import { colorTextBox } from '../highlighting/text-box-colors.ts';
 import { type CodeStyle, columnsOf, type EditorLook } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
@@ -28,6 +28,8 @@ import type { ViewState } from './full-editor.ts';
 export interface LightEditorHandle {
   /** Null once the text box has gone. */
   place(): ViewState | null;
+  /** Puts caret, selection, scroll and focus there. */
+  resume(place: ViewState): void;
   /** Calls back once no character is being composed. */
   whenComposed(then: () => void): void;
   /** Offset of the caret in UTF-16 units. */
@@ -98,6 +100,13 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
       const end = positionAt(value, selectionEnd);
       const [anchor, caret] = selectionDirection === 'backward' ? [end, start] : [start, end];
       return { focused: element === document.activeElement, anchor, caret, scrollTop };
+    },
+    resume({ focused, anchor, caret, scrollTop }) {
+      const element = box.current;
+      if (!element) return;
+      if (focused) element.focus({ preventScroll: true });
+      element.setSelectionRange(offsetAt(element.value, anchor), offsetAt(element.value, caret));
+      element.scrollTop = scrollTop;
     },
     whenComposed(then) {
       if (composing.current) box.current?.addEventListener('compositionend', then, { once: true });
@@ -173,56 +182,6 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
       />
     </>
   );
-}
-
-/** The colours of a text box. */
-interface TextBoxColors {
-  /** The text is another. */
-  paint(): void;
-  /** They stay as they are. */
-  end(): void;
-}
-
-/**
- * Shows the text of a box in colours, in an element of the same type behind it: browsers colour nothing in a text box
- * itself. Of a long text only the beginning is coloured, and the box shows its own where more than that is in sight.
- */
-export function colorTextBox(
-  box: HTMLTextAreaElement,
-  behind: HTMLElement,
-  language: Language,
-): TextBoxColors {
-  const paintCode = codePainter(behind);
-  let isWhole = true;
-
-  function follow(): void {
-    // Without the scroll bar that the box may have.
-    behind.style.width = `${box.clientWidth}px`;
-    // The last line of what is painted is the next one's place.
-    const painted = behind.scrollHeight - Number.parseFloat(behind.style.lineHeight);
-    const beyond = !isWhole && box.scrollTop + box.clientHeight > painted;
-    behind.classList.toggle('invisible', beyond);
-    box.classList.toggle('see-through', !beyond);
-    behind.scrollTop = box.scrollTop;
-    behind.scrollLeft = box.scrollLeft;
-  }
-
-  const sizes = new ResizeObserver(follow);
-  sizes.observe(box);
-  box.addEventListener('scroll', follow);
-  return {
-    paint() {
-      const { value } = box;
-      isWhole = value.length <= paintedMost;
-      paintCode(isWhole ? value : value.slice(0, value.lastIndexOf('\n', paintedMost) + 1), language);
-      follow();
-    },
-    end() {
-      sizes.disconnect();
-      box.removeEventListener('scroll', follow);
-      behind.replaceChildren();
-    },
-  };
 }
 
 /** Keeps what is at the top of a text box there through every size that the box takes, also one in which all would fit. */

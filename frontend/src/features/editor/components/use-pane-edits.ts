@@ -2,11 +2,12 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import type { EarlyEdit } from '@/lib/startup-handover.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
-import type { SourceFiles } from '../model/panes.ts';
-import { positionAt, type TextPosition } from '../model/text-lines.ts';
+import { panes, type SourceFiles } from '../model/panes.ts';
+import { positionAt, type TextPosition, withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
 import * as texts from '../texts.ts';
 import type { Compose } from './editor-handle.ts';
 import type { PaneHandle } from './editor-pane.tsx';
@@ -58,7 +59,25 @@ export function usePaneEdits(
     });
   }
 
-  return { format, formatBeforeSave, insertSample, holdPane: paneHandles };
+  /** Goes on in a pane with what was done in a text box that stood there before it. */
+  function takeOver({ language, text, place }: EarlyEdit) {
+    const pane = panes.find((shown) => shown.language === language)?.language;
+    if (!pane) return;
+    const handle = paneHandles[pane].current;
+    const present = live.texts[pane].read();
+    if (text !== null && handle) handle.replace(text, 0);
+    else if (text !== null) live.texts[pane].type(withEndingsOf(text, present), paneHandles);
+    if (!place) return;
+    const code = text ?? withPlainEndings(present);
+    handle?.resume({
+      focused: true,
+      anchor: positionAt(code, place.selectionStart),
+      caret: positionAt(code, place.selectionEnd),
+      scrollTop: place.scrollTop,
+    });
+  }
+
+  return { format, formatBeforeSave, insertSample, takeOver, holdPane: paneHandles };
 }
 
 async function fetched(failure: string, work: () => Promise<void>): Promise<void> {
