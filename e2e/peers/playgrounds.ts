@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { durations } from '@studio/contract/durations';
+import type { Project } from '@studio/contract/http/projects';
 import { withoutRateLimits } from '../bench/without-rate-limits.ts';
-import { register, signedIn, storeProject } from '../fixtures/accounts.ts';
+import { signedIn, signInAsDemo, storeProject } from '../fixtures/accounts.ts';
 import { StudioPage } from '../pages/studio-page.ts';
 import { serveStaticSite } from '../stack/network/static-site.ts';
 import { startStudio } from '../stack/studio.ts';
@@ -51,17 +52,23 @@ export async function startPlaygrounds(env: Record<string, string> = {}): Promis
   const studio = await startStudio({ ...withoutRateLimits, ...env });
   const site = await serveStaticSite(await buildPeerPages());
   const sandpackPreviews = await serveStaticSite(sandpackPreviewFiles());
-  const writer = await register(studio, 'writer');
+  const writer = await signInAsDemo(studio);
   const pageOf = (name: string, options: object): Place => ({
     url: `${site.url}/${name}.html#${encodeURIComponent(JSON.stringify(options))}`,
   });
   const onSubdomain = (url: string, name: string) => url.replace('//', `//${name}.`);
 
-  async function store(js: string) {
-    return storeProject(studio, writer, { title: 'Sample', ...sample, js, isEmbeddable: true });
+  const stored = new Map<string, Promise<Project>>();
+  /** One project for each script, as a person has one. */
+  function store(js: string, isEmbeddable: boolean): Promise<Project> {
+    const key = `${isEmbeddable} ${js}`;
+    const project =
+      stored.get(key) ?? storeProject(studio, writer, { title: 'Sample', ...sample, js, isEmbeddable });
+    stored.set(key, project);
+    return project;
   }
   async function openStudio(js: string): Promise<Place> {
-    const { id } = await store(js);
+    const { id } = await store(js, false);
     return { url: `${studio.url}/project/${id}`, storageState: signedIn(studio, writer) };
   }
   const ours: Playground = {
@@ -69,7 +76,7 @@ export async function startPlaygrounds(env: Record<string, string> = {}): Promis
     wait: durations.editorDebounce,
     open: openStudio,
     async embed(js) {
-      return { url: `${studio.url}/embed/${(await store(js)).id}` };
+      return { url: `${studio.url}/embed/${(await store(js, true)).id}` };
     },
     console: {
       open: openStudio,
