@@ -103,6 +103,20 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
     expect(changed.toSorted()).toEqual(['certificate.pem', 'haproxy.cfg']);
   });
 
+  it('in a swarm encrypt what goes from machine to machine: passwords and people’s work', () => {
+    const { networks = {} } = readings['in a swarm'] ?? {};
+    for (const name of ['front', 'back'])
+      expect([name, networks[name]?.driver_opts]).toEqual([name, { encrypted: '' }]);
+  });
+
+  it('behind a proxy of one’s own open the app to this machine alone, and trust nobody else’s addresses', () => {
+    const { services, networks } = readCompose(needed, 'compose.yml', 'behind-proxy.yml');
+    const ports = JSON.stringify(services['app']?.ports);
+    expect(ports.match(/127\.0\.0\.1:300[01]/g)).toEqual(['127.0.0.1:3000', '127.0.0.1:3001']);
+    const gateway = networks['entry']?.ipam?.config[0]?.gateway;
+    expect(services['app']?.environment?.['TRUSTED_PROXIES']).toBe(gateway);
+  });
+
   it('in a swarm start no replica while a backup is brought back', () => {
     const none = readCompose(
       { ...needed, ...infra.versions(), APP_REPLICAS: '0' },

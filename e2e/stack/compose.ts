@@ -8,6 +8,10 @@ const toJson = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys
 
 export interface ComposeFile {
   services: Record<string, ComposeService>;
+  networks: Record<
+    string,
+    { driver_opts?: Record<string, string>; ipam?: { config: { gateway?: string }[] } } | undefined
+  >;
   configs: Record<string, { file: string; name?: string }>;
   secrets: Record<string, { file: string; name?: string }>;
 }
