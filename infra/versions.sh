@@ -13,6 +13,9 @@ for file in secrets/*; do
 done
 version haproxy haproxy.cfg
 version redis redis.conf
+version postgres_archive postgres/archive.sh
+version postgres_base_backup postgres/base-backup.sh
+version postgres_restore postgres/restore-to.sh
 version prometheus prometheus/prometheus.yml
 version alerts prometheus/alerts.yml
 version alertmanager alertmanager/configure.sh

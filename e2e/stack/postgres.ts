@@ -49,9 +49,9 @@ export async function startPostgres(): Promise<GivenPostgres> {
 
 /** Sees to it that PostgreSQL is installed. Says why not, or undefined. */
 export function provisionOwnPostgres(): string | undefined {
-  if (programs()) return undefined;
+  if (postgresPrograms()) return undefined;
   const refusal = installPackages('postgresql');
-  return programs() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
+  return postgresPrograms() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
 }
 
 /**
@@ -65,12 +65,12 @@ export async function startOwnPostgres({
   durable?: boolean;
   tls?: Certificate;
 } = {}): Promise<PostgresServer> {
-  const found = programs();
+  const found = postgresPrograms();
   if (!found) throw new Error('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
-  const identity = unprivileged();
+  const identity = unprivilegedAccount();
   if (identity) chownSync(folder, identity.uid, identity.gid);
   const options = { ...identity, cwd: folder, stdio: 'ignore' } as const;
   execFileSync(found.initdb, ['-D', data, '-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
@@ -116,7 +116,7 @@ export async function startOwnPostgres({
 function giveCertificate(
   data: string,
   { certificate, key }: Certificate,
-  owner: ReturnType<typeof unprivileged>,
+  owner: ReturnType<typeof unprivilegedAccount>,
 ): void {
   for (const [from, name] of [
     [certificate, 'server.crt'],
@@ -150,7 +150,8 @@ function signalProcess(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function programs(): { initdb: string; pgCtl: string; psql: string } | undefined {
+/** Where the server's programs are. */
+export function postgresPrograms(): { initdb: string; pgCtl: string; psql: string } | undefined {
   const initdb = findProgram(['initdb', ...debianPaths('initdb')]);
   const pgCtl = findProgram(['pg_ctl', ...debianPaths('pg_ctl')]);
   const psql = findProgram(['psql', ...debianPaths('psql')]);
@@ -170,7 +171,7 @@ function debianPaths(name: string): string[] {
 }
 
 /** PostgreSQL refuses to run as root, so as root it runs as the account that its package made, else as nobody. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return accountIds('postgres') ?? accountIds('nobody');
 }

@@ -1,0 +1,26 @@
+#!/bin/sh
+# restore-to.sh <moment> <folder>: makes of the newest base backup before that moment, like '2026-11-23 14:30:00 UTC', a
+# data folder. A server that starts on it brings back everything until then, and works from there.
+set -eu
+
+archive=${ARCHIVE:-/archive}
+wanted=$(date -u -d "$1" +%Y-%m-%dT%H-%M-%S)
+base=$(ls "$archive/base" | grep '^2' | sort | awk -v wanted="$wanted" '$0 <= wanted' | tail -n 1)
+if [ -z "$base" ]; then
+  echo "There is no base backup from before $1." >&2
+  exit 1
+fi
+if [ -n "$(ls -A "$2" 2>/dev/null)" ]; then
+  echo "$2 is not empty." >&2
+  exit 1
+fi
+mkdir -p "$2"
+cp -R "$archive/base/$base/." "$2"
+chmod 700 "$2"
+touch "$2/recovery.signal"
+cat >>"$2/postgresql.auto.conf" <<END
+restore_command = 'cp "$archive/wal/%f" "%p"'
+recovery_target_time = '$(date -u -d "$1" '+%Y-%m-%d %H:%M:%S+00')'
+recovery_target_action = 'promote'
+END
+echo "$2 has the base backup of $base. Start a server on it."
