@@ -30,6 +30,20 @@ export const intendedDifferences: Intended[] = [
     reason: 'The development build of Vue writes comments around what is teleported',
   },
   {
+    pens: ['bootstrap-dashboard', 'react17-todo', 'vue-options'],
+    places: ['package'],
+    aspects: ['events'],
+    reason:
+      'A package imports its libraries from npm, so that its script is a module, which browsers run when they have read the page',
+  },
+  {
+    pens: ['script-order'],
+    places: ['package'],
+    aspects: ['events', 'DOM', 'pixels'],
+    reason:
+      'Vite makes one file of all modules, so that there are fewer scripts to count, and one order for them',
+  },
+  {
     pens: ['modules: module in the markup'],
     places: ['package'],
     aspects: ['console'],

@@ -4,7 +4,7 @@ import { stateOfCode } from '../run/code-state.ts';
 import type { PenResult } from './run-pens.ts';
 
 /** A result with the time (ms) that the run took since the one before. */
-export interface KeptResult extends PenResult {
+interface KeptResult extends PenResult {
   took: number;
 }
 
@@ -15,13 +15,14 @@ const folder = fileURLToPath(new URL('../../.cache/fidelity/', import.meta.url))
  * code is the same.
  */
 export class KeptResults {
-  readonly #file: string;
+  /** The code that they are of. */
+  readonly state = stateOfCode();
+  readonly #file = `${folder}${this.state}.jsonl`;
   #lastAt = performance.now();
 
   /** `count`: of a whole run. One that is complete gives way to the next. */
   constructor(count: number) {
     mkdirSync(folder, { recursive: true });
-    this.#file = `${folder}${stateOfCode()}.jsonl`;
     if (this.all().length >= count) rmSync(this.#file);
   }
 

@@ -35,7 +35,7 @@ async function runAll() {
   const seconds = Math.round(results.reduce((sum, { took }) => sum + took, 0) / 1_000);
   writeFileSync(
     new URL('../../docs/fidelity.md', import.meta.url),
-    fidelityDocument(pens, results, { ...run, seconds }),
+    fidelityDocument(pens, results, { ...run, seconds, state: kept.state }),
   );
   return summaryOf(pens, results);
 }

@@ -251,9 +251,9 @@ class ConsoleOutput {
 
 const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
 
-/** A package has the project's title where its page has none: in the window's frame, not in the page. */
-function withoutAddedTitle(index: string, { html, title }: ExportedProject): string {
-  return /<title[\s>]/i.test(html) ? index : index.replace(`<title>${title}</title>\n`, '');
+/** A package gives a page without a title that of its project: the window shows it, the page does not. */
+function withoutAddedTitle(index: string, { title }: ExportedProject): string {
+  return index.replace(`<title>${title}</title>\n`, '');
 }
 
 const withoutCaret = { caret: 'hide' } as const;

@@ -7,6 +7,8 @@ import type { PenResult } from './run-pens.ts';
 
 interface Circumstances {
   seconds: number;
+  /** The code that was compared. */
+  state: string;
   /** The version of the browser. */
   browser: string;
   packageRefusal: string | undefined;
@@ -27,7 +29,7 @@ export function summaryOf(
 export function fidelityDocument(
   pens: readonly Pen[],
   results: readonly PenResult[],
-  { seconds, browser, packageRefusal }: Circumstances,
+  { seconds, state, browser, packageRefusal }: Circumstances,
 ): string {
   const { intended, unintended } = divided(results);
   const shares = placeNames.map((place) => {
@@ -51,7 +53,7 @@ Written by \`npm run fidelity\`: ${own} small pens ([e2e/fidelity/pens](../e2e/f
 
 Where a page takes a bundler without a studio (modules of React or Vue, and Vue's single-file components), the bare page is the engine's own, so that only the package is built by other people's tools.
 
-- Date: ${new Date().toISOString().slice(0, 10)}
+- Date: ${new Date().toISOString().slice(0, 10)}, commit ${state}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}
 - Node ${process.version}, Chromium ${browser}, ${seconds} s
 

@@ -15,7 +15,7 @@ export interface PenResult {
   differences: Difference[];
 }
 
-export interface FidelityRun {
+interface FidelityRun {
   results: PenResult[];
   /** The version of the browser. */
   browser: string;

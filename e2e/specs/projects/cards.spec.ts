@@ -205,6 +205,23 @@ test('a card in an open list gets its picture as soon as there is one, and keeps
   await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 480);
 });
 
+test('taking the picture of a page runs nothing of its code again', async ({ studio, account, open }) => {
+  const js = `let made = 0;
+customElements.define('own-part', class extends HTMLElement {
+  constructor() { super(); made += 1; }
+  connectedCallback() { this.textContent = 'Made by script'; }
+});
+addEventListener('click', () => { document.querySelector('output').textContent = 'made: ' + made; });`;
+  const html = '<own-part></own-part><output></output>';
+  const { id } = await storeProject(studio, account, { title: 'Parts', html, js });
+  const studioPage = await open(account);
+  const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  expect((await stored).status()).toBe(204);
+  await studioPage.preview.document.getByText('Made by script').click();
+  await expect(studioPage.preview.document.locator('output')).toHaveText('made: 1');
+});
+
 test('a project whose preview was out of sight is captured once it is seen', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {

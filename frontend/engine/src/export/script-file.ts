@@ -3,7 +3,7 @@ import { elementTexts } from '../html/scan-tags.js';
 import { isPackageStyle } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
-import { outlineScript, type ScriptOutline } from './script-outline.js';
+import { type DeclaredName, outlineScript, type ScriptOutline } from './script-outline.js';
 
 /**
  * The JavaScript pane as a file of the package.
@@ -35,8 +35,8 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const isShared = !outline.isModule && config.buildTool === 'default';
   const parts = [
     lead.join('\n'),
-    withAttributesKept(withoutStyleImports(js)).trim(),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
+    withAttributesKept(withoutStyleImports(js)).trim(),
   ];
   return {
     kind: 'module',
@@ -100,23 +100,24 @@ const identifier = /(?<![\p{ID_Continue}$.])[\p{ID_Continue}$]+/gu;
 
 /**
  * Lines that put on `window` what handlers in the page call by name: the names of a module are its own, those of the
- * ordinary script that it is in the preview are everybody's.
+ * ordinary script that it is in the preview are everybody's. They come first, because the code may set off a handler.
  */
 export function windowNames(html: string, js: string, { declared }: ScriptOutline): string[] {
   const handlers = Array.from(`${html}\n${js}`.matchAll(handler), ([, one, other]) => one ?? other ?? '');
   const callers = [...handlers, ...elementTexts(html, 'script')].join('\n');
   const used = new Set(callers.match(identifier));
   const called = declared.filter(({ name }) => used.has(name));
-  const fixed = called.filter((one) => one.fixed).map(({ name }) => name);
+  const functions = called.filter(({ kind }) => kind === 'function').map(({ name }) => name);
   return [
-    ...(fixed.length > 0 ? [`Object.assign(window, { ${fixed.join(', ')} });`] : []),
-    ...called.filter((one) => !one.fixed).map(({ name }) => accessor(name)),
+    ...(functions.length > 0 ? [`Object.assign(window, { ${functions.join(', ')} });`] : []),
+    ...called.filter(({ kind }) => kind !== 'function').map(accessor),
   ];
 }
 
-/** A variable that changes: handlers read and set the module's own. */
-function accessor(name: string): string {
-  return `Object.defineProperty(window, '${name}', { get: () => ${name}, set: (value) => { ${name} = value; } });`;
+/** What has no value yet, or another one later: handlers read and set the module's own. */
+function accessor({ name, kind }: DeclaredName): string {
+  const setter = kind === 'variable' ? `, set: (value) => { ${name} = value; }` : '';
+  return `Object.defineProperty(window, '${name}', { get: () => ${name}${setter} });`;
 }
 
 /** A library that the preview puts on the page as a global. */

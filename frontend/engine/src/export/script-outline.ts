@@ -10,8 +10,13 @@ export interface ScriptOutline {
   imports: string[];
   /** Names that its imports bind. */
   imported: string[];
-  /** Names that it declares; `fixed` where they never stand for anything else later. */
-  declared: { name: string; fixed: boolean }[];
+  declared: DeclaredName[];
+}
+
+/** A name that a script declares. A function has its name from the start, all others when their line has run. */
+export interface DeclaredName {
+  name: string;
+  kind: 'function' | 'constant' | 'variable';
 }
 
 /** Reads a script. Of one with mistakes no more is known than what it looks like. */
@@ -36,13 +41,12 @@ function importedBy(node: Statement): string[] {
   return node.type === 'ImportDeclaration' ? node.specifiers.map(({ local }) => local.name) : [];
 }
 
-function declaredBy(node: Statement): ScriptOutline['declared'] {
-  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
-    return [{ name: node.id.name, fixed: true }];
-  }
+function declaredBy(node: Statement): DeclaredName[] {
+  if (node.type === 'FunctionDeclaration') return [{ name: node.id.name, kind: 'function' }];
+  if (node.type === 'ClassDeclaration') return [{ name: node.id.name, kind: 'constant' }];
   if (node.type !== 'VariableDeclaration') return [];
-  const fixed = node.kind === 'const';
-  return node.declarations.flatMap(({ id }) => namesIn(id)).map((name) => ({ name, fixed }));
+  const kind = node.kind === 'const' ? 'constant' : 'variable';
+  return node.declarations.flatMap(({ id }) => namesIn(id)).map((name) => ({ name, kind }));
 }
 
 function namesIn(pattern: Pattern | null): string[] {

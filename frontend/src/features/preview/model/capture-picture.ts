@@ -44,9 +44,12 @@ export async function drawPage(html: string | null): Promise<string | null> {
   const shownHeight = Math.min(height, Math.round((width * 5) / 8));
   if (width < 1 || height < 1) return null;
 
+  /** Copies of elements belong here, where none runs code of the page, as custom elements would, and nothing is loaded. */
+  const inert = document.implementation.createHTMLDocument('');
+
   /** How much there is in a page: an element counts like ten letters. */
   function weightOf(page: Document): number {
-    const body = page.body.cloneNode(true) as HTMLElement;
+    const body = inert.importNode(page.body, true);
     for (const unseen of body.querySelectorAll('script,style,template,noscript,link,meta')) unseen.remove();
     const text = (body.textContent ?? '').replace(/\s+/g, ' ');
     return text.length + 10 * body.querySelectorAll('*').length;
@@ -108,7 +111,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
 
   /** The page without anything that runs or loads, as XML. */
   function still(): string {
-    const root = document.documentElement.cloneNode(true) as HTMLElement;
+    const root = inert.importNode(document.documentElement, true);
     root.querySelectorAll('canvas').forEach((canvas, index) => {
       const copy = copies[index];
       Object.assign(canvas.style, boxes[index]);
@@ -124,7 +127,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
       'script,noscript,style,link,base,meta,iframe,object,embed,audio,video,source,template',
     ))
       element.remove();
-    const style = document.createElement('style');
+    const style = inert.createElement('style');
     const atRest =
       '*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-fill-mode:both!important;transition:none!important}';
     // The drawing is the root of its document, not the page.
