@@ -18,6 +18,12 @@ export const intendedDifferences: Intended[] = [
     reason: 'Browsers give no field of a frame on another site the focus before somebody has clicked there',
   },
   {
+    pens: ['platform: cookies'],
+    places: ['preview', 'full screen', 'embed'],
+    aspects: ['DOM', 'pixels'],
+    reason: 'Browsers let a frame on another site keep no cookies but those with `SameSite=None; Secure`',
+  },
+  {
     pens: ['languages: Vue', 'vue'],
     places: ['preview', 'full screen'],
     aspects: ['console'],

@@ -235,16 +235,16 @@ export class Places {
 /** What the browser's console prints, each message once. */
 class ConsoleOutput {
   readonly lines: string[] = [];
-  readonly #repeatable = new Set<string>();
+  readonly #said = new Set<string>();
 
   add(message: ConsoleMessage): void {
+    // What the driver of the graphics says of the speed of pictures is not the project's.
+    if (message.text().startsWith('[.WebGL-')) return;
     const line = `${message.type()}: ${message.text()}`;
     // A frame that is added is told again what the browser has said to others of its process: with the time of then.
-    if (message.args().length === 0) {
-      const said = `${message.timestamp()} ${line}`;
-      if (this.#repeatable.has(said)) return;
-      this.#repeatable.add(said);
-    }
+    const said = `${message.timestamp()} ${line}`;
+    if (this.#said.has(said)) return;
+    this.#said.add(said);
     this.lines.push(line);
   }
 }
