@@ -21,6 +21,7 @@ import { HousekeepingModule } from './features/housekeeping/housekeeping.module.
 import { LinkPreviewModule } from './features/link-preview/link-preview.module.js';
 import { MetricsModule } from './features/metrics/metrics.module.js';
 import { ModerationModule } from './features/moderation/moderation.module.js';
+import { PackagesModule } from './features/packages/packages.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         ProjectsModule,
         AssetsModule,
         FrameworksModule,
+        PackagesModule,
         ModerationModule,
         RealtimeModule,
         StudioModule,

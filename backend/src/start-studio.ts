@@ -3,6 +3,7 @@ import { type INestApplicationContext, StandardSchemaSerializerInterceptor } fro
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { budgets } from '@studio/contract/budgets';
+import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
@@ -30,6 +31,7 @@ import { headTags } from './features/link-preview/page-metadata.js';
 import { cardRouter } from './features/link-preview/share-image-router.js';
 import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
 import { TakedownsService } from './features/moderation/takedowns.service.js';
+import { PackagesService } from './features/packages/packages.service.js';
 import { ProjectViewsService } from './features/projects/counters/project-views.service.js';
 import { CachedReadsService } from './features/projects/reading/cached-reads.service.js';
 import { ProjectCardsService } from './features/projects/reading/project-cards.service.js';
@@ -71,6 +73,12 @@ export async function startStudio(
     const renderer = createRenderer({
       libraries: config.librarySource,
       moduleCdn: config.moduleCdn,
+      resolveImports: (frameworkConfig, specifiers) =>
+        app.get(PackagesService).resolve({
+          specifiers,
+          packages: frameworkConfig.packages ?? {},
+          carried: carriedVersions(frameworkConfig),
+        }),
       ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
     });
     const answer = sandboxListener(app, config, renderer);
@@ -183,6 +191,7 @@ function sandboxListener(app: NestExpressApplication, config: Config, renderer: 
     findEmbeddable: (id) => app.get(RenderedProjectsService).findEmbeddable(id),
     findCard: (id, version, signature) => app.get(ProjectCardsService).find(id, version, signature),
     readSource: (project) => app.get(RenderedProjectsService).readSource(project),
+    readPackageFile: (file, asModule) => app.get(PackagesService).read(file, asModule),
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });

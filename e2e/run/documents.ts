@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { licencesDocument } from './licences.ts';
 import { securityDocument } from './security.ts';
+import { shelfDocument } from './shelf-document.ts';
 
 /** Writes what is generated under `docs`; specs check that it is up to date. */
 const at = (name: string) => new URL(`../../docs/${name}`, import.meta.url);
+writeFileSync(at('packages.md'), shelfDocument());
 writeFileSync(at('licences.md'), licencesDocument());
 writeFileSync(at('security.md'), securityDocument(readFileSync(at('security.md'), 'utf8')));

@@ -31,6 +31,10 @@ const lookedAt: { names: RegExp; why: string }[] = [
   },
   { names: /^pause$/, why: 'MIT, in `Readme.md`' },
   {
+    names: /^gsap$/,
+    why: 'its standard licence: free of charge for everybody, commercial use included, but not for tools that make animations without code; npm brings it unchanged',
+  },
+  {
     names: /^@img\/sharp-(libvips-.+|wasm32|win32-.+)$/,
     why: 'libvips is LGPL-3.0 or later: a library of its own, unchanged, which anybody can replace; it stays on the server',
   },

@@ -42,6 +42,7 @@ export function packagesOfBrowsers(): LockedPackage[] {
   const libraries = Object.keys(entries.get('frontend/engine')?.devDependencies ?? {});
   const starts = [
     'frontend',
+    'backend/shelf',
     ...sentByServer.map((name) => find('backend', name)),
     ...libraries.filter((name) => !buildTools.has(name)).map((name) => find('frontend/engine', name)),
   ];

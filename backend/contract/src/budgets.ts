@@ -88,6 +88,8 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   deleteAsset: 'write',
   assetUses: 'list',
   listTemplates: 'read',
+  searchPackages: 'list',
+  resolvePackages: 'list',
   studioConfig: 'read',
   oembed: 'read',
   live: 'probe',

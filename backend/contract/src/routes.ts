@@ -8,6 +8,7 @@ import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
 import { likeRoutes } from './http/likes.js';
 import { oembedRoutes } from './http/oembed.js';
+import { packageRoutes } from './http/packages.js';
 import { projectRoutes } from './http/projects.js';
 import { reportRoutes } from './http/reports.js';
 import { revisionRoutes } from './http/revisions.js';
@@ -27,6 +28,7 @@ export const routes = {
   ...userRoutes,
   ...assetRoutes,
   ...templateRoutes,
+  ...packageRoutes,
   ...studioRoutes,
   ...oembedRoutes,
   ...healthRoutes,

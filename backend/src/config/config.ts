@@ -67,6 +67,8 @@ export abstract class Config {
   abstract readonly metricsToken: string | null;
   /** Where previews load frameworks and styles from: the studio itself, or public networks (specification: Isolation). */
   abstract readonly librarySource: 'local' | 'cdn';
+  /** Where npm packages come from that code imports: nowhere, or what comes with the studio. */
+  abstract readonly modules: 'off' | 'shelf';
   /** CDN for bare imports that the studio does not include, without a slash at its end; null: none. */
   abstract readonly moduleCdn: string | null;
   abstract readonly mainSiteUrl: string | null;
@@ -102,6 +104,12 @@ export function isAppOrigin(config: Config, origin: string, askedHost: string | 
 /** The name in a Host header, without its port; anything that is not a plain name or address becomes `localhost`. */
 function hostnameOf(host: string): string {
   return /^([\w.-]+|\[[0-9a-f:]+\])(:\d+)?$/i.exec(host)?.[1] ?? 'localhost';
+}
+
+/** What a process of our own gets of the environment: what Node needs, and none of the settings. */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS } = process.env;
+  return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS };
 }
 
 /** The studio's version, from package.json, which has the same relative path from the sources and from the build. */

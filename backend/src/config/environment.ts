@@ -142,6 +142,7 @@ export const Environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/, 'a token without spaces or line breaks'))),
   LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error')),
   LIBRARY_SOURCE: z._default(z.enum(['local', 'cdn'], 'local or cdn'), 'local'),
+  MODULES: z._default(z.enum(['off', 'shelf'], 'off or shelf'), 'shelf'),
   MODULE_CDN: z.optional(webAddress('an address like https://modules.example')),
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
   AVATAR_URL: z.optional(webAddress('an address like https://avatars.example')),

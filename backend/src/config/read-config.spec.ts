@@ -60,6 +60,7 @@ describe('the configuration', () => {
       metricsToken: null,
       mainSiteUrl: null,
       librarySource: 'local',
+      modules: 'shelf',
       moduleCdn: null,
       avatarUrl: null,
       supportEmail: 'support@studio.local',

@@ -69,6 +69,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     metricsToken: env.METRICS_TOKEN ?? null,
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     librarySource: env.LIBRARY_SOURCE,
+    modules: env.MODULES,
     moduleCdn: env.MODULE_CDN?.replace(/\/+$/, '') ?? null,
     avatarUrl: env.AVATAR_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL,

@@ -24,7 +24,8 @@ const slow: typeof project = { ...broken, id: slowId, css: '@while true { $a: 1 
 const randomId = 'randomrandom0000';
 const random: typeof project = { ...broken, id: randomId, css: 'a { b: unique-id() }' };
 const stored = (asked: string) => [project, broken, slow, random].find((one) => one.id === asked);
-const renderer = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });
+const resolveImports = async () => ({ packages: {}, problems: [] });
+const renderer = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 60_000 });
 afterAll(() => renderer.close());
 const listenerFor = (renders: Renderer) =>
   createSandboxListener({
@@ -40,6 +41,7 @@ const listenerFor = (renders: Renderer) =>
       stored(asked) ? { id: asked, ownerId: 'owner', version: 3, framework: 'vanilla' } : null,
     readSource: async (asked) => stored(asked.id) ?? null,
     findCard: async () => null,
+    readPackageFile: async () => null,
     findAsset: async () => undefined,
     readAsset: () => Promise.reject(new Error('There are no files here')),
   });
@@ -159,7 +161,7 @@ describe('the second listener', () => {
   });
 
   it('H73 says when to come again where a project’s owner has had enough compiled, and comes again by itself', async () => {
-    const spent = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 0 });
+    const spent = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 0 });
     const answer = await request(listenerFor(spent))
       .get(`/rendered/${id}`)
       .set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' })

@@ -8,6 +8,7 @@ import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { type Card, cardHandler } from './card-page.js';
 import { libraryRouter } from './libraries.js';
+import { packageRouter, type ReadPackageFile } from './packages/package-router.js';
 import { CompileRefused } from './rendering/compile-pool.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-origins.js';
@@ -29,6 +30,7 @@ export interface SandboxOptions extends AssetSource {
   /** The project of a card's address, if that is genuine and still true. */
   findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
+  readPackageFile: ReadPackageFile;
 }
 
 const projectId = /^[0-9a-z]{16}$/;
@@ -39,7 +41,8 @@ const maxSeedLength = 128;
  * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).
  * Project hosts answer with the runner at any path where a frame asks for a page, with a stored project at
  * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
- * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`.
+ * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`
+ * and npm packages at `/packages`.
  */
 export function createSandboxListener({
   addresses,
@@ -48,6 +51,7 @@ export function createSandboxListener({
   findEmbeddable,
   findCard,
   readSource,
+  readPackageFile,
   ...assets
 }: SandboxOptions): Express {
   const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
@@ -97,6 +101,7 @@ export function createSandboxListener({
   });
 
   listener.use(libraryRouter());
+  listener.use(packageRouter(readPackageFile));
 
   listener.use((request, response, next) => {
     const asksForPage = ['GET', 'HEAD', 'POST'].includes(request.method) && wantsPage(request);

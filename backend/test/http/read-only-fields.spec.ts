@@ -133,6 +133,7 @@ const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   updateProject: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   nameRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   reportProject: async () => ({ who: caller, id: (await studio.project(author, { isPublic: true })).id }),
+  resolvePackages: () => ({}),
   storePicture: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   appealTakedown: async () => {
     const { projectId, reportId } = await filed();

@@ -24,6 +24,8 @@ export interface CompiledPage {
   isDrawnByScript: boolean;
   /** A script may change what is visible. */
   hasScript: boolean;
+  /** Imports of npm packages that the project has no version of. */
+  missingPackages: string[];
   /** The errors because of which parts of the project are missing. */
   problems: Problem[];
 }
@@ -59,7 +61,7 @@ function send(answer: CompileAnswer, handedOver: ArrayBuffer[] = []): void {
   parentPort?.postMessage(answer, handedOver);
 }
 
-function outcomeOf(source: Source, { document, problems }: CompiledProject): CompileOutcome {
+function outcomeOf(source: Source, { document, missingPackages, problems }: CompiledProject): CompileOutcome {
   const html = new TextEncoder().encode(toHtml(document));
   if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
@@ -70,6 +72,7 @@ function outcomeOf(source: Source, { document, problems }: CompiledProject): Com
     isBlank: isBlank(source),
     isDrawnByScript: isDrawnByScript(source),
     hasScript: hasScript(source),
+    missingPackages,
     problems: errors,
   };
 }

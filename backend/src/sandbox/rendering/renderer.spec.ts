@@ -5,7 +5,18 @@ import { longestStall } from '../../../test/support/longest-stall.js';
 import { newId } from '../../common/ids.js';
 import { createRenderer, type ProjectVersion } from './renderer.js';
 
-const renderer = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });
+const resolveImports = async (_config: unknown, specifiers: string[]) => ({
+  packages: { known: '1.2.3' },
+  problems: specifiers
+    .filter((specifier) => specifier !== 'known')
+    .map((specifier) => ({
+      specifier,
+      code: 'unknown_package' as const,
+      message: `no ${specifier}`,
+      suggestions: [],
+    })),
+});
+const renderer = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 60_000 });
 afterAll(() => renderer.close());
 
 interface StoredProject extends ProjectVersion {
@@ -40,6 +51,13 @@ describe('stored projects as pages', () => {
       html: expect.stringContaining('<style data-studio-css></style></head><body><p>Hello</p>'),
       problems: [{ language: 'css', severity: 'error', message: 'Undefined variable.', line: 2, column: 9 }],
     });
+  });
+
+  it('get versions for the packages that they import without having any', async () => {
+    const js = "import known from 'known'; import nope from 'nope';";
+    const { html, problems } = await pageOf(project({ js }));
+    expect(html).toContain('"known":"/packages/known@1.2.3/"');
+    expect(problems).toMatchObject([{ message: expect.stringContaining('no nope') }]);
   });
 
   it('are compiled once for each version, however many ask at the same time', async () => {
@@ -79,7 +97,7 @@ describe('stored projects as pages', () => {
   });
 
   it('H73 wait for nobody else’s slow ones, of which there are many', async () => {
-    const crowded = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 60_000 });
+    const crowded = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 60_000 });
     const read = (stored: StoredProject) => crowded.render(stored, async () => stored.source);
     const ownerId = newId();
     const slow = [1, 2, 3].map(() => read({ ...scss('@while true { a { b: c } }'), ownerId }));
@@ -90,7 +108,7 @@ describe('stored projects as pages', () => {
   });
 
   it('H73 have a budget of compiling, each owner’s apart: whoever has used it up is told when to come again', async () => {
-    const strict = createRenderer({ libraries: 'local', moduleCdn: null, ownerMs: 1 });
+    const strict = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 1 });
     const [one, other] = [project(), project({ html: '<p>Other</p>' })];
     const read = (stored: StoredProject) => strict.render(stored, async () => stored.source);
     await read(one);

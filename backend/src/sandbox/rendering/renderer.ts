@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { ResolvedPackages } from '@studio/contract/http/packages';
 import type { CompileTarget } from '@studio/engine/compile';
 import { wasTooSlow } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
@@ -42,10 +43,17 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
+/** Finds versions for imports of packages that a project has no version of. */
+export type ResolveImports = (
+  config: FrameworkConfig,
+  specifiers: string[],
+) => Promise<Pick<ResolvedPackages, 'packages' | 'problems'>>;
+
 /** The operator's settings for pages (LIBRARY_SOURCE, MODULE_CDN, RATE_LIMIT_SCALE). */
 export interface RenderSettings extends Pick<CompileTarget, 'libraries' | 'moduleCdn'> {
   /** How many milliseconds per minute are spent on one owner's projects. */
   ownerMs: number;
+  resolveImports: ResolveImports;
 }
 
 /** In bytes. */
@@ -54,23 +62,43 @@ const cacheSize = 64 * 1024 * 1024;
 const entrySize = 2_000;
 /** After how many milliseconds a project that took too long is compiled again. */
 const beforeNextTry = 60_000;
+const shelfManifest = new URL('../../../shelf/package.json', import.meta.url);
 const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
 
-export function createRenderer({ ownerMs, ...settings }: RenderSettings): Renderer {
+export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', checkLoops: true, ...settings };
   const pool = new CompilePool(ownerMs);
   const pages = new LRUCache<string, CompileOutcome, Asked>({
     maxSize: cacheSize,
     sizeCalculation: (outcome) => ('html' in outcome ? outcome.html.length : 0) + entrySize,
     fetchMethod: async (_key, _stale, { options, context: { project, readSource } }) => {
-      const outcome = await pool.compile(project.ownerId, async () => {
+      const compiled = await pool.compile(project.ownerId, async () => {
         const source = await readSource(project);
         return source && { source, target };
       });
+      const outcome = await withPackages(compiled, project, readSource);
       if (outcome && isTransient(outcome)) options.ttl = beforeNextTry;
       return outcome ?? undefined;
     },
   });
+
+  /** Once more, with versions for what the project imports without having one: it was not saved by the editor. */
+  async function withPackages(
+    compiled: CompileOutcome | null,
+    project: ProjectVersion,
+    readSource: ReadSource,
+  ): Promise<CompileOutcome | null> {
+    const missing = compiled && 'html' in compiled ? compiled.missingPackages : [];
+    const source = missing.length > 0 ? await readSource(project) : null;
+    if (!source) return compiled;
+    const { packages, problems } = await resolveImports(source.frameworkConfig, missing);
+    const frameworkConfig = { ...source.frameworkConfig, packages };
+    const request = {
+      source: { ...source, frameworkConfig },
+      target: { ...target, packageProblems: problems },
+    };
+    return pool.compile(project.ownerId, async () => request);
+  }
 
   return {
     engineTag: readEngineTag(target),
@@ -83,10 +111,11 @@ export function createRenderer({ ownerMs, ...settings }: RenderSettings): Render
   };
 }
 
-/** The engine's own code, the compilers that it names by version, and the settings. */
+/** The engine's own code, the compilers that it names by version, the packages of the shelf, and the settings. */
 function readEngineTag(target: CompileTarget): string {
   const hash = createHash('sha256').update(JSON.stringify(target));
   for (const file of globSync(['package.json', 'dist/*.js', 'dist/*/*.js'], { cwd: engineFolder }).toSorted())
     hash.update(readFileSync(`${engineFolder}/${file}`));
+  hash.update(readFileSync(shelfManifest));
   return hash.digest('hex').slice(0, 12);
 }

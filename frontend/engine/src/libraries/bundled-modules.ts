@@ -59,11 +59,17 @@ export const peerModules = [
   'vue',
 ];
 
-const carriedPackages = new Set(['react', 'react-dom', 'vue', 'bootstrap', '@popperjs/core']);
+/** Packages that the studio carries itself: a project has that copy and no other. */
+export const carriedPackages: readonly string[] = [
+  'react',
+  'react-dom',
+  'vue',
+  'bootstrap',
+  '@popperjs/core',
+];
 
-/** A package that the studio carries itself: a project has that copy and no other. */
 export function isCarriedPackage(name: string): boolean {
-  return carriedPackages.has(name);
+  return carriedPackages.includes(name);
 }
 
 /** The library whose scripts have to stand in the page for the import to work; null: not carried. */

@@ -1,0 +1,29 @@
+import type { BuildAnswer, BuildJob } from './built-package.js';
+import { bundlePackage } from './bundle-package.js';
+
+/**
+ * The process of one build: a message brings the package, another one the outcome. Whatever a package makes of the
+ * bundler happens to this process, which is killed when it takes too long.
+ */
+const memoryLimit = 1_024 * 1_048_576;
+const watchEveryMs = 100;
+
+process.once('message', (job: BuildJob) => {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryLimit)
+      answer({ failure: `${job.name} needs too much memory to be built` });
+  }, watchEveryMs).unref();
+  void build(job).then(answer);
+});
+
+async function build(job: BuildJob): Promise<BuildAnswer> {
+  try {
+    return { built: await bundlePackage(job) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function answer(message: BuildAnswer): void {
+  process.send?.(message, () => process.exit(0));
+}

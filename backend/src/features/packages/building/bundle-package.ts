@@ -1,0 +1,247 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { init, parse } from 'es-module-lexer';
+import { type OutputChunk, rolldown } from 'rolldown';
+import type { BuildJob, BuiltModule, BuiltPackage, BuiltPart } from './built-package.js';
+import {
+  importablePaths,
+  isScript,
+  type PackageFolder,
+  readPackageFolder,
+  resolverOf,
+} from './package-entries.js';
+import { type Building, packagePlugin, relativeTo } from './package-plugin.js';
+import * as virtual from './virtual-modules.js';
+
+/** Up to how many named modules share their code by who needs it; with more, all of the main one's is one chunk. */
+const fewEntries = 16;
+/** Files that cannot be read as JavaScript are left out, one build after the other. */
+const mostTries = 5;
+const mainPart = 'main';
+
+/**
+ * Makes modules for browsers of a part of a package, all in one build, so that whatever they share exists once: the code
+ * of its named modules in a few chunks, other files each as a module. Other packages are imported by address or by name.
+ */
+export async function bundlePackage(job: BuildJob): Promise<BuiltPackage | BuiltPart> {
+  await init;
+  const own = readPackageFolder(job.folder);
+  const resolve = resolverOf(own);
+  const importable = importablePaths(own, resolve);
+  const files = filesWithPaths(importable.paths);
+  const named = new Set(importable.named);
+  const building: Building = { job, own, resolve, importable, broken: new Set(), hasOtherParts: false };
+  if (job.part) {
+    const { name, addresses } = job.part;
+    const inOtherParts = [...files].filter(([file]) => !(file in addresses));
+    const wanted = inOtherParts.flatMap(([file]) => (partOf(file) === name ? [file] : []));
+    for (const [file, [first]] of inOtherParts) {
+      if (!wanted.includes(file)) addresses[file] = packagePath(job.name, job.version, first);
+    }
+    return writePart(building, files, await bundle(building, wanted));
+  }
+  building.hasOtherParts = [...files.keys()].some((file) => !named.has(file));
+  const chunks = named.size === 0 ? [] : await bundle(building, [...named]);
+  return describePackage(building, files, chunks);
+}
+
+/** Each script that can be imported, with the paths that mean it; the first is its own. */
+function filesWithPaths(paths: ReadonlyMap<string, string>): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const [subpath, file] of paths) {
+    if (isScript(file)) files.set(file, [...(files.get(file) ?? []), subpath]);
+  }
+  return files;
+}
+
+/** The part of a file that no other one has: that of its folder. */
+function partOf(file: string): string {
+  return file.includes('/') ? `in-${file.slice(0, file.indexOf('/'))}` : 'in';
+}
+
+async function bundle(building: Building, files: readonly string[]): Promise<OutputChunk[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await bundleOnce(building, files);
+    } catch (error) {
+      const before = building.broken.size;
+      for (const file of filesOf(error, building.own)) building.broken.add(file);
+      if (tries === mostTries || building.broken.size === before) throw error;
+    }
+  }
+}
+
+async function bundleOnce(building: Building, files: readonly string[]): Promise<OutputChunk[]> {
+  const { job, own } = building;
+  const build = await rolldown({
+    input: Object.fromEntries(files.map((file, index) => [`m${index}`, virtual.virtualId('entry', file)])),
+    cwd: own.folder,
+    platform: 'browser',
+    tsconfig: false,
+    plugins: [packagePlugin(building, new Set(files))],
+    shimMissingExports: true,
+    logLevel: 'silent',
+    transform: {
+      define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}', global: 'globalThis' },
+    },
+  });
+  try {
+    const groupOf = job.part ? () => null : chunkGroups(building);
+    const folder = `~/${job.part?.name ?? mainPart}`;
+    const { output } = await build.generate({
+      format: 'esm',
+      entryFileNames: `${folder}/[name]-[hash].js`,
+      chunkFileNames: `${folder}/[hash].js`,
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      codeSplitting: {
+        groups: [
+          { name: (id, graph) => groupOf(id, (asked) => graph.getModuleInfo(asked)?.importedIds ?? []) },
+        ],
+      },
+    });
+    return output.filter((one) => one.type === 'chunk');
+  } finally {
+    await build.close();
+  }
+}
+
+type ImportsOf = (id: string) => readonly string[];
+
+/** Which chunk a module belongs to, by the named modules that need it; null leaves it to the bundler. */
+function chunkGroups({ importable: { named, paths } }: Building) {
+  const starts = named.length > fewEntries ? named.filter((file) => file === paths.get('.')) : named;
+  let reached: Map<string, string> | undefined;
+  return (id: string, importsOf: ImportsOf): string | null => {
+    reached ??= reachedBy(starts, importsOf);
+    return reached.get(id) ?? null;
+  };
+}
+
+/** For each module the numbers of the entries that reach it. */
+function reachedBy(starts: readonly string[], importsOf: ImportsOf): Map<string, string> {
+  const reached = new Map<string, string>();
+  const entries = starts.map((start) => virtual.virtualId('entry', start));
+  for (const [index, entry] of entries.entries()) {
+    const seen = new Set<string>();
+    const waiting = [entry];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      reached.set(next, `${reached.get(next) ?? ''}-${index}`);
+      waiting.push(...importsOf(next));
+    }
+  }
+  // Entries stay by themselves: they only pass on what their files export.
+  for (const entry of entries) reached.delete(entry);
+  return reached;
+}
+
+/** The files that a failed build names. */
+function filesOf(error: unknown, own: PackageFolder): string[] {
+  const { errors = [] } = error as { errors?: { id?: string; loc?: { file?: string } }[] };
+  const files = errors.map(({ id, loc }) => relativeTo(own, loc?.file ?? id ?? ''));
+  return files.filter((file) => own.files.has(file));
+}
+
+function describePackage(
+  building: Building,
+  files: ReadonlyMap<string, readonly string[]>,
+  chunks: readonly OutputChunk[],
+): BuiltPackage {
+  const { job, own, importable } = building;
+  const part = writePart(building, files, chunks);
+  const addresses: Record<string, string> = {};
+  const parts: Record<string, string> = {};
+  const aliases: Record<string, string> = {};
+  for (const { fileName, facadeModuleId } of chunks) {
+    const file = fileOfEntry(facadeModuleId);
+    if (file !== null)
+      addresses[file] = packagePath(job.name, job.version, files.get(file)?.[0] ?? `./${fileName}`);
+  }
+  for (const [file, [first = '.', ...others]] of files) {
+    for (const other of others) aliases[other] = first;
+    if (addresses[file] !== undefined) continue;
+    parts[first] = partOf(file);
+  }
+  const assets = [...importable.paths].filter(
+    ([subpath, file]) => !isScript(file) && subpath !== `./${file}`,
+  );
+  return {
+    ...part,
+    name: job.name,
+    version: job.version,
+    parts,
+    addresses,
+    aliases,
+    assets: Object.fromEntries(assets),
+    files: [...own.files],
+    size: own.bytes,
+  };
+}
+
+function fileOfEntry(facadeModuleId: string | null | undefined): string | null {
+  const entry = facadeModuleId ? virtual.parseVirtualId(facadeModuleId) : null;
+  return entry?.kind === 'entry' ? entry.value : null;
+}
+
+function writePart(
+  { job }: Building,
+  files: ReadonlyMap<string, readonly string[]>,
+  chunks: readonly OutputChunk[],
+): BuiltPart {
+  const modules: Record<string, BuiltModule> = {};
+  const others: string[] = [];
+  /** The address of each chunk: that of the path which means it, where there is one. */
+  const addresses = new Map<string, string>();
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  for (const chunk of chunks) {
+    const file = fileOfEntry(chunk.facadeModuleId);
+    const [first] = (file !== null && files.get(file)) || [];
+    addresses.set(chunk.fileName, packagePath(job.name, job.version, first ?? `./${chunk.fileName}`));
+    if (first === undefined) {
+      others.push(chunk.fileName);
+      continue;
+    }
+    modules[first] = {
+      file: chunk.fileName,
+      hasDefault: chunk.exports.includes('default'),
+      bareImports: bareImports(chunk, byName),
+    };
+  }
+  for (const { fileName, code } of chunks) {
+    const target = path.join(job.target, fileName);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, withAddresses(code, fileName, addresses));
+  }
+  return { modules, chunks: others };
+}
+
+function bareImports(entry: OutputChunk, byName: ReadonlyMap<string, OutputChunk>): string[] {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [entry.fileName];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const chunk = byName.get(next);
+    if (chunk) waiting.push(...chunk.imports);
+    else if (parseSpecifier(next)) found.add(next);
+  }
+  return [...found].toSorted();
+}
+
+/** Chunks import each other by full paths, since a module's address is not where its code lies. */
+function withAddresses(code: string, fileName: string, addresses: ReadonlyMap<string, string>): string {
+  const [imports] = parse(code);
+  let result = '';
+  let at = 0;
+  for (const { n, s, e, d } of imports) {
+    const address = n?.startsWith('.') && addresses.get(path.posix.join(path.posix.dirname(fileName), n));
+    if (!address) continue;
+    // A dynamic import's place includes its quotes.
+    result += code.slice(at, s) + (d >= 0 ? JSON.stringify(address) : address);
+    at = e;
+  }
+  return result + code.slice(at);
+}

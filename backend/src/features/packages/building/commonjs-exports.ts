@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { initSync, parse as parseCommonJs } from 'cjs-module-lexer';
+import { initSync as initEsm, parse as parseEsm } from 'es-module-lexer';
+import { isScript, type PackageFolder, type Resolve } from './package-entries.js';
+
+initSync();
+initEsm();
+
+/** Whether a file is an ES module, by its name or else by what is in it, as bundlers see it. */
+export function isEsModule(file: string, code: string): boolean {
+  if (/\.m[jt]s$/.test(file)) return true;
+  if (/\.c[jt]s$/.test(file)) return false;
+  try {
+    const [, , , hasModuleSyntax] = parseEsm(code, file);
+    return hasModuleSyntax;
+  } catch {
+    return false;
+  }
+}
+
+/** The names that a CommonJS file of the package exports, those that it passes on from other files included. */
+export function commonJsExports(own: PackageFolder, resolve: Resolve, file: string): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [file];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next) || !isScript(next)) continue;
+    seen.add(next);
+    const found = parsedExports(path.join(own.folder, next));
+    for (const name of found.exports) names.add(name);
+    for (const specifier of found.reexports) {
+      const target = resolve(specifier, next, 'require');
+      if (target) waiting.push(target);
+    }
+  }
+  return names;
+}
+
+function parsedExports(file: string): { exports: string[]; reexports: string[] } {
+  try {
+    return parseCommonJs(readFileSync(file, 'utf8'));
+  } catch {
+    return { exports: [], reexports: [] };
+  }
+}

@@ -1,0 +1,177 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import enhancedResolve from 'enhanced-resolve';
+
+/** Packages with more files, or larger ones, are refused. */
+export const packageLimits = { files: 10_000, bytes: 100 * 1_048_576, modules: 2_000 };
+
+type Exports = string | null | Exports[] | { [key: string]: Exports };
+
+interface Manifest {
+  name: string;
+  exports?: Exports;
+  browser?: unknown;
+}
+
+/** A package as it lies in its folder. */
+export interface PackageFolder {
+  folder: string;
+  manifest: Manifest;
+  /** Paths of all its files below the folder, with `/`. */
+  files: ReadonlySet<string>;
+  bytes: number;
+}
+
+/** @throws Error if it has too many files, or too large ones. */
+export function readPackageFolder(folder: string): PackageFolder {
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  const files = new Set<string>();
+  let bytes = 0;
+  const waiting = [''];
+  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
+    for (const entry of fs.readdirSync(path.join(folder, below), { withFileTypes: true })) {
+      const name = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory() && entry.name !== 'node_modules') waiting.push(name);
+      if (!entry.isFile()) continue;
+      files.add(name);
+      bytes += fs.statSync(path.join(folder, name)).size;
+      if (files.size > packageLimits.files || bytes > packageLimits.bytes)
+        throw new Error(`${manifest.name} has too many files, or too large ones`);
+    }
+  }
+  return { folder, manifest, files, bytes };
+}
+
+type ImportKind = 'import' | 'require';
+
+/** The file below the folder; `false` is one that the package leaves out in browsers, null one that is not there. */
+export type Resolve = (specifier: string, fromFile: string, kind: ImportKind) => string | false | null;
+
+const conditions = { import: ['import', 'module'], require: ['require', 'module'] };
+
+/** Finds the files that a package's own modules mean, as a bundler for browsers does, and none outside of its folder. */
+export function resolverOf({ folder, files }: PackageFolder): Resolve {
+  const create = (kind: ImportKind) =>
+    enhancedResolve.create.sync({
+      symlinks: false,
+      modules: [],
+      conditionNames: ['browser', ...conditions[kind], 'production', 'default'],
+      // What is meant for bundlers is often better than what is meant for a browser alone.
+      mainFields: ['module', 'browser', 'main'],
+      aliasFields: ['browser'],
+      extensions: ['.mjs', '.js', '.cjs', '.json', '.ts', '.tsx', '.jsx'],
+    });
+  const resolvers = { import: create('import'), require: create('require') };
+  return (specifier, fromFile, kind) => {
+    try {
+      const found = resolvers[kind]({}, path.dirname(path.join(folder, fromFile)), specifier);
+      if (found === false) return false;
+      const file = found && path.relative(folder, found.replace(/[?#].*$/, '')).replaceAll(path.sep, '/');
+      return file && files.has(file) ? file : null;
+    } catch {
+      return null;
+    }
+  };
+}
+
+const script = /(?<!\.min|\.d)\.[cm]?js$/;
+const anyScript = /(?<!\.d)\.[cm]?[jt]sx?$/;
+/** Nobody imports these from a page. */
+const aside = /(^|\/)(tests?|__tests__|spec|docs?|examples?|benchmarks?|bin|scripts)\//;
+
+export function isScript(file: string): boolean {
+  return anyScript.test(file);
+}
+
+/** What can be imported from a package. */
+export interface Importable {
+  /** Each path that code may write behind its name, with the file that it means. */
+  paths: ReadonlyMap<string, string>;
+  /** The scripts that are named one by one, and by no pattern as well; the main one is first. */
+  named: readonly string[];
+}
+
+export function importablePaths(own: PackageFolder, resolve: Resolve): Importable {
+  const paths = new Map<string, string>();
+  const add = (subpath: string, file: string | false | null) => {
+    if (file && !paths.has(subpath)) paths.set(subpath, file);
+  };
+  const { exports } = own.manifest;
+  if (exports === undefined || exports === null) {
+    add('.', resolve('./', 'package.json', 'import'));
+    addFiles(own, resolve, add);
+    return { paths: withinLimit(paths), named: [paths.get('.') ?? ''].filter(isScript) };
+  }
+  const table = Object.entries(subpathsOf(exports));
+  const resolveExport = (subpath: string) => {
+    const specifier = own.manifest.name + subpath.slice(1);
+    return resolve(specifier, 'package.json', 'import') ?? resolve(specifier, 'package.json', 'require');
+  };
+  for (const [subpath] of table) if (!subpath.includes('*')) add(subpath, resolveExport(subpath));
+  const listed = [...paths.values()].filter(isScript);
+  const byPattern = new Set<string>();
+  for (const [pattern, value] of table.filter(([subpath]) => subpath.includes('*'))) {
+    for (const star of starValues(value, own.files)) {
+      const subpath = pattern.replace('*', star);
+      const file = paths.get(subpath) ?? resolveExport(subpath);
+      if (file) byPattern.add(file);
+      add(subpath, file);
+    }
+  }
+  const main = paths.get('.');
+  return { paths: withinLimit(paths), named: listed.filter((file) => file === main || !byPattern.has(file)) };
+}
+
+/** Without `exports`, code may name every file, and leave its ending away. */
+function addFiles(
+  { files }: PackageFolder,
+  resolve: Resolve,
+  add: (subpath: string, file: string | false | null) => void,
+) {
+  const scripts = [...files].filter((file) => script.test(file) && !aside.test(file));
+  for (const file of scripts) add(`./${file}`, resolve(`./${file}`, 'package.json', 'import'));
+  for (const file of scripts) {
+    const bare = file.replace(/\.[cm]?js$/, '');
+    add(`./${bare}`, resolve(`./${bare}`, 'package.json', 'import'));
+    if (bare.endsWith('/index')) add(`./${path.posix.dirname(bare)}`, file);
+  }
+}
+
+/** Without the last of the scripts, where there are too many to build. */
+function withinLimit(paths: ReadonlyMap<string, string>): Map<string, string> {
+  const scripts = new Set([...paths.values()].filter(isScript));
+  const kept = new Set([...scripts].slice(0, packageLimits.modules));
+  return new Map([...paths].filter(([, file]) => !isScript(file) || kept.has(file)));
+}
+
+function subpathsOf(exports: Exports): Record<string, Exports> {
+  const isTable =
+    typeof exports === 'object' &&
+    exports !== null &&
+    !Array.isArray(exports) &&
+    Object.keys(exports).every((key) => key.startsWith('.'));
+  return isTable ? exports : { '.': exports };
+}
+
+/** What `*` may stand for, by the files that any condition of the pattern's target names. */
+function starValues(target: Exports, files: ReadonlySet<string>): Set<string> {
+  const values = new Set<string>();
+  for (const pattern of targetsOf(target)) {
+    const [before = '', after] = pattern.replace(/^\.\//, '').split('*');
+    if (after === undefined) continue;
+    for (const file of files) {
+      if (file.length > before.length + after.length && file.startsWith(before) && file.endsWith(after))
+        values.add(file.slice(before.length, file.length - after.length));
+    }
+  }
+  return values;
+}
+
+function targetsOf(target: Exports): string[] {
+  if (typeof target === 'string') return [target];
+  if (target === null) return [];
+  const entries = Array.isArray(target)
+    ? target
+    : Object.entries(target).flatMap(([condition, value]) => (condition === 'types' ? [] : [value]));
+  return entries.flatMap(targetsOf);
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { parse } from 'es-module-lexer';
+import type { Plugin } from 'rolldown';
+import type { BuildJob } from './built-package.js';
+import { commonJsExports, isEsModule } from './commonjs-exports.js';
+import { type Importable, isScript, type PackageFolder, type Resolve } from './package-entries.js';
+import * as virtual from './virtual-modules.js';
+
+/** What a build works with. */
+export interface Building {
+  job: BuildJob;
+  own: PackageFolder;
+  resolve: Resolve;
+  importable: Importable;
+  /** Files that are no JavaScript that anybody can run. */
+  broken: Set<string>;
+  /** Whether each file gets a module of its own, through which other parts import it. */
+  hasOtherParts: boolean;
+}
+
+/** Has the bundler find and read a package's files as browsers need them, and none outside of its folder. */
+export function packagePlugin(building: Building, entries: ReadonlySet<string>): Plugin {
+  const { job, own, broken } = building;
+  return {
+    name: 'package',
+    resolveId(source, importer, { kind }) {
+      if (virtual.parseVirtualId(source)) return source;
+      const from = importer === undefined ? null : virtual.parseVirtualId(importer);
+      if (from?.kind === 'namespace') return { id: source, external: true };
+      if (from?.kind === 'entry') return source;
+      const file = importer === undefined ? 'package.json' : relativeTo(own, importer);
+      return resolveImport(building, source, file, kind === 'require-call');
+    },
+    load(id) {
+      const asked = virtual.parseVirtualId(id);
+      if (asked) return { code: virtualCode(building, asked.kind, asked.value), moduleType: 'js' };
+      const file = relativeTo(own, id);
+      if (!own.files.has(file)) throw new Error(`${id} is not a file of ${job.name}`);
+      if (building.hasOtherParts && isScript(file) && !entries.has(file))
+        this.emitFile({ type: 'chunk', id: virtual.virtualId('entry', file), name: 'shared' });
+      if (broken.has(file)) return { code: virtual.absentModule(file, job.name), moduleType: 'js' };
+      return isScript(file) ? withFileAddresses(building, file, readFileSync(id, 'utf8')) : null;
+    },
+  };
+}
+
+export function relativeTo({ folder }: PackageFolder, id: string): string {
+  return path.relative(folder, id).replaceAll(path.sep, '/');
+}
+
+function resolveImport(building: Building, source: string, file: string, isRequired: boolean) {
+  const { job, resolve, importable } = building;
+  if (/^(?:https?:|data:|blob:)/.test(source)) return { id: source, external: true };
+  const found = resolve(source, file, isRequired ? 'require' : 'import');
+  if (found === false) return virtual.virtualId('empty', '');
+  if (found !== null) return ownModule(building, found, isRequired);
+  const asked = parseSpecifier(source.replace(/^node:/, ''));
+  if (!asked) return virtual.virtualId(isBuiltin(source) ? 'builtin' : 'absent', source);
+  if (asked.name === job.name) {
+    const itself = importable.paths.get(asked.subpath);
+    return itself === undefined
+      ? virtual.virtualId('absent', source)
+      : ownModule(building, itself, isRequired);
+  }
+  const version = job.dependencies[asked.name];
+  const isBare = job.bare.includes(asked.name);
+  if (!isBare && (version === undefined || source.startsWith('node:')) && isBuiltin(source)) {
+    const standIn = job.builtins[asked.name];
+    return standIn === undefined ? virtual.virtualId('builtin', source) : external(standIn, isRequired);
+  }
+  if (isRequired && !isBare && version === undefined) return virtual.virtualId('absent', source);
+  const address = isBare || version === undefined ? source : packagePath(asked.name, version, asked.subpath);
+  return external(address, isRequired);
+}
+
+function external(address: string, isRequired: boolean) {
+  return isRequired ? virtual.virtualId('require', address) : { id: address, external: true };
+}
+
+/** What is no code is imported as its address, and a style sheet adds itself to the page. */
+function ownModule({ job, own }: Building, file: string, isRequired: boolean) {
+  const elsewhere = job.part?.addresses[file];
+  if (elsewhere !== undefined) return external(elsewhere, isRequired);
+  if (isScript(file) || file.endsWith('.json')) return path.join(own.folder, file);
+  return virtual.virtualId(file.endsWith('.css') ? 'style' : 'file', file);
+}
+
+function virtualCode(
+  { job, own, resolve, broken }: Building,
+  kind: virtual.VirtualKind,
+  value: string,
+): string {
+  switch (kind) {
+    case 'entry': {
+      const file = path.join(own.folder, value);
+      const code = readFileSync(file, 'utf8');
+      if (!broken.has(value) && isEsModule(value, code))
+        return virtual.sameModule(file, exportsDefault(code));
+      return virtual.commonJsEntry(file, commonJsExports(own, resolve, value));
+    }
+    case 'require':
+      return virtual.requiredPackage(value);
+    case 'namespace':
+      return virtual.importedNamespace(value);
+    case 'absent':
+      return virtual.absentModule(value, job.name);
+    case 'builtin':
+      return virtual.builtinModule(value, job.name);
+    case 'style':
+      return virtual.styleModule(virtual.fileAddress(job, value));
+    case 'file':
+      return virtual.addressModule(virtual.fileAddress(job, value));
+    case 'empty':
+      return 'module.exports = {};';
+  }
+}
+
+function exportsDefault(code: string): boolean {
+  const [, exports] = parse(code);
+  return exports.some(({ n }) => n === 'default');
+}
+
+const ownAddress = /\bnew URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+
+/** A module finds files beside itself by its address, which is another one than that of its code. */
+function withFileAddresses({ job, own }: Building, file: string, code: string): string {
+  return code.replace(ownAddress, (all: string, _quote: string, target: string) => {
+    const beside = path.posix.join(path.posix.dirname(file), target);
+    return own.files.has(beside)
+      ? `new URL(${JSON.stringify(virtual.fileAddress(job, beside))}, import.meta.url)`
+      : all;
+  });
+}

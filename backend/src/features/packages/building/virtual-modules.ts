@@ -1,0 +1,102 @@
+import { packagePath } from '@studio/contract/packages/specifier';
+
+/** Modules that a build writes itself, by the kind that their ids begin with. */
+export type VirtualKind =
+  | 'entry'
+  | 'require'
+  | 'namespace'
+  | 'absent'
+  | 'builtin'
+  | 'style'
+  | 'file'
+  | 'empty';
+
+/** Bundlers leave ids with this first character to plugins. */
+const mark = '\0package-';
+
+export function virtualId(kind: VirtualKind, value: string): string {
+  // With an end of their own, or the bundler would go by that of a file's name.
+  return `${mark}${kind}:${value};`;
+}
+
+/** @returns null for the id of a file. */
+export function parseVirtualId(id: string): { kind: VirtualKind; value: string } | null {
+  if (!id.startsWith(mark)) return null;
+  const colon = id.indexOf(':');
+  return { kind: id.slice(mark.length, colon) as VirtualKind, value: id.slice(colon + 1, -1) };
+}
+
+const text = JSON.stringify;
+
+/** An ES module for a CommonJS file: its exports by name, and as a whole by the name that Node gives it. */
+export function commonJsEntry(file: string, names: ReadonlySet<string>): string {
+  const named = [...names].filter((name) => name !== 'default' && name !== '__esModule');
+  const isTranspiled = names.has('__esModule') && names.has('default');
+  return [
+    `const exported = require(${text(file)});`,
+    `const values = Object(exported);`,
+    `export default ${isTranspiled ? 'values.default' : 'exported'};`,
+    `export { exported as "module.exports" };`,
+    ...named.map((name, index) => `const e${index} = values[${text(name)}];`),
+    `export { ${named.map((name, index) => `e${index} as ${text(name)}`).join(', ')} };`,
+  ].join('\n');
+}
+
+/** What `require` of a package gives that is an import here: what that exported by CommonJS, or its namespace. */
+export function requiredPackage(address: string): string {
+  return [
+    `const { namespace } = require(${text(virtualId('namespace', address))});`,
+    `if ("module.exports" in namespace) module.exports = namespace["module.exports"];`,
+    `else {`,
+    `  for (const name of Object.keys(namespace)) Object.defineProperty(exports, name, { enumerable: true, get: () => namespace[name] });`,
+    `  Object.defineProperty(exports, "__esModule", { value: true });`,
+    `}`,
+  ].join('\n');
+}
+
+export function importedNamespace(address: string): string {
+  return `import * as namespace from ${text(address)};\nexport { namespace };`;
+}
+
+/** Fails where it is required, as in Node: many packages try whether another one is there. */
+export function absentModule(specifier: string, name: string): string {
+  const message = `Cannot find "${specifier}", which ${name} asks for`;
+  return `throw Object.assign(new Error(${text(message)}), { code: "MODULE_NOT_FOUND" });`;
+}
+
+/** Loads; whatever is called of it says that a page has no such module. */
+export function builtinModule(builtin: string, name: string): string {
+  const message = `The package ${name} needs Node's module "${builtin}", which a page does not have`;
+  return [
+    `function missing() { throw new Error(${text(message)}); }`,
+    `const isAsked = (target, key) => typeof key === "symbol" || key === "__esModule" || key === "then" || key in target;`,
+    `module.exports = new Proxy(missing, { get: (target, key) => (isAsked(target, key) ? target[key] : missing) });`,
+  ].join('\n');
+}
+
+/** Adds a style sheet to the page once, and is ready when it applies. */
+export function styleModule(address: string): string {
+  return [
+    `const href = new URL(${text(address)}, import.meta.url).href;`,
+    `if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((link) => link.href === href)) {`,
+    `  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });`,
+    `  await new Promise((resolve) => { link.onload = link.onerror = resolve; document.head.append(link); });`,
+    `}`,
+    `export default href;`,
+  ].join('\n');
+}
+
+export function addressModule(address: string): string {
+  return `export default new URL(${text(address)}, import.meta.url).href;`;
+}
+
+/** A module that is another one, so that both are one instance. */
+export function sameModule(address: string, hasDefault: boolean): string {
+  const all = `export * from ${text(address)};`;
+  return hasDefault ? `${all}\nexport { default } from ${text(address)};` : all;
+}
+
+/** The address of a file of the package as it was published. */
+export function fileAddress({ name, version }: { name: string; version: string }, file: string): string {
+  return packagePath(name, version, `./${file}`);
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import {
+  type Manifest,
+  nameAndVersion,
+  type PackageSource,
+  readManifest,
+  requiredPeers,
+} from './package-source.js';
+
+/** The workspace whose dependencies are the shelf; the same relative path from the sources and from the build. */
+const shelfFolder = fileURLToPath(new URL('../../../../shelf', import.meta.url));
+
+/** The packages that come with the studio: what `backend/shelf/package.json` names, and all that those depend on. */
+export class Shelf {
+  #loaded: Promise<Map<string, PackageSource>> | null = null;
+  #names: readonly string[] = [];
+
+  /** The packages that it names, in the order of their names. */
+  async list(): Promise<PackageSource[]> {
+    const all = [...(await this.#load()).values()];
+    return this.#names.flatMap((name) => all.find((source) => source.name === name) ?? []);
+  }
+
+  async find(name: string, version: string): Promise<PackageSource | null> {
+    return (await this.#load()).get(nameAndVersion({ name, version })) ?? null;
+  }
+
+  /** Every version of it that is installed; several only of what others depend on. */
+  async versionsOf(name: string): Promise<PackageSource[]> {
+    return [...(await this.#load()).values()].filter((source) => source.name === name);
+  }
+
+  /** Other peers have been installed for the one package that brings both. */
+  #isOfProjects(name: string): boolean {
+    return isCarriedPackage(name) || this.#names.includes(name);
+  }
+
+  #load(): Promise<Map<string, PackageSource>> {
+    this.#loaded ??= this.#read();
+    return this.#loaded;
+  }
+
+  async #read(): Promise<Map<string, PackageSource>> {
+    const found = new Map<string, PackageSource>();
+    const manifest = await readManifest(shelfFolder);
+    if (!manifest) return found;
+    this.#names = Object.keys(manifest.dependencies).toSorted();
+    const waiting = await installed(this.#names, shelfFolder);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const id = nameAndVersion(next.manifest);
+      if (found.has(id)) continue;
+      const { dependencies, optionalDependencies } = next.manifest;
+      const peers = Object.keys(requiredPeers(next.manifest)).filter((name) => !this.#isOfProjects(name));
+      const names = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]);
+      const needed = await installed([...names], next.folder);
+      const versions = needed.map((one) => [one.manifest.name, one.manifest.version]);
+      found.set(id, {
+        name: next.manifest.name,
+        version: next.manifest.version,
+        ...next,
+        dependencies: Object.fromEntries(versions) as Record<string, string>,
+      });
+      waiting.push(...needed);
+    }
+    return found;
+  }
+}
+
+interface Installed {
+  folder: string;
+  manifest: Manifest;
+}
+
+async function installed(names: readonly string[], from: string): Promise<Installed[]> {
+  const found = await Promise.all(names.map((name) => findInstalled(name, from)));
+  return found.filter((one) => one !== null);
+}
+
+/** Where Node finds a package that code in this folder imports. */
+async function findInstalled(name: string, from: string): Promise<Installed | null> {
+  const folder = path.join(from, 'node_modules', name);
+  const manifest = await readManifest(folder);
+  if (manifest) return { folder, manifest };
+  const parent = path.dirname(from);
+  return parent === from ? null : findInstalled(name, parent);
+}

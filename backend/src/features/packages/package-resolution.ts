@@ -1,0 +1,187 @@
+import { isBuiltin } from 'node:module';
+import type { PackageProblem, ResolvePackages } from '@studio/contract/http/packages';
+import { limits } from '@studio/contract/limits';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
+import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import semver from 'semver';
+import type { BuiltModule } from './building/built-package.js';
+import { BuildFailed, type Built } from './building/package-builds.js';
+import { closestNames } from './catalog/closest-names.js';
+import { type PackageSource, requiredPeers } from './catalog/package-source.js';
+
+/** Where versions come from. */
+export interface Catalog {
+  /** The newest version that satisfies the range; null where there is none. */
+  best(name: string, range: string | null): Promise<PackageSource | null>;
+  find(name: string, version: string): Promise<PackageSource | null>;
+  /** Whether there is any version of it. */
+  has(name: string): Promise<boolean>;
+  names(): Promise<string[]>;
+  /** @throws BuildFailed */
+  build(source: PackageSource): Promise<Built>;
+  /** The module of a path, by whatever name; null where there is none. @throws BuildFailed */
+  findModule(source: PackageSource, subpath: string): Promise<BuiltModule | null>;
+}
+
+/**
+ * The versions for the imports of a project: the given ones as they are, and for whatever they lack the newest that
+ * suits, with what those need beside them.
+ */
+export class PackageResolution {
+  readonly packages: PackageVersions;
+  readonly problems: PackageProblem[] = [];
+  readonly #catalog: Catalog;
+  readonly #carried: PackageVersions;
+  /** Packages whose peers were looked at. */
+  readonly #seen = new Set<string>();
+
+  constructor(catalog: Catalog, { packages, carried }: Pick<ResolvePackages, 'packages' | 'carried'>) {
+    this.#catalog = catalog;
+    this.#carried = carried;
+    this.packages = { ...packages };
+  }
+
+  async addImport(specifier: string): Promise<void> {
+    const asked = parseSpecifier(specifier);
+    if (!asked && isBuiltin(specifier)) {
+      this.#add(specifier, 'needs_node', `"${specifier}" is a part of Node, which a page does not have`);
+      return;
+    }
+    if (!asked) {
+      this.#add(specifier, 'unknown_package', `"${specifier}" is not the name of a package`);
+      return;
+    }
+    if (isCarriedPackage(asked.name)) return;
+    const source = await this.#choose(specifier, asked);
+    if (!source) return;
+    const bareImports = await this.#checkPath(specifier, asked, source);
+    if (bareImports === null || !this.#use(specifier, source)) return;
+    await this.#addPeersOf(source);
+    for (const imported of bareImports)
+      await this.#addPeer(source, parseSpecifier(imported)?.name ?? imported);
+  }
+
+  async #choose(specifier: string, { name, range }: PackageSpecifier): Promise<PackageSource | null> {
+    const frozen = this.packages[name];
+    if (frozen !== undefined) {
+      if (range !== null && !satisfies(frozen, range)) {
+        const message = `This project uses ${name} ${frozen}, which is not ${range}. Import "${name}" without a version, or update it in Packages`;
+        this.#add(specifier, 'version_conflict', message, [name]);
+        return null;
+      }
+      const source = await this.#catalog.find(name, frozen);
+      if (!source)
+        this.#add(
+          specifier,
+          'unknown_version',
+          `${name} ${frozen} is not on this studio. Update it in Packages`,
+        );
+      return source;
+    }
+    const source = await this.#catalog.best(name, range);
+    if (source) return source;
+    if (range !== null && (await this.#catalog.has(name))) {
+      const newest = await this.#catalog.best(name, null);
+      const has = newest ? `: it has ${newest.version}` : '';
+      this.#add(specifier, 'unknown_version', `This studio has no ${name} ${range}${has}`, [name]);
+    } else if (isBuiltin(name)) {
+      this.#add(specifier, 'needs_node', `"${name}" is a part of Node, which a page does not have`);
+    } else {
+      const suggestions = closestNames(name, await this.#catalog.names());
+      this.#add(specifier, 'unknown_package', `This studio does not know the package "${name}"`, suggestions);
+    }
+    return null;
+  }
+
+  /** What the module imports by name; null where there is none, which is a problem. */
+  async #checkPath(
+    specifier: string,
+    { subpath }: PackageSpecifier,
+    source: PackageSource,
+  ): Promise<string[] | null> {
+    try {
+      const built = await this.#catalog.build(source);
+      const file = subpath.slice(2);
+      const module = await this.#catalog.findModule(source, subpath);
+      if (module) return module.bareImports;
+      if (built.assets[subpath] !== undefined || built.files.includes(file)) return [];
+      const paths = [
+        ...Object.keys(built.modules),
+        ...Object.keys(built.aliases),
+        ...Object.keys(built.parts),
+        ...Object.keys(built.assets),
+      ];
+      const what = subpath === '.' ? 'no main module' : `no "${file}"`;
+      const suggestions = closestNames(subpath, paths).map((path) => source.name + path.slice(1));
+      this.#add(specifier, 'unknown_path', `${source.name} ${source.version} has ${what}`, suggestions);
+    } catch (error) {
+      if (!(error instanceof BuildFailed)) throw error;
+      this.#add(specifier, source.manifest.gypfile ? 'needs_node' : 'too_large', error.message);
+    }
+    return null;
+  }
+
+  /** Everything that the package, or one that it depends on, has to find in the project. */
+  async #addPeersOf(source: PackageSource): Promise<void> {
+    const id = `${source.name}@${source.version}`;
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    for (const name of Object.keys(requiredPeers(source.manifest))) await this.#addPeer(source, name);
+    for (const [name, version] of Object.entries(source.dependencies)) {
+      const dependency = await this.#catalog.find(name, version);
+      if (dependency && !isCarriedPackage(name)) await this.#addPeersOf(dependency);
+    }
+  }
+
+  async #addPeer(source: PackageSource, name: string): Promise<void> {
+    if (name in source.dependencies) return;
+    const range = source.manifest.peerDependencies[name] ?? null;
+    const present = this.packages[name] ?? this.#carried[name];
+    if (present !== undefined) {
+      if (range !== null && !satisfies(present, range))
+        this.#add(
+          source.name,
+          'version_conflict',
+          `${source.name} ${source.version} needs ${name} ${range}; this project has ${present}`,
+        );
+      return;
+    }
+    if (isCarriedPackage(name)) return;
+    const peer = await this.#catalog.best(name, range);
+    if (!peer) {
+      const which = range === null ? name : `${name} ${range}`;
+      this.#add(
+        source.name,
+        'unknown_package',
+        `${source.name} needs ${which}, which this studio does not have`,
+      );
+    } else if (this.#use(source.name, peer)) {
+      await this.#addPeersOf(peer);
+    }
+  }
+
+  #use(specifier: string, { name, version }: PackageSource): boolean {
+    if (this.packages[name] === undefined && Object.keys(this.packages).length >= limits.packagesPerProject) {
+      this.#add(specifier, 'too_many', `A project has at most ${limits.packagesPerProject} packages`);
+      return false;
+    }
+    this.packages[name] = version;
+    return true;
+  }
+
+  #add(specifier: string, code: PackageProblem['code'], message: string, suggestions: string[] = []): void {
+    this.problems.push({ specifier, code, message, suggestions });
+  }
+}
+
+/** A range, or a tag, which any version may have had. */
+function satisfies(version: string, range: string): boolean {
+  return semver.validRange(range) === null || semver.satisfies(version, range, { includePrerelease: true });
+}
+
+/** The newest of these that satisfies the range. */
+export function newestOf(sources: readonly PackageSource[], range: string | null): PackageSource | null {
+  const suiting = sources.filter(({ version }) => range === null || satisfies(version, range));
+  return suiting.toSorted((one, other) => semver.rcompare(one.version, other.version))[0] ?? null;
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PackageList, ResolvedPackages } from '@studio/contract/http/packages';
+import { packagePath } from '@studio/contract/packages/specifier';
+import { type ImportedPackages, importedPackages } from '../../../test/support/requests/imported-package.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+
+let studio: TestStudio;
+let origin: string;
+let modules: ImportedPackages;
+let versions: Record<string, string>;
+const reactStandIn =
+  'data:text/javascript,export default { isStandIn: true };export const createContext = () => ({}), useState = () => []';
+
+beforeAll(async () => {
+  studio = await startTestStudio();
+  origin = `http://127.0.0.1:${studio.config.sandboxPort}`;
+  modules = importedPackages(origin, { react: reactStandIn });
+  const { body } = await studio.call('get', '/packages').expect(200);
+  versions = Object.fromEntries(PackageList.parse(body).packages.map(({ name, version }) => [name, version]));
+});
+afterAll(async () => {
+  modules.remove();
+  await studio.stop();
+});
+
+const pathOf = (name: string, subpath = '.') => packagePath(name, versions[name] ?? '', subpath);
+const load = (name: string, subpath?: string) => modules.import(pathOf(name, subpath));
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(origin + path, { headers, redirect: 'manual' });
+
+async function resolve(specifiers: string[], rest: object = {}): Promise<ResolvedPackages> {
+  const { body } = await studio
+    .call('post', '/packages/resolve')
+    .send({ specifiers, ...rest })
+    .expect(200);
+  return ResolvedPackages.parse(body);
+}
+
+describe('a module of a package', () => {
+  it('has what the package exports', async () => {
+    const { default: debounce } = await load('lodash-es', './debounce');
+    expect((await load('lodash-es'))['debounce']).toBe(debounce);
+    const { format } = (await load('date-fns')) as { format(date: Date, text: string): string };
+    expect(format(new Date(2026, 10, 23), 'yyyy-MM-dd')).toBe('2026-11-23');
+    const { z } = (await load('zod')) as { z: { string(): { parse(value: unknown): string } } };
+    expect(z.string().parse('a')).toBe('a');
+    expect(() => z.string().parse(1)).toThrow();
+  });
+
+  it('is the same instance whichever way it is imported', async () => {
+    const preact = await load('preact');
+    const hooks = await load('preact', './hooks');
+    expect(typeof hooks['useState']).toBe('function');
+    const compat = await load('preact', './compat');
+    expect(compat['createElement']).toBe(preact['createElement']);
+  });
+
+  it('of a package with many named modules is one of few requests', async () => {
+    const fresh = importedPackages(origin);
+    await fresh.import(pathOf('date-fns'));
+    expect(fresh.requests).toBeLessThanOrEqual(3);
+    fresh.remove();
+  });
+
+  it('imports other packages by address, and peers by name', async () => {
+    const answer = await get(pathOf('@tanstack/react-query'));
+    const code = await answer.text();
+    expect(code).toMatch(/from ?["']\/packages\/@tanstack\/query-core@/);
+    const [, chunk = ''] = /from ?"(\/packages\/[^"]+\/~\/[^"]+)"/.exec(code) ?? [];
+    expect(await (await get(chunk)).text()).toMatch(/from ?["']react["']/);
+    expect((await load('d3'))['scaleLinear']).toEqual(expect.any(Function));
+  });
+
+  it('is served for good, to any page on any origin of the sandbox', async () => {
+    const path = pathOf('canvas-confetti');
+    const host = { Host: `abcdefghij012345.localhost:${studio.config.sandboxPort}` };
+    const answer = await get(path, host);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'Accept-Encoding',
+    });
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await get(path, { ...host, 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it.each([
+    ['/packages/no-such-package@1.0.0/', 'This studio has no no-such-package 1.0.0'],
+    ['/packages/three@0.1.0/', 'This studio has no three 0.1.0'],
+    ['/packages/three', 'This is not the address of a package'],
+    ['/packages/three@latest/', 'This is not the address of a package'],
+    ['/packages/three@1.0.0/..%2f..%2fpackage.json', 'This is not the address of a package'],
+  ])('is a 404 that says what is missing: %s', async (path, words) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain(words);
+  });
+
+  it('never has what lies outside of its package', async () => {
+    for (const rest of [
+      '../package.json',
+      '..%2fpackage.json',
+      'node_modules/x/package.json',
+      '%2e%2e/package.json',
+    ])
+      expect((await get(`${pathOf('three')}${rest}`)).status).toBe(404);
+  });
+});
+
+describe('other files of a package', () => {
+  it('are served as they are', async () => {
+    const answer = await get(pathOf('three', './package.json'));
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({ name: 'three' });
+  });
+
+  it('are modules where they are asked for as such', async () => {
+    const manifest = await get(`${pathOf('three', './package.json')}?module`);
+    expect(manifest.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await manifest.text()).toMatch(/^export default \{/);
+  });
+});
+
+describe('a search for packages', () => {
+  const search = async (text: string) => {
+    const { body } = await studio.call('get', `/packages?search=${encodeURIComponent(text)}`).expect(200);
+    return PackageList.parse(body).packages;
+  };
+
+  it('finds by name first, with version, licence and size', async () => {
+    const [first] = await search('three');
+    expect(first).toMatchObject({
+      name: 'three',
+      version: versions['three'],
+      license: 'MIT',
+      source: 'shelf',
+    });
+    expect(first?.size).toBeGreaterThan(1_000_000);
+    expect((await search('confetti')).map(({ name }) => name)).toEqual(['canvas-confetti']);
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    expect(await search('no such package at all')).toEqual([]);
+  });
+});
+
+describe('the versions for imports', () => {
+  it('are the newest, with what the packages need beside them', async () => {
+    const { packages, details, problems } = await resolve(
+      ['three', '@react-three/fiber', 'lodash-es/debounce'],
+      {
+        carried: { react: '19.3.1', 'react-dom': '19.3.1' },
+      },
+    );
+    expect(problems).toEqual([]);
+    const wanted = ['three', '@react-three/fiber', 'lodash-es'];
+    expect(packages).toEqual(Object.fromEntries(wanted.map((name) => [name, versions[name]])));
+    expect(details['three']).toMatchObject({ license: 'MIT', newest: versions['three'] });
+  });
+
+  it('bring peers that are not imported, and never what the studio carries', async () => {
+    const { packages } = await resolve(['@react-three/fiber']);
+    expect(Object.keys(packages).toSorted()).toEqual(['@react-three/fiber', 'three']);
+    expect((await resolve(['react', 'vue', 'react-dom/client'])).packages).toEqual({});
+  });
+
+  it('say what is wrong, with what may have been meant', async () => {
+    const { packages, problems } = await resolve([
+      'thre',
+      'three@^99',
+      'three/nope.js',
+      'fs',
+      'node:fs',
+      'date-fns/formatt',
+    ]);
+    expect(packages).toEqual({});
+    expect(problems).toEqual([
+      {
+        specifier: 'thre',
+        code: 'unknown_package',
+        message: expect.stringContaining('"thre"'),
+        suggestions: expect.arrayContaining(['three']),
+      },
+      {
+        specifier: 'three@^99',
+        code: 'unknown_version',
+        message: expect.stringContaining('three ^99'),
+        suggestions: ['three'],
+      },
+      {
+        specifier: 'three/nope.js',
+        code: 'unknown_path',
+        message: expect.stringContaining('nope.js'),
+        suggestions: expect.any(Array),
+      },
+      { specifier: 'fs', code: 'needs_node', message: expect.stringContaining('Node'), suggestions: [] },
+      { specifier: 'node:fs', code: 'needs_node', message: expect.stringContaining('Node'), suggestions: [] },
+      {
+        specifier: 'date-fns/formatt',
+        code: 'unknown_path',
+        message: expect.any(String),
+        suggestions: expect.arrayContaining(['date-fns/format']),
+      },
+    ]);
+  });
+
+  it('stay as they are where the project has one, and a range that it does not satisfy is a conflict', async () => {
+    const packages = { three: versions['three'] };
+    expect((await resolve(['three', `three@${versions['three']}`], { packages })).packages).toEqual(packages);
+    const { problems } = await resolve(['three@^0.1.0'], { packages });
+    expect(problems).toMatchObject([{ code: 'version_conflict', specifier: 'three@^0.1.0' }]);
+  });
+
+  it('fit what the page has', async () => {
+    const { problems } = await resolve(['@react-three/fiber'], {
+      carried: { react: '17.0.2', 'react-dom': '17.0.2' },
+    });
+    expect(problems[0]).toMatchObject({
+      code: 'version_conflict',
+      message: expect.stringContaining('this project has 17.0.2'),
+    });
+  });
+});
+
+it('a studio with MODULES=off has no packages', async () => {
+  const off = await startTestStudio({ MODULES: 'off' });
+  expect((await off.call('get', '/packages').expect(200)).body).toEqual({ packages: [] });
+  const { body } = await off
+    .call('post', '/packages/resolve')
+    .send({ specifiers: ['three'] })
+    .expect(200);
+  expect(body.problems).toMatchObject([{ code: 'unknown_package' }]);
+  const answer = await fetch(`http://127.0.0.1:${off.config.sandboxPort}${pathOf('three')}`);
+  expect(answer.status).toBe(404);
+  await off.stop();
+});

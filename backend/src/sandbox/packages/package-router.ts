@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type PackageFile, parsePackagePath } from '@studio/contract/packages/specifier';
+import { type Request, type Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { BuildFailed } from '../../features/packages/building/package-builds.js';
+import type { ServedPackageFile } from '../../features/packages/packages.service.js';
+
+/** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed */
+export type ReadPackageFile = (file: PackageFile, asModule: boolean) => Promise<ServedPackageFile | null>;
+
+/** Bytes of compressed texts that are kept in memory. */
+const cacheSize = 64 * 1_048_576;
+const immutable = 'public, max-age=31536000, immutable';
+const script = 'text/javascript; charset=utf-8';
+/** Everything else is either passed on as it is, or text that nobody runs. */
+const texts: Record<string, string> = {
+  '.js': script,
+  '.mjs': script,
+  '.cjs': script,
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.glsl': 'text/plain; charset=utf-8',
+  '.html': 'text/plain; charset=utf-8',
+  '.htm': 'text/plain; charset=utf-8',
+  '.md': 'text/plain; charset=utf-8',
+  '.mts': 'text/plain; charset=utf-8',
+  '.cts': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.tsx': 'text/plain; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xhtml': 'text/plain; charset=utf-8',
+  '.xml': 'text/plain; charset=utf-8',
+  '': 'text/plain; charset=utf-8',
+};
+
+interface TextAnswer {
+  body: Buffer;
+  tag: string;
+  type: string;
+}
+
+/**
+ * `GET /packages/{name}@{version}/{path}`: modules and files of npm packages (specification: Packages), on every origin
+ * of the sandbox and for any page. What an address has never changes.
+ */
+export function packageRouter(read: ReadPackageFile): Router {
+  const answers = new LRUCache<string, TextAnswer>({
+    maxSize: cacheSize,
+    sizeCalculation: ({ body }) => body.length + 1,
+  });
+  const router = Router();
+  router.get('/packages/*file', async (request, response) => {
+    const file = parsePackagePath(decodeURIComponent(request.path));
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
+    if (!file) {
+      refuse(response, 404, 'This is not the address of a package: /packages/{name}@{version}/{path}');
+      return;
+    }
+    try {
+      await answer(request, response, file);
+    } catch (error) {
+      if (!(error instanceof BuildFailed)) throw error;
+      refuse(response, 502, error.message);
+    }
+  });
+  return router;
+
+  async function answer(request: Request, response: Response, file: PackageFile): Promise<void> {
+    const asModule = request.query['module'] !== undefined;
+    const found = await read(file, asModule);
+    if (!found) {
+      const { name, version, subpath } = file;
+      const what = subpath === '.' ? `${name} ${version}` : `"${subpath.slice(2)}" of ${name} ${version}`;
+      refuse(response, 404, `This studio has no ${what}`);
+      return;
+    }
+    response.set('Cache-Control', immutable);
+    if (found.kind === 'elsewhere') {
+      response.redirect(found.address);
+      return;
+    }
+    const type = found.kind === 'module' ? script : texts[extname(found.path)];
+    if (type !== script) setSecurityHeaders('file', response);
+    if (type === undefined && found.kind === 'file') {
+      response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
+      return;
+    }
+    const encoding = (request.acceptsEncodings('br', 'gzip') || 'identity') as Encoding;
+    const key = `${encoding} ${asModule} ${request.path}`;
+    const text = answers.get(key) ?? (await compressed(found, type ?? script, encoding));
+    answers.set(key, text);
+    response.set({ ETag: text.tag, Vary: 'Accept-Encoding', 'Content-Type': text.type });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+    response.send(text.body);
+  }
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+async function compressed(
+  found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>,
+  type: string,
+  encoding: Encoding,
+): Promise<TextAnswer> {
+  const content = found.kind === 'module' ? Buffer.from(found.code) : await readFile(found.path);
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type };
+}
+
+async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br')
+    return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return encoding === 'gzip' ? promisify(gzip)(content) : content;
+}
+
+function refuse(response: Response, status: number, message: string): void {
+  setSecurityHeaders('file', response);
+  response.status(status).set('Cache-Control', 'no-store').type('text').send(message);
+}
