@@ -4,6 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 export class FrameworkDialog {
   readonly dialog: Locator;
   readonly cssFramework: Locator;
+  readonly htmlPreprocessor: Locator;
+  readonly cssPreprocessor: Locator;
   readonly buildTool: Locator;
   readonly typescript: Locator;
   readonly reactVersion: Locator;
@@ -19,6 +21,8 @@ export class FrameworkDialog {
   constructor(page: Page) {
     this.dialog = page.getByRole('dialog', { name: 'Framework Configuration' });
     this.cssFramework = this.dialog.getByRole('combobox', { name: 'CSS Framework' });
+    this.htmlPreprocessor = this.dialog.getByRole('combobox', { name: 'HTML Preprocessor' });
+    this.cssPreprocessor = this.dialog.getByRole('combobox', { name: 'CSS Preprocessor' });
     this.buildTool = this.dialog.getByRole('combobox', { name: 'Build Tool' });
     this.typescript = this.dialog.getByRole('switch', { name: 'TypeScript' });
     this.reactVersion = this.dialog.getByRole('combobox', { name: 'React version' });

@@ -35,6 +35,8 @@ export interface Page {
   isModule?: boolean;
   /** Its styles depend on the classes in it. */
   isStyledByClass?: boolean;
+  /** Its HTML was made from another language: places in it are not those of the pane. */
+  isCompiledHtml?: boolean;
   /** Opened from a folder or sent by any server: the page itself has to say that it is UTF-8. */
   isFile?: boolean;
   /** Markup without line ends that comes first in the head. */
@@ -91,8 +93,8 @@ export function buildDocument(page: Page): BuiltDocument {
   const isFragment =
     marks.afterHtmlStart < 0 && marks.afterHeadStart < 0 && marks.bodyStart < 0 && marks.afterDoctype < 0;
   const script = (marks.unclosed?.name ?? '') + scriptElement(page);
-  const before = new PageText(html);
-  const after = new PageText(html);
+  const before = new PageText(html, page.isCompiledHtml);
+  const after = new PageText(html, page.isCompiledHtml);
   if (isFragment) {
     before.add(fragmentHead + head);
     after.add('</style></head><body>').keep(0, html.length).add(`${script}</body></html>`);
@@ -126,9 +128,11 @@ class PageText {
   text = '';
   readonly pieces: HtmlPiece[] = [];
   readonly #html: string;
+  readonly #isCompiled: boolean;
 
-  constructor(html: string) {
+  constructor(html: string, isCompiled = false) {
     this.#html = html;
+    this.#isCompiled = isCompiled;
   }
 
   add(markup: string): this {
@@ -137,7 +141,8 @@ class PageText {
   }
 
   keep(from: number, to: number): this {
-    if (from < to) this.pieces.push({ offset: this.text.length, ...positionAt(this.#html, from) });
+    if (from < to && !this.#isCompiled)
+      this.pieces.push({ offset: this.text.length, ...positionAt(this.#html, from) });
     this.text += this.#html.slice(from, to);
     return this;
   }

@@ -1,6 +1,7 @@
 import type { CompiledProject } from './compile.js';
 import type { Problem } from './problem.js';
 import type { Source } from './source.js';
+import { stylesLanguage } from './styles/styles-language.js';
 
 /** Milliseconds, once the compilers are loaded: far longer than any honest project needs. */
 export const compileDeadline = 5_000;
@@ -13,11 +14,10 @@ const reasons: Record<CompileEnd, string> = {
   'too large': 'Compiling needed too much memory and was stopped; look for a loop that never ends.',
 };
 
-const plainStyles = new Set(['none', 'bootstrap', 'bulma']);
-
 /** The problem that an ended compile is, in the pane that can be compiled without end: the styles, where they are compiled. */
 export function endedCompile({ frameworkConfig }: Source, end: CompileEnd): Problem {
-  const language = plainStyles.has(frameworkConfig.cssFramework) ? 'js' : 'css';
+  const isPlain = stylesLanguage(frameworkConfig) === 'css' && frameworkConfig.cssFramework !== 'tailwind';
+  const language = isPlain ? 'js' : 'css';
   return { language, severity: 'error', message: reasons[end], line: 1, column: 1 };
 }
 

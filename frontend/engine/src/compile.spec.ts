@@ -322,6 +322,39 @@ describe('modules', () => {
   );
 });
 
+describe('Markdown', () => {
+  const markdown = { htmlLanguage: 'markdown' } as const;
+
+  it('is the HTML of the page, with HTML as it stands', async () => {
+    const html = '# Title\n\nSome *text*.\n\n<div id="app"></div>\n';
+    expect(await page({ html, js: 'go()' }, markdown)).toContain(
+      '<body><h1>Title</h1>\n<p>Some <em>text</em>.</p>\n<div id="app"></div>\n<script>go()',
+    );
+  });
+
+  it('names the lines of the pane in its scripts', async () => {
+    const html = '# Title\ntext\n\n<script>\nok();\na(;\n</script>';
+    expect(await problems({ html }, markdown)).toMatchObject([{ language: 'html', line: 6, column: 3 }]);
+    expect(await page({ html: html.replace('a(;', 'a();') }, markdown)).toContain('sourceURL=index.html#4-9');
+  });
+
+  it('gives Tailwind the classes of its HTML', async () => {
+    const built = await page({ html: '<p class="p-4">x</p>' }, { ...markdown, cssFramework: 'tailwind' });
+    expect(built).toContain('.p-4');
+  });
+});
+
+describe('Less', () => {
+  it('is what the CSS pane is written in, unless the CSS framework decides that', async () => {
+    const css = '@a: red; b { c: @a }';
+    for (const cssFramework of ['none', 'bulma'] as const)
+      expect(await page({ css }, { cssFramework, cssLanguage: 'less' })).toMatch(/b \{\s*c: red;\s*\}/);
+    const scss = { css: '$a: red; b { c: $a }' };
+    expect(await page(scss, { cssFramework: 'scss', cssLanguage: 'less' })).toMatch(/c: red/);
+    expect(await page({ css })).toContain(css);
+  });
+});
+
 describe('external resources', () => {
   const resources = [
     { kind: 'script', url: 'https://b.example/b.js?x=1&y="' },

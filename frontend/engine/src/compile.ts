@@ -6,6 +6,7 @@ import {
   scriptName,
 } from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
+import { compileMarkup } from './html/compile-markup.js';
 import { linkResources } from './html/link-resources.js';
 import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
@@ -28,6 +29,8 @@ export interface CompileTarget extends LibraryTarget {
 /** A project as a page, without the parts that an error has kept out of it. */
 export interface CompiledProject {
   document: BuiltDocument;
+  /** The HTML pane as HTML, before anything was done to it. */
+  html: string;
   /** What `document.css` is made of. */
   styles: PageStyles;
   /** An error keeps the JavaScript pane out. */
@@ -52,9 +55,9 @@ export async function compile(
   target: CompileTarget,
   classes: readonly string[] = [],
 ): Promise<CompiledProject> {
-  const [{ script, markup, linked }, styles] = await Promise.all([
+  const [{ html, script, markup, linked }, styles] = await Promise.all([
     compileCode(source, target),
-    rememberedStyles(stylesInput(source, classes)),
+    compileStylesOf(source, classes),
   ]);
   const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
   // In the editor the app does that, with the styles that were compiled.
@@ -68,6 +71,7 @@ export async function compile(
     js: script.js,
     isModule: script.isModule,
     isStyledByClass: isStyledByClass(source),
+    isCompiledHtml: source.frameworkConfig.htmlLanguage !== undefined,
     isFile: target.isFile ?? false,
     head:
       penTimer(source) +
@@ -81,7 +85,7 @@ export async function compile(
   });
   const { packageImports, missingPackages } = linked;
   const isScriptBroken = script.isBroken;
-  return { document, styles: pageStyles, isScriptBroken, packageImports, missingPackages, problems };
+  return { document, html, styles: pageStyles, isScriptBroken, packageImports, missingPackages, problems };
 }
 
 /**
@@ -93,10 +97,12 @@ export async function packageImports(source: Source, target: CompileTarget): Pro
 }
 
 async function compileCode(source: Source, target: CompileTarget) {
+  const { html, places } = await markupOf(source);
   const [script, markup] = await Promise.all([
     compileScript(scriptInput(source, target)),
     compileHtml({
-      html: source.html,
+      html,
+      places,
       checkLoops: target.checkLoops,
       nameScripts: target.mode === 'development',
       metaEnv: importMetaEnv(target),
@@ -106,10 +112,21 @@ async function compileCode(source: Source, target: CompileTarget) {
     ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
     ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
   ];
-  return { script, markup, linked: linkLibraries(source, target, uses, markup.importMap) };
+  return { html, script, markup, linked: linkLibraries(source, target, uses, markup.importMap) };
+}
+
+const rememberedMarkup = memoizeRecent(compileMarkup);
+
+function markupOf({ html, frameworkConfig: { htmlLanguage } }: Source) {
+  return rememberedMarkup({ html, ...(htmlLanguage && { htmlLanguage }) });
 }
 
 const rememberedStyles = memoizeRecent(compileStyles);
+
+async function compileStylesOf(source: Source, classes: readonly string[]) {
+  const { html } = await markupOf(source);
+  return rememberedStyles(stylesInput({ ...source, html }, classes));
+}
 
 /** Only Tailwind looks at the other panes and at classes: a change there leaves all other styles as they were. */
 function stylesInput(source: Source, classes: readonly string[]): StylesInput {

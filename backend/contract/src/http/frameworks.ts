@@ -15,7 +15,7 @@ function withoutEmptyList(resources: ExternalResource[]): ExternalResource[] | u
 
 /**
  * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused.
- * Requests may omit any key; responses contain all of them, and `packages` and `resources` where there are any.
+ * Requests may omit any key; responses contain all of them, `packages` and `resources` where there are any, and the languages where they are not HTML and CSS.
  */
 export const FrameworkConfig = z.object({
   framework: z._default(z.enum(['vanilla', 'react', 'vue']), 'vanilla'),
@@ -24,6 +24,10 @@ export const FrameworkConfig = z.object({
   buildTool: z._default(z.enum(['default', 'vite']), 'default'),
   frameworkVersion: z._default(z.union([z.literal(17), z.literal(18), z.literal(19)]), 17),
   vueSfc: z._default(z.boolean(), false),
+  /** What the HTML pane is written in, where that is not HTML. */
+  htmlLanguage: z.optional(z.literal('markdown')),
+  /** What the CSS pane is written in, where that is not CSS and `cssFramework` does not decide it. */
+  cssLanguage: z.optional(z.literal('less')),
   packages: z.optional(
     z.pipe(z.pipe(PackageVersions, z.transform(canonicalPackages)), z.optional(PackageVersions)),
   ),

@@ -61,7 +61,11 @@ function send(answer: CompileAnswer, handedOver: ArrayBuffer[] = []): void {
   parentPort?.postMessage(answer, handedOver);
 }
 
-function outcomeOf(source: Source, { document, missingPackages, problems }: CompiledProject): CompileOutcome {
+function outcomeOf(
+  written: Source,
+  { document, html: ownHtml, missingPackages, problems }: CompiledProject,
+): CompileOutcome {
+  const source = { ...written, html: ownHtml };
   const html = new TextEncoder().encode(toHtml(document));
   if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));

@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source, SourceLanguage } from '../source.js';
+import { stylesLanguage } from '../styles/styles-language.js';
 
 /** A project as it is taken home. */
 export interface ExportedProject extends Source {
@@ -37,10 +38,8 @@ export function packageName(title: string): string {
 
 /** The ending that says what a pane of a project is written in. */
 export function fileEnding(language: SourceLanguage, config: FrameworkConfig): string {
-  if (language === 'html') return 'html';
-  if (language === 'css') {
-    return config.cssFramework === 'sass' || config.cssFramework === 'scss' ? 'scss' : 'css';
-  }
+  if (language === 'html') return config.htmlLanguage === 'markdown' ? 'md' : 'html';
+  if (language === 'css') return stylesLanguage(config);
   if (isSingleFileComponent(config)) return 'vue';
   return (config.typescript ? 'ts' : 'js') + (config.framework === 'react' ? 'x' : '');
 }

@@ -1,6 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBare } from '../script/module-imports.js';
+import { stylesLanguage } from '../styles/styles-language.js';
 import { isSingleFileComponent, packageName } from './exported-project.js';
 
 type Versions = Record<string, string>;
@@ -49,7 +50,8 @@ function tools(config: FrameworkConfig): BundledPackage[] {
     ...(framework === 'react' ? (['@vitejs/plugin-react'] as const) : []),
     ...(framework === 'vue' ? (['@vitejs/plugin-vue'] as const) : []),
     ...(cssFramework === 'tailwind' ? (['tailwindcss', '@tailwindcss/vite'] as const) : []),
-    ...(cssFramework === 'sass' || cssFramework === 'scss' ? (['sass'] as const) : []),
+    ...(stylesLanguage(config) === 'scss' ? (['sass'] as const) : []),
+    ...(stylesLanguage(config) === 'less' ? (['less'] as const) : []),
     ...(typescript ? (['typescript'] as const) : []),
     ...(typescript && isSingleFileComponent(config) ? (['vue-tsc'] as const) : []),
     ...(typescript && cssFramework === 'bootstrap' ? (['@types/bootstrap'] as const) : []),
@@ -82,6 +84,7 @@ export const packageVersions = {
   '@vitejs/plugin-vue': '^6.0.11',
   bootstrap: '5.3.0',
   bulma: '0.9.4',
+  less: '^4.9.1',
   sass: '^1.108.2',
   tailwindcss: '^4.3.3',
   typescript: '^6.0.3',

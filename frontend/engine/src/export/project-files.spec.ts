@@ -81,6 +81,17 @@ describe('a project as a package', () => {
     ]);
   });
 
+  it('has Markdown as HTML and as it was written, and Less with its compiler', async () => {
+    const config = { htmlLanguage: 'markdown', cssLanguage: 'less' } as const;
+    const project = { html: '# Hi', css: '@a: red; b { c: @a }', config };
+    const made = await files(project);
+    expect(made['index.html']).toContain('<h1>Hi</h1>');
+    expect(made['index.md']).toBe('# Hi');
+    expect(made['src/style.less']).toBe(project.css);
+    expect(made['standalone.html']).toMatch(/c: red;[^]*<h1>Hi<\/h1>/);
+    expect((await manifest(project)).devDependencies).toHaveProperty('less');
+  });
+
   it('loads external resources in their order, in the package and in the page on its own', async () => {
     const resources = ['b.js', 'a.js', 'z.css', 'y.css'].map((name) => ({
       kind: name.endsWith('.js') ? ('script' as const) : ('style' as const),

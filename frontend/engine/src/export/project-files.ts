@@ -1,5 +1,6 @@
 import { escapeScript, toHtml } from '../build-document.js';
 import { type CompileTarget, compile } from '../compile.js';
+import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
 import { problemScript } from '../problem.js';
 import type { Source } from '../source.js';
@@ -45,9 +46,11 @@ export async function projectFiles(
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
 }
 
-/** What Vite builds the page from. */
-async function sourceFiles(project: ExportedProject): Promise<PackageFile[]> {
-  const { title, html, frameworkConfig: config } = project;
+/** What Vite builds the page from. Markdown is HTML from here on, and comes along as it was written. */
+async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
+  const { title, frameworkConfig: config } = written;
+  const { html } = await compileMarkup({ ...config, html: written.html });
+  const project = { ...written, html };
   const importMap = importsMappedBy(html);
   const style = styleFile(project);
   const script = await scriptFile(project);
@@ -59,6 +62,9 @@ async function sourceFiles(project: ExportedProject): Promise<PackageFile[]> {
       text: indexPage(project, script?.kind === 'component' ? null : style.path, scripts.tags),
       note: 'The page.',
     },
+    ...(html === written.html
+      ? []
+      : [{ path: 'index.md', text: written.html, note: 'The page as it was written, for yourself.' }]),
     { path: style.path, text: style.code, note: 'The styles.' },
     ...scripts.files,
     {

@@ -7,7 +7,8 @@ import { insertLoopChecks } from '../script/insert-loop-checks.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
-import { lineStarts, onlyLineEnds, placeAt, positionAt, type TextPosition } from '../text-position.js';
+import { lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
+import type { MarkupPlace } from './compile-markup.js';
 import {
   findInlineScripts,
   type ImportMap,
@@ -35,6 +36,7 @@ export interface CompiledHtml {
 
 interface HtmlInput {
   html: string;
+  places: readonly MarkupPlace[] | null;
   checkLoops: boolean;
   /** Scripts are named, so that browsers report positions in them by their place in the pane. */
   nameScripts: boolean;
@@ -50,15 +52,35 @@ export const compileHtml = memoizeRecent(async (input: HtmlInput): Promise<Compi
     imports: [],
     insertions: {},
     importMap: {},
-    problems: unclosedParts(html),
+    problems: [],
   };
-  const starts = lineStarts(html);
+  const placeIn = placesIn(html, input.places);
+  compiled.problems.push(...unclosedParts(html, placeIn));
   for (const script of findInlineScripts(html)) {
-    if (script.kind === 'importmap') takeImportMap(script, edited, compiled);
-    else await compileInline(script, input, edited, compiled, starts);
+    if (script.kind === 'importmap') takeImportMap(script, edited, compiled, placeIn);
+    else await compileInline(script, input, edited, compiled, placeIn);
   }
   return { ...compiled, html: edited.toString() };
 });
+
+/** Where something at an offset of the HTML was written in the pane. */
+type PlaceIn = (offset: number) => TextPosition;
+
+/** In HTML that was made from another language, what follows a known place is taken to be as it was written. */
+function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn {
+  const starts = lineStarts(html);
+  if (places === null) return (offset) => placeAt(starts, offset);
+  return (offset) => {
+    const known = places.findLast((place) => place.offset <= offset) ?? { offset: 0, line: 1, column: 1 };
+    const from = placeAt(starts, known.offset);
+    const to = placeAt(starts, offset);
+    const isSameLine = from.line === to.line;
+    return {
+      line: known.line + to.line - from.line,
+      column: isSameLine ? known.column + to.column - from.column : to.column,
+    };
+  };
+}
 
 /** A script that does not parse stays as it is, and the page with it: only a warning says so before the browser does. */
 async function compileInline(
@@ -66,11 +88,11 @@ async function compileInline(
   { html, checkLoops: isGuarded, nameScripts, metaEnv }: HtmlInput,
   edited: MagicString,
   compiled: CompiledHtml,
-  starts: readonly number[],
+  placeIn: PlaceIn,
 ): Promise<void> {
   const js = html.slice(start, end);
   if (js.trim() === '') return;
-  const placeOf = (offset: number) => placeAt(starts, start + offset);
+  const placeOf = (offset: number) => placeIn(start + offset);
   const parsed = await parseScript(js, kind === 'module' ? 'module' : 'script');
   if (parsed.mistake) {
     const { message, offset } = parsed.mistake;
@@ -97,11 +119,16 @@ function nameComment(js: string, place: TextPosition): string {
   return `${lastLine.includes('//') ? '\n' : ' '}//# sourceURL=${inlineScriptName(place)}`;
 }
 
-function takeImportMap(script: InlineScript, edited: MagicString, compiled: CompiledHtml): void {
+function takeImportMap(
+  script: InlineScript,
+  edited: MagicString,
+  compiled: CompiledHtml,
+  placeIn: PlaceIn,
+): void {
   const { tagStart, start, end } = script;
   const map = readImportMap(edited.original.slice(start, end));
   if ('mistake' in map) {
-    const position = positionAt(edited.original, start);
+    const position = placeIn(start);
     compiled.problems.push({ language: 'html', severity: 'error', message: map.mistake, ...position });
     return;
   }
@@ -111,9 +138,9 @@ function takeImportMap(script: InlineScript, edited: MagicString, compiled: Comp
 }
 
 /** What is never closed hides the rest of the page, which is more often a mistake than not. */
-function unclosedParts(html: string): Problem[] {
+function unclosedParts(html: string, placeIn: PlaceIn): Problem[] {
   const { unclosed } = findLandmarks(html);
   if (!unclosed) return [];
   const message = `This is never closed: ${unclosed.name} is missing, and what follows is not shown`;
-  return [{ language: 'html', severity: 'warning', message, ...positionAt(html, unclosed.start) }];
+  return [{ language: 'html', severity: 'warning', message, ...placeIn(unclosed.start) }];
 }

@@ -1,8 +1,9 @@
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
+import { stylesLanguage } from './styles-language.js';
 
 /**
  * Compiles the CSS pane as the project's CSS framework asks (specification: Preview): `sass` and `scss` both take SCSS,
- * `tailwind` reads its classes from all three sources and from `classes`, all else is CSS already. Mistakes come back as problems.
+ * `tailwind` reads its classes from all three sources and from `classes`; all else is Less or CSS already. Mistakes come back as problems.
  */
 export async function compileStyles(source: StylesInput): Promise<CompiledStyles> {
   switch (source.frameworkConfig.cssFramework) {
@@ -18,7 +19,11 @@ export async function compileStyles(source: StylesInput): Promise<CompiledStyles
     }
     case 'none':
     case 'bootstrap':
-    case 'bulma':
-      return { css: source.css, problems: [] };
+    case 'bulma': {
+      const isLess = stylesLanguage(source.frameworkConfig) === 'less' && source.css.trim() !== '';
+      if (!isLess) return { css: source.css, problems: [] };
+      const { compileLess } = await import('./compile-less.js');
+      return compileLess(source.css);
+    }
   }
 }

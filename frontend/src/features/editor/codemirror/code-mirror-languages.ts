@@ -13,6 +13,14 @@ const languages: Record<string, () => Extension | Promise<Extension>> = {
     const { sass, sassLanguage } = await import('@codemirror/lang-sass');
     return [sass(), styleSheetColors(sassLanguage)];
   },
+  async less() {
+    const { less, lessLanguage } = await import('@codemirror/lang-less');
+    return [less(), styleSheetColors(lessLanguage)];
+  },
+  async md() {
+    const { markdown } = await import('@codemirror/lang-markdown');
+    return [markdown(), styleSheetColors(cssLanguage)];
+  },
   js: () => javascript(),
   jsx: () => javascript({ jsx: true }),
   ts: () => javascript({ typescript: true }),

@@ -4,6 +4,7 @@ import type { FormatAnswer, FormatRequest, Formatted } from './format-panes.ts';
 
 const html = async (): Promise<Plugin> => import('prettier/plugins/html');
 const css = async (): Promise<Plugin> => import('prettier/plugins/postcss');
+const markdown = async (): Promise<Plugin> => import('prettier/plugins/markdown');
 const babel = async (): Promise<Plugin> => import('prettier/plugins/babel');
 const typescript = async (): Promise<Plugin> => import('prettier/plugins/typescript');
 const estree = async () => (await import('prettier/plugins/estree')) as Plugin;
@@ -11,8 +12,10 @@ const estree = async () => (await import('prettier/plugins/estree')) as Plugin;
 /** The parsers that a file of each ending needs, those of what may stand in it included. */
 const plugins: Record<string, (() => Promise<Plugin>)[]> = {
   html: [html, css, babel, estree],
+  md: [markdown],
   css: [css],
   scss: [css],
+  less: [css],
   js: [babel, estree],
   jsx: [babel, estree],
   ts: [typescript, estree],

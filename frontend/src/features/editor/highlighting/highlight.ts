@@ -22,6 +22,9 @@ const grammars: Record<Language | 'text', Grammar> = {
   html,
   css,
   scss,
+  // Close enough until the editor is there.
+  less: scss,
+  markdown: { root: [] },
   javascript,
   typescript,
   text: { root: [] },

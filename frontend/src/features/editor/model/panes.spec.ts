@@ -17,6 +17,20 @@ describe('the files of a project', () => {
     }
   });
 
+  test('are Markdown and Less where these are chosen', () => {
+    const { html, css } = sourceFiles({
+      ...defaultFrameworkConfig,
+      htmlLanguage: 'markdown',
+      cssLanguage: 'less',
+    });
+    expect([html.name, html.language, css.name, css.language]).toEqual([
+      'index.md',
+      'markdown',
+      'style.less',
+      'less',
+    ]);
+  });
+
   test('have JSX for React alone: elsewhere a type parameter may stand where a tag would', () => {
     expect(filesOf({ framework: 'react' }).slice(2)).toEqual(['script.jsx', 'javascript']);
     expect(filesOf({ framework: 'react', typescript: true }).slice(2)).toEqual(['script.tsx', 'typescript']);

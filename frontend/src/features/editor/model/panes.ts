@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
+import { stylesLanguage } from '@studio/engine/styles/styles-language';
 
 /** One of the three texts as the workspace shows it. */
 export interface Pane {
@@ -23,7 +24,7 @@ export interface SourceFile {
   /** Its ending tells the editor how to read it. */
   name: string;
   /** The name of its language in Monaco. */
-  language: 'html' | 'css' | 'scss' | 'javascript' | 'typescript';
+  language: 'html' | 'markdown' | 'css' | 'scss' | 'less' | 'javascript' | 'typescript';
   /** Shown in the header where the label alone would not tell: `TSX`, `SCSS`. */
   tag: string | null;
 }
@@ -33,16 +34,24 @@ export type SourceFiles = Record<SourceLanguage, SourceFile>;
 /** The files that a configuration makes of the three texts. */
 export function sourceFiles(config: FrameworkConfig): SourceFiles {
   return {
-    html: { name: 'index.html', language: 'html', tag: null },
+    html: markupFile(config),
     css: styleFile(config),
     js: scriptFile(config),
   };
 }
 
-function styleFile({ cssFramework }: FrameworkConfig): SourceFile {
-  const isSass = cssFramework === 'sass' || cssFramework === 'scss';
-  return isSass
-    ? { name: 'style.scss', language: 'scss', tag: 'SCSS' }
+function markupFile({ htmlLanguage }: FrameworkConfig): SourceFile {
+  return htmlLanguage === 'markdown'
+    ? { name: 'index.md', language: 'markdown', tag: 'Markdown' }
+    : { name: 'index.html', language: 'html', tag: null };
+}
+
+function styleFile(config: FrameworkConfig): SourceFile {
+  const { cssFramework } = config;
+  const language = stylesLanguage(config);
+  if (language === 'less') return { name: 'style.less', language, tag: 'Less' };
+  return language === 'scss'
+    ? { name: 'style.scss', language, tag: 'SCSS' }
     : { name: 'style.css', language: 'css', tag: cssFramework === 'tailwind' ? 'Tailwind' : null };
 }
 

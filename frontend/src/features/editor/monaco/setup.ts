@@ -5,10 +5,12 @@ import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/css/register';
 import 'monaco-editor/languages/definitions/html/register';
 import 'monaco-editor/languages/definitions/javascript/register';
+import 'monaco-editor/languages/definitions/less/register';
+import 'monaco-editor/languages/definitions/markdown/register';
 import 'monaco-editor/languages/definitions/scss/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker';
-import { scssDefaults } from 'monaco-editor/languages/features/css/register';
+import { lessDefaults, scssDefaults } from 'monaco-editor/languages/features/css/register';
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker';
 import 'monaco-editor/languages/features/html/register';
 import { emmetCSS, emmetHTML, emmetJSX } from 'emmet-monaco-es';
@@ -35,7 +37,7 @@ const startTypeScript = () =>
 
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {
-    if (label === 'css' || label === 'scss') return new CssWorker();
+    if (label === 'css' || label === 'scss' || label === 'less') return new CssWorker();
     if (label === 'html') return new HtmlWorker();
     if (label === 'javascript' || label === 'typescript') return startTypeScript();
     return new EditorWorker();
@@ -63,7 +65,8 @@ typescriptDefaults.setCompilerOptions(compilerOptions);
 // In JavaScript what does not parse is wrong, what is unused or untyped is nobody's business.
 javascriptDefaults.setDiagnosticsOptions({ noSemanticValidation: true, noSuggestionDiagnostics: true });
 typescriptDefaults.setDiagnosticsOptions({ noSuggestionDiagnostics: true });
-// The compiler tells what is wrong with SCSS, and knows more.
+// The compilers tell what is wrong with SCSS and Less, and know more.
+lessDefaults.setOptions({ ...lessDefaults.options, validate: false });
 scssDefaults.setOptions({ ...scssDefaults.options, validate: false });
 
 /** Emmet needs of Monaco only what the editor itself has; its types ask for the languages, too. */
@@ -81,8 +84,8 @@ document.fonts.addEventListener('loadingdone', () => monaco.editor.remeasureFont
 
 /** Expands abbreviations in HTML and in styles. */
 function startEmmet(): void {
-  emmetHTML(monacoForEmmet, ['html']);
-  emmetCSS(monacoForEmmet, ['css', 'scss']);
+  emmetHTML(monacoForEmmet, ['html', 'markdown']);
+  emmetCSS(monacoForEmmet, ['css', 'scss', 'less']);
 }
 
 /** Expands abbreviations to JSX until the returned function is called. */

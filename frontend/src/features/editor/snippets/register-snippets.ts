@@ -4,7 +4,7 @@ import { cssSnippets, htmlSnippets, type Snippet, scriptSnippets } from './snipp
 /** Offers the snippets of each language (specification: Editors). */
 export function registerSnippets(): void {
   offer(['html'], htmlSnippets);
-  offer(['css', 'scss'], cssSnippets);
+  offer(['css', 'scss', 'less'], cssSnippets);
   offer(['javascript', 'typescript'], scriptSnippets);
 }
 

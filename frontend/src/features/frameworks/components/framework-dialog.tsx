@@ -1,11 +1,17 @@
-import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Template } from '@studio/contract/http/templates';
 import type { Call } from '@/lib/http-client.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { Switch } from '@/ui/fields/switch.tsx';
-import { buildTools, cssFrameworks, partsOf, reactVersions } from '../model/framework-choices.ts';
+import {
+  buildTools,
+  cssFrameworks,
+  cssLanguages,
+  htmlLanguages,
+  partsOf,
+  reactVersions,
+} from '../model/framework-choices.ts';
 import { useTemplates } from '../model/template-list.ts';
 import * as texts from '../texts.ts';
 import { FrameworkCards } from './framework-cards.tsx';
@@ -61,6 +67,20 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
             options={cssFrameworks}
             onChange={(cssFramework) => change({ cssFramework })}
           />
+          {isStyledByHand(config) && (
+            <Select
+              label={texts.cssPreprocessor}
+              value={config.cssLanguage ?? 'css'}
+              options={cssLanguages}
+              onChange={(chosen) => change({ cssLanguage: chosen === 'css' ? undefined : chosen })}
+            />
+          )}
+          <Select
+            label={texts.htmlPreprocessor}
+            value={config.htmlLanguage ?? 'html'}
+            options={htmlLanguages}
+            onChange={(chosen) => change({ htmlLanguage: chosen === 'html' ? undefined : chosen })}
+          />
           <Select
             label={texts.buildTool}
             value={config.buildTool}
@@ -75,7 +95,7 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
         </div>
         <ExternalResources
           resources={config.resources ?? []}
-          onChange={(resources) => onChange(withResources(config, resources))}
+          onChange={(resources) => change({ resources: resources.length > 0 ? resources : undefined })}
         />
         <TemplateGallery
           templates={templates}
@@ -89,10 +109,9 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
   );
 }
 
-/** A project without any has no list of them: so it is stored. */
-function withResources(config: FrameworkConfig, resources: ExternalResource[]): FrameworkConfig {
-  const { resources: _former, ...rest } = config;
-  return resources.length > 0 ? { ...rest, resources } : rest;
+/** Sass and Tailwind are what the CSS pane is written in. */
+function isStyledByHand({ cssFramework }: FrameworkConfig): boolean {
+  return cssFramework === 'none' || cssFramework === 'bootstrap' || cssFramework === 'bulma';
 }
 
 /** The current choice as text. */

@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { stylesLanguage } from '@studio/engine/styles/styles-language';
 import * as texts from '../texts.ts';
 
 /** The frameworks by name; Angular is listed and cannot be chosen (specification: Framework configuration). */
@@ -16,6 +17,16 @@ export const cssFrameworks = [
   { value: 'bulma', label: 'Bulma' },
   { value: 'sass', label: 'Sass' },
   { value: 'scss', label: 'SCSS' },
+] as const;
+
+export const htmlLanguages = [
+  { value: 'html', label: texts.none },
+  { value: 'markdown', label: 'Markdown' },
+] as const;
+
+export const cssLanguages = [
+  { value: 'css', label: texts.none },
+  { value: 'less', label: 'Less' },
 ] as const;
 
 export const buildTools = [
@@ -40,6 +51,8 @@ export function partsOf(config: FrameworkConfig): string[] {
     ...cssFrameworks
       .filter(({ value }) => value !== 'none' && value === cssFramework)
       .map(({ label }) => label),
+    ...(config.htmlLanguage === 'markdown' ? ['Markdown'] : []),
+    ...(stylesLanguage(config) === 'less' ? ['Less'] : []),
     ...(buildTool === 'vite' ? ['Vite'] : []),
   ];
 }

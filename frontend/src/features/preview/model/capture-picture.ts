@@ -14,7 +14,7 @@ export async function capturePicture(source: Source): Promise<string | null> {
   const page = frame?.contentWindow;
   if (!frame?.offsetParent || !page) return null;
   const { origin } = new URL(frame.src);
-  const html = isDrawnByScript(source) ? null : source.html;
+  const html = isDrawnByScript(source) || source.frameworkConfig.htmlLanguage ? null : source.html;
   const code = `() => (${drawPage.toString()})(${JSON.stringify(html)})`;
   const message: HostMessage = { type: 'studio:capture', code };
   const { promise, resolve } = Promise.withResolvers<string | null>();

@@ -7,6 +7,7 @@ import { type CompileRequest, type CompileResponse, createCompiler } from './com
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 const page = (name: string): Compiled => ({
   document: { beforeCss: name, css: '', afterCss: '' } as NonNullable<Compiled['document']>,
+  html: '',
   styles: { js: '', css: '' },
   isScriptBroken: false,
   packageImports: [],

@@ -156,6 +156,8 @@ function frameworkFacts(one: FrameworkConfig, other: FrameworkConfig) {
     { label: 'Framework', from: frameworkName(one), to: frameworkName(other) },
     { label: 'CSS', from: styles[one.cssFramework], to: styles[other.cssFramework] },
     { label: 'TypeScript', from: onOrOff(one.typescript), to: onOrOff(other.typescript) },
+    { label: 'HTML', from: markups[one.htmlLanguage ?? 'html'], to: markups[other.htmlLanguage ?? 'html'] },
+    { label: 'CSS preprocessor', from: one.cssLanguage ?? 'none', to: other.cssLanguage ?? 'none' },
     { label: 'Build tool', from: buildTools[one.buildTool], to: buildTools[other.buildTool] },
     { label: 'External resources', from: resourceList(one), to: resourceList(other) },
   ].filter(({ from, to }) => from !== to);
@@ -180,6 +182,8 @@ const styles: Record<FrameworkConfig['cssFramework'], string> = {
   sass: 'Sass',
   scss: 'SCSS',
 };
+
+const markups = { html: 'plain', markdown: 'Markdown' };
 
 const buildTools: Record<FrameworkConfig['buildTool'], string> = { default: 'Default', vite: 'Vite' };
 

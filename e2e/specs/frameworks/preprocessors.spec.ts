@@ -1,0 +1,34 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test('Markdown and Less are chosen in the dialog, and run in the preview and in an embed', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Preprocessors',
+    html: '# Hello *you*',
+    css: '@ink: rgb(1, 2, 3);\nh1 { em { color: @ink; } }',
+    isEmbeddable: true,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { framework } = studioPage;
+  await studioPage.button('HTML/CSS/JS').click();
+  await framework.htmlPreprocessor.selectOption('Markdown');
+  await framework.cssPreprocessor.selectOption('Less');
+  await expect(framework.dialog).toContainText('Markdown · Less');
+  await framework.cssFramework.selectOption('SCSS');
+  await expect(framework.cssPreprocessor).toBeHidden();
+  await framework.cssFramework.selectOption('None');
+  await studioPage.page.keyboard.press('Escape');
+  const word = studioPage.preview.document.getByRole('heading', { name: 'Hello you' }).locator('em');
+  await expect(word).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(studioPage.badge).toHaveText('Saved');
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  await expect(embed.frameLocator('iframe').locator('h1 em')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await studioPage.loaded();
+  await studioPage.css.replace('a { color: @missing; }');
+  await expect(studioPage.preview.bar).toContainText('variable @missing is undefined');
+});

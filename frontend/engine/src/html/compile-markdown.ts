@@ -1,0 +1,24 @@
+import MarkdownIt from 'markdown-it';
+import type { Markup, MarkupPlace } from './compile-markup.js';
+
+/** With HTML as it stands: a project may have any. */
+const markdown = new MarkdownIt({ html: true, linkify: true });
+
+/** Markdown to HTML. Each block knows the line where it begins. */
+export function compileMarkdown(text: string): Markup {
+  const environment = {};
+  const tokens = markdown.parse(text, environment);
+  const places: MarkupPlace[] = [];
+  let html = '';
+  let start = 0;
+  for (const [index, token] of tokens.entries()) {
+    const isWholeBlock = token.level === 0 && token.nesting <= 0;
+    if (!isWholeBlock) continue;
+    const block = tokens.slice(start, index + 1);
+    const line = block[0]?.map?.[0];
+    if (line !== undefined) places.push({ offset: html.length, line: line + 1, column: 1 });
+    html += markdown.renderer.render(block, markdown.options, environment);
+    start = index + 1;
+  }
+  return { html, places };
+}

@@ -1,0 +1,50 @@
+import createLess, { type LessMistake } from 'less/lib/less/index.js';
+import type { Problem } from '../problem.js';
+import type { CompiledStyles } from './compiled-styles.js';
+
+/**
+ * Less itself, without what its packages for Node and browsers add: no managers of files, and no loader of plugins. So
+ * nothing that a style sheet names is read or run, from whatever disk or network.
+ */
+const less = createLess({}, []);
+less.PluginLoader = Object;
+
+const options = {
+  filename: 'style.less',
+  // Division takes parentheses, as it does by default.
+  math: 1,
+  javascriptEnabled: false,
+  disablePluginRule: true,
+} as const;
+
+/** Less to CSS. There are no files to load; what browsers import themselves stays. */
+export async function compileLess(text: string): Promise<CompiledStyles> {
+  try {
+    const { css } = await less.render(text, options);
+    return { css, problems: [] };
+  } catch (error) {
+    return { css: null, problems: [toProblem(error as LessMistake)] };
+  }
+}
+
+function toProblem({ message, line, column }: LessMistake): Problem {
+  // Where the stack is at its end, Less has no words left.
+  const isEndless = message === undefined || message.includes('call stack');
+  return {
+    language: 'css',
+    severity: 'error',
+    message: isEndless ? endless : explain(message),
+    line: line ?? 1,
+    column: (column ?? 0) + 1,
+  };
+}
+
+const endless = 'A mixin calls itself without end, or rules are nested too deep.';
+
+function explain(message: string): string {
+  if (message.startsWith('Could not find a file-manager'))
+    return 'There is no such style sheet: a project has this one. CSS by its full address (url("https://…")) can be imported.';
+  if (message.startsWith('@plugin')) return '@plugin is not supported: plugins are not part of a project.';
+  if (message.startsWith('Inline JavaScript')) return 'JavaScript in Less is not supported.';
+  return message;
+}
