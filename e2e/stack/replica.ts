@@ -9,7 +9,8 @@ import { freePort } from './network/ports.ts';
 import { isReady } from './studio.ts';
 
 const entry = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
-const readyWithinMs = 60_000;
+/** A start takes seconds; on a machine with much else to do, a minute. */
+const readyWithinMs = 150_000;
 
 /** One of several processes of the built server, on ports that it keeps. */
 export interface Replica {

@@ -5,7 +5,7 @@ import { provisionOwnRadosgw, type S3Server, startOwnRadosgw } from './radosgw.t
 import { provisionOwnRedis, type RedisServer, startOwnRedis } from './redis.ts';
 import { makeReplica, type Replica } from './replica.ts';
 
-const startsWithinMs = 180_000;
+const startsWithinMs = 300_000;
 const refusal = provisionCompose() ?? provisionOwnPostgres() ?? provisionOwnRedis() ?? provisionOwnRadosgw();
 if (refusal) console.warn(`The trial cannot run here: ${refusal}.`);
 
