@@ -7,19 +7,19 @@ export type Measured = readonly (number | null)[] | { lacks: string };
 export interface ComparedRow {
   what: string;
   unit: string;
-  /** By the name of the playground. */
+  /** By the name of the playground, the one that is compared with the others first. */
   measured: Record<string, Measured>;
 }
 
 /** Whether the first playground's median is below that of each other one that has any. */
-export function isAhead(row: ComparedRow, first: string): boolean {
-  return ratioToBest(row, first) < 1;
+export function isAhead(row: ComparedRow): boolean {
+  return ratioToBest(row) < 1;
 }
 
 /** The first playground's median as a share of the best of the others; 0 where none of them ever got there. */
-function ratioToBest({ measured }: ComparedRow, first: string): number {
-  const others = Object.entries(measured).flatMap(([name, of]) => (name === first ? [] : middle(of)));
-  return middle(measured[first]) / Math.min(...others);
+function ratioToBest({ measured }: ComparedRow): number {
+  const [own, ...others] = Object.values(measured).map(middle);
+  return (own ?? Number.NaN) / Math.min(...others);
 }
 
 /** The median; infinite where most of the samples never came, or where there are none. */
@@ -35,13 +35,13 @@ function timesOf(of: Measured | undefined): number[] {
 }
 
 /** The rows as a table of Markdown: one column for each playground, the first one's against the best of the others. */
-export function comparisonTable(rows: readonly ComparedRow[], names: readonly string[]): string {
-  const [first = ''] = names;
+export function comparisonTable(rows: readonly ComparedRow[]): string {
+  const names = Object.keys(rows[0]?.measured ?? {});
   const lines = [
     ['What', ...names, 'Against the best of the others', 'Ahead'],
     ['---', ...names.map(() => '---'), '---', '---'],
     ...rows.map((row) => {
-      const ratio = ratioToBest(row, first);
+      const ratio = ratioToBest(row);
       return [
         `${row.what}, ${row.unit}`,
         ...names.map((name) => cell(row.measured[name])),

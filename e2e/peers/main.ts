@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { chromium } from '@playwright/test';
 import { chromiumArguments, installedChromium, provisionChromium } from '../stack/chromium.ts';
-import { comparisonTable, isAhead } from './comparison.ts';
+import { type ComparedRow, comparisonTable, isAhead } from './comparison.ts';
 import { installPeers } from './peer-pages.ts';
 
 /** `npm run bench:peers`: the studio beside published playgrounds, into docs/benchmarks-peers.md. */
@@ -16,15 +16,29 @@ const launch = () =>
 // They read the installed packages when they are loaded.
 const { measurePlaygrounds } = await import('./measure.ts');
 const before = loadavg()[0] ?? 0;
-const { rows, names } = await measurePlaygrounds({ loads: 20, edits: 15, few: 5, launch });
+const rows: ComparedRow[] = [];
 const browser = await launch();
 const version = browser.version();
 await browser.close();
-const report = `# Beside other playgrounds
+await measurePlaygrounds({
+  loads: 20,
+  edits: 15,
+  few: 5,
+  launch,
+  record(row) {
+    rows.push(row);
+    writeFileSync(new URL('../../docs/benchmarks-peers.md', import.meta.url), toReport());
+  },
+});
+console.log(toReport());
+process.exitCode = rows.every(isAhead) ? 0 : 1;
+
+function toReport(): string {
+  return `# Beside other playgrounds
 
 Written by \`npm run bench:peers\`: published playgrounds and the studio, driven by one harness (e2e/peers) with one page.
 The playgrounds are built as their makers say and served from this machine, compressed once and cached for ever. They are
-measured in turns, each time in a new browser. Figures are medians, with a stroke the p95 where there are at least twenty
+measured in turns, each round in a new browser. Figures are medians, with a stroke the p95 where there are at least twenty
 samples, and n is their number; less is better. \`never\`: not within half a minute in most of the samples. A person clicks
 at the code as soon as it can be seen and presses a key until it is drawn. What a playground waits by design for the next
 key is taken off.
@@ -33,8 +47,6 @@ key is taken off.
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}; load before the run ${before.toFixed(1)}
 - Node ${process.version}, Chromium ${version}
 
-${comparisonTable(rows, names)}
+${comparisonTable(rows)}
 `;
-writeFileSync(new URL('../../docs/benchmarks-peers.md', import.meta.url), report);
-console.log(report);
-process.exitCode = rows.every((row) => isAhead(row, names[0] ?? '')) ? 0 : 1;
+}

@@ -22,13 +22,13 @@ interface Measurement {
   /** Of what takes long or may never come. */
   few: number;
   launch(): Promise<Browser>;
+  /** Hears of each row at once: what was measured is not lost when a later part fails. */
+  record(row: ComparedRow): void;
 }
 
 /** Measures all playgrounds in turns, so that each has the same machine; says each row's name when it begins. */
-export async function measurePlaygrounds({ loads, edits, few, launch }: Measurement) {
+export async function measurePlaygrounds({ loads, edits, few, launch, record }: Measurement): Promise<void> {
   const playgrounds = await startPlaygrounds();
-  const names = playgrounds.all.map(({ name }) => name);
-  const rows: ComparedRow[] = [];
   try {
     const { all } = playgrounds;
     const inTurns = async (
@@ -44,8 +44,12 @@ export async function measurePlaygrounds({ loads, edits, few, launch }: Measurem
         const browser = await launch();
         // Another one is the first of each round.
         for (const playground of [...all.slice(round % all.length), ...all.slice(0, round % all.length)]) {
-          if (missing(playground) === null)
-            samples.get(playground.name)?.push(...(await measure(playground, browser)));
+          if (missing(playground) !== null) continue;
+          const measured = await measure(playground, browser).catch((error: unknown) => {
+            console.warn(`${playground.name}: ${String(error)}`);
+            return [null];
+          });
+          samples.get(playground.name)?.push(...measured);
         }
         await browser.close();
       }
@@ -53,7 +57,7 @@ export async function measurePlaygrounds({ loads, edits, few, launch }: Measurem
         const lacks = missing(playground);
         row.measured[playground.name] = lacks === null ? (samples.get(playground.name) ?? []) : { lacks };
       }
-      rows.push(row);
+      record(row);
     };
 
     await inTurns('Cold load → first key echoed', loads, async (playground, browser) => [
@@ -84,8 +88,7 @@ export async function measurePlaygrounds({ loads, edits, few, launch }: Measurem
   } finally {
     await playgrounds.close();
   }
-  rows.push(...(await measureRequests(few, launch)));
-  return { rows, names };
+  for (const row of await measureRequests(few, launch)) record(row);
 }
 
 /** In servers of their own, because a log takes time. */
