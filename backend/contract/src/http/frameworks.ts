@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
-import { type ExternalResource, ExternalResources } from '../external-resources.js';
+import { ExternalResources } from '../external-resources.js';
 import { PackageVersions } from '../packages/package-versions.js';
 
 /** Equal maps are the same content, whatever the order of their names; one without names is none. */
 function canonicalPackages(packages: PackageVersions): PackageVersions | undefined {
   const entries = Object.entries(packages).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-}
-
-/** An empty list is the same content as none. */
-function withoutEmptyList(resources: ExternalResource[]): ExternalResource[] | undefined {
-  return resources.length > 0 ? resources : undefined;
 }
 
 /**
@@ -31,9 +26,7 @@ export const FrameworkConfig = z.object({
   packages: z.optional(
     z.pipe(z.pipe(PackageVersions, z.transform(canonicalPackages)), z.optional(PackageVersions)),
   ),
-  resources: z.optional(
-    z.pipe(z.pipe(ExternalResources, z.transform(withoutEmptyList)), z.optional(ExternalResources)),
-  ),
+  resources: z.optional(ExternalResources),
 });
 export type FrameworkConfig = z.infer<typeof FrameworkConfig>;
 
