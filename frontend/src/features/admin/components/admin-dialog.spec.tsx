@@ -427,7 +427,7 @@ describe('Reports', () => {
     await screen.findByText('No open reports');
     expect(shownToast.getState()).toMatchObject({
       title: 'Another admin has already decided',
-      description: 'It has been decided already.',
+      tone: 'danger',
     });
     expect(server.heard.find(({ method }) => method === 'POST')?.body).toEqual({
       action: 'remove',

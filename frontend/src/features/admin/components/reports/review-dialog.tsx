@@ -156,7 +156,7 @@ export function DecisionForm({ call, report, onDecided }: DecisionFormProps) {
       toast({ title: report.kind === 'appeal' ? texts.appealDecided : texts.reportDecided });
       onDecided();
     } else if (answer.error.status === 409) {
-      toast({ title: texts.decidedByAnother, description: answer.error.message });
+      toast({ title: texts.decidedByAnother, tone: 'danger' });
       onDecided();
     } else toast({ title: texts.decisionFailed, description: answer.error.message, tone: 'danger' });
   };

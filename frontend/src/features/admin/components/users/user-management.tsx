@@ -118,8 +118,9 @@ export function UserCells(props: UserCellsProps) {
             <span className="flex flex-wrap gap-1 sm:hidden">
               <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
             </span>
-            <span className="block text-faint text-sm lg:hidden">
-              {texts.countedProjects(projects)} · <Moment at={createdAt} />
+            <span className="flex flex-wrap gap-x-2 text-faint text-sm lg:hidden">
+              <span>{texts.countedProjects(projects)}</span>
+              <Moment at={createdAt} />
             </span>
             <span className="lg:hidden">
               <SuspensionNote user={user} />
