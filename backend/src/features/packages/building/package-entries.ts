@@ -66,7 +66,7 @@ export function resolverOf({ folder, files }: PackageFolder): Resolve {
     try {
       const found = resolvers[kind]({}, path.dirname(path.join(folder, fromFile)), specifier);
       if (found === false) return false;
-      const file = found && path.relative(folder, found.replace(/[?#].*$/, '')).replaceAll(path.sep, '/');
+      const file = found && path.relative(folder, found.split(/[?#]/)[0] ?? '').replaceAll(path.sep, '/');
       return file && files.has(file) ? file : null;
     } catch {
       return null;

@@ -123,7 +123,7 @@ function exportsDefault(code: string): boolean {
   return exports.some(({ n }) => n === 'default');
 }
 
-const ownAddress = /\bnew URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+const ownAddress = /\bnew URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url[\s,]*\)/g;
 
 /** A module finds files beside itself by its address, which is another one than that of its code. */
 function withFileAddresses({ job, own }: Building, file: string, code: string): string {
