@@ -1,6 +1,9 @@
+import { JwtService } from '@nestjs/jwt';
 import type { Project } from '@studio/contract/http/projects';
 import jwt from 'jsonwebtoken';
 import { newId } from '../../src/common/ids.js';
+import { Database } from '../../src/database/database.js';
+import { digestOf, resetAudience } from '../../src/features/auth/password-resets.js';
 import { testLibrary } from '../support/requests/test-library.js';
 import { anotherAdmin } from '../support/studio/admin-actions.js';
 import type { Person, TestStudio } from '../support/studio/test-studio.js';
@@ -19,6 +22,9 @@ export const fuzzedStudio = {
   FORUM_SECRET: forumSecret,
   FORUM_WEBHOOK_SECRET: webhookSecret,
   METRICS_TOKEN: metricsToken,
+  // Nobody takes mail there, which nobody who asks for it is told.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'studio@studio.example',
   RATE_LIMIT_SCALE: '1000',
 };
 
@@ -88,6 +94,7 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
     avatar: `${studio.config.assetsUrl}/avatars/bottts/x.svg`,
     page: `${origin}/project/${own.public.id}`,
     forumToken: forumToken(),
+    resetToken: await resetToken(studio),
   };
   return {
     people: { owner, stranger, moderator, dead },
@@ -104,6 +111,23 @@ async function report(studio: TestStudio, by: Person, { id }: Project): Promise<
 
 function resolve(studio: TestStudio, by: Person, id: string, action: string) {
   return studio.call('post', `/admin/reports/${id}/resolve`, by).send({ action }).expect(200);
+}
+
+/** Of a link that resets a password, of somebody who is needed for nothing else. */
+async function resetToken({ person, studio: { app } }: TestStudio): Promise<string> {
+  const { id } = (await person()).user;
+  const { password_hash } = await app
+    .get(Database)
+    .sql.selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return app
+    .get(JwtService)
+    .signAsync(
+      { sub: id, password: digestOf(password_hash ?? '') },
+      { audience: resetAudience, expiresIn: '30m' },
+    );
 }
 
 function forumToken(): string {

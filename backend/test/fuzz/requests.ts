@@ -33,6 +33,7 @@ const knownValues: Partial<Record<RouteName, Partial<Record<'query' | 'headers' 
   register: { body: { email: '{newEmail}', username: '{newName}' } },
   login: { body: { email: '{ownerEmail}', password: '{password}' } },
   changePassword: { body: { currentPassword: '{password}' } },
+  resetPassword: { body: { token: '{resetToken}' } },
   updateMe: { body: { avatar: '{avatar}' } },
   forumLogin: { body: { token: '{forumToken}' } },
   forumWebhook: {

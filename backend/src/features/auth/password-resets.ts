@@ -12,7 +12,8 @@ import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 import { LoginLimits } from './login-limits.js';
 
-const audience = 'password-reset';
+/** For whom a token of a link is meant: no other call takes it. */
+export const resetAudience = 'password-reset';
 const validMinutes = 30;
 
 /** What the token of a link says. It has no session, so it signs nobody in. */
@@ -78,8 +79,11 @@ export class PasswordResets implements BeforeApplicationShutdown {
   }
 
   async #send(user: Account, passwordHash: string): Promise<void> {
-    const claims: ResetClaims = { sub: user.id, password: digest(passwordHash) };
-    const token = await this.tokens.signAsync(claims, { audience, expiresIn: `${validMinutes}m` });
+    const claims: ResetClaims = { sub: user.id, password: digestOf(passwordHash) };
+    const token = await this.tokens.signAsync(claims, {
+      audience: resetAudience,
+      expiresIn: `${validMinutes}m`,
+    });
     // Behind `#`, where it reaches no server and no log.
     const link = `${this.config.publicUrl}/reset-password#${token}`;
     await this.mailer.send({
@@ -96,15 +100,17 @@ export class PasswordResets implements BeforeApplicationShutdown {
   }
 
   async #accountOf(token: string): Promise<Account | null> {
-    const claims: unknown = await this.tokens.verifyAsync<object>(token, { audience }).catch(() => null);
+    const claims: unknown = await this.tokens
+      .verifyAsync<object>(token, { audience: resetAudience })
+      .catch(() => null);
     const parsed = ResetClaims.safeParse(claims);
     if (!parsed.success) return null;
     const user = await this.users.find(parsed.data.sub);
-    return user?.passwordHash && digest(user.passwordHash) === parsed.data.password ? user : null;
+    return user?.passwordHash && digestOf(user.passwordHash) === parsed.data.password ? user : null;
   }
 }
 
 /** Tells one password's hash from another; its salt keeps anybody from trying passwords out. */
-function digest(passwordHash: string): string {
+export function digestOf(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('base64url');
 }
