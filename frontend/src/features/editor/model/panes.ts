@@ -1,6 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
-import { stylesLanguage } from '@studio/engine/styles/styles-language';
 
 /** One of the three texts as the workspace shows it. */
 export interface Pane {
@@ -46,13 +45,12 @@ function markupFile({ htmlLanguage }: FrameworkConfig): SourceFile {
     : { name: 'index.html', language: 'html', tag: null };
 }
 
-function styleFile(config: FrameworkConfig): SourceFile {
-  const { cssFramework } = config;
-  const language = stylesLanguage(config);
-  if (language === 'less') return { name: 'style.less', language, tag: 'Less' };
-  return language === 'scss'
-    ? { name: 'style.scss', language, tag: 'SCSS' }
-    : { name: 'style.css', language: 'css', tag: cssFramework === 'tailwind' ? 'Tailwind' : null };
+function styleFile({ cssFramework, cssLanguage }: FrameworkConfig): SourceFile {
+  const isTailwind = cssFramework === 'tailwind';
+  if (cssFramework === 'sass' || cssFramework === 'scss')
+    return { name: 'style.scss', language: 'scss', tag: 'SCSS' };
+  if (cssLanguage && !isTailwind) return { name: 'style.less', language: cssLanguage, tag: 'Less' };
+  return { name: 'style.css', language: 'css', tag: isTailwind ? 'Tailwind' : null };
 }
 
 function scriptFile({ framework, typescript, vueSfc }: FrameworkConfig): SourceFile {
