@@ -56,7 +56,8 @@ window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
     hangMark: noMark,
     onConsole: () => undefined,
     onProblems: failOnProblems,
-    onCompiling: () => undefined,
+    onWork: () => undefined,
+    onPackages: () => undefined,
   });
   const showBySrcdoc = srcdocIn(addContainer());
   const timings = newTimings();

@@ -1,3 +1,4 @@
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { CircleStop } from 'lucide-react';
@@ -79,6 +80,17 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     showProblems(now);
   };
 
+  /** A project that nobody has changed is only looked at: it runs with these, and stays as it is. */
+  const storePackages = (packages: PackageVersions) => {
+    const { dirty, project } = store.getState();
+    const { frameworkConfig } = project;
+    if (!dirty) return;
+    store.actions.setFramework({
+      ...frameworkConfig,
+      packages: { ...packages, ...frameworkConfig.packages },
+    });
+  };
+
   const fullScreen = () => window.open(`/preview/${projectKey}`, '_blank', 'noopener');
   const stop = () => preview.current?.stop();
   useImperativeHandle(ref, () => ({
@@ -139,6 +151,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
           onStatus={setStatus}
           onConsole={appendEntry}
           onRun={beginRun}
+          onPackages={storePackages}
           onFullScreen={fullScreen}
           ref={previewPanel}
         />

@@ -5,12 +5,13 @@ import { CircleStop, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
+import type { PreviewWork } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
 import type { PreviewSource } from '../model/preview-channel.ts';
 import * as texts from '../status-texts.ts';
 import PreviewBar from './preview-bar.tsx';
 import PreviewPlaceholder from './preview-placeholder.tsx';
-import { Compiling, type PreviewHandle, PreviewView } from './preview-view.tsx';
+import { type PreviewHandle, PreviewView, Working } from './preview-view.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
@@ -26,12 +27,12 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
   const [problems, setProblems] = useState<Problem[]>([]);
-  const [compiling, setCompiling] = useState(false);
+  const [work, setWork] = useState<PreviewWork | null>(null);
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
         <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {bidiIsolate(live.title)}</h1>
-        {compiling && <Compiling />}
+        {work && <Working work={work} />}
         {status === 'unresponsive' && (
           <Button look="danger" onClick={() => handle.current?.stop()}>
             <CircleStop size={14} aria-hidden />
@@ -56,7 +57,8 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
           onConsole={toBrowserConsole}
           onRun={nothing}
           onStatus={setStatus}
-          onCompiling={setCompiling}
+          onWork={setWork}
+          onPackages={nothing}
         />
         <div aria-live="polite">
           <PreviewPlaceholder status={status}>

@@ -16,9 +16,10 @@ import { IconButton } from '@/ui/button.tsx';
 import { ChunkBoundary, fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import { type DeviceName, devices, deviceToOpen, rememberDevice } from '../model/devices.ts';
+import type { PreviewWork } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../texts.ts';
-import { Compiling, type PreviewHandle, PreviewView, type PreviewViewProps } from './preview-view.tsx';
+import { type PreviewHandle, PreviewView, type PreviewViewProps, Working } from './preview-view.tsx';
 
 // Hardly ever seen, so it need not come with the page.
 const loadState = () => import('./preview-placeholder.tsx');
@@ -32,7 +33,7 @@ export interface PreviewPanelHandle {
   refresh(): void;
 }
 
-interface PreviewPanelProps extends Omit<PreviewViewProps, 'ref' | 'onBehind' | 'onCompiling'> {
+interface PreviewPanelProps extends Omit<PreviewViewProps, 'ref' | 'onBehind' | 'onWork'> {
   handle: RefObject<PreviewHandle | null>;
   status: PreviewStatus;
   problems: readonly Problem[];
@@ -51,7 +52,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const [device, setShown] = useState(deviceToOpen);
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
-  const [compiling, setCompiling] = useState(false);
+  const [work, setWork] = useState<PreviewWork | null>(null);
   const [behind, setBehind] = useState(false);
   const [refreshes, setRefreshes] = useState(0);
   const refreshing = useRecentChange(refreshes);
@@ -98,7 +99,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       </div>
       <div className="relative min-h-0 flex-1">
         <DeviceFrame device={device} place={place} room={room}>
-          <PreviewView {...view} ref={handle} onBehind={setBehind} onCompiling={setCompiling} />
+          <PreviewView {...view} ref={handle} onBehind={setBehind} onWork={setWork} />
         </DeviceFrame>
         <span aria-hidden className="panel-size">
           {room.width} × {room.height}
@@ -123,7 +124,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       </div>
       <div className="flex h-6 shrink-0 items-center gap-3 border-line border-t px-3 text-faint text-xs">
         {previewTitle}
-        {compiling && <Compiling />}
+        {work && <Working work={work} />}
       </div>
     </section>
   );

@@ -1,10 +1,11 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Spinner } from '@/ui/progress-indicators.tsx';
-import type { LivePreview } from '../model/live-preview.ts';
+import type { LivePreview, PreviewWork } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../texts.ts';
 
@@ -44,8 +45,10 @@ export interface PreviewViewProps {
   onStatus(status: PreviewStatus): void;
   /** What the compilers say of the newest source; empty once all is well. What an error breaks stays as it last was. */
   onProblems(problems: Problem[]): void;
-  /** True while compiling, or loading compilers, lasts for more than a second. */
-  onCompiling(compiling: boolean): void;
+  /** What lasts for more than a second and keeps the project from being shown; null once it is over. */
+  onWork(work: PreviewWork | null): void;
+  /** The versions that the project runs with, where its code imports packages that it has no version of. */
+  onPackages(packages: PackageVersions): void;
   ref?: Ref<PreviewHandle>;
 }
 
@@ -63,16 +66,17 @@ export function PreviewView({
   onRun,
   onStatus,
   onProblems,
-  onCompiling,
+  onWork,
+  onPackages,
   ref,
 }: PreviewViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<LivePreview | null>(null);
   const shown = useRef<{ preview: LivePreview; source: Source }>(null);
-  const callbacks = useRef({ onConsole, onRun, onStatus, onProblems, onCompiling });
+  const callbacks = useRef({ onConsole, onRun, onStatus, onProblems, onWork, onPackages });
 
   useEffect(() => {
-    callbacks.current = { onConsole, onRun, onStatus, onProblems, onCompiling };
+    callbacks.current = { onConsole, onRun, onStatus, onProblems, onWork, onPackages };
   });
 
   useEffect(() => {
@@ -92,7 +96,8 @@ export function PreviewView({
         onNotice: notice,
         onStatus: (status) => callbacks.current.onStatus(status),
         onProblems: (problems) => callbacks.current.onProblems(problems),
-        onCompiling: (compiling) => callbacks.current.onCompiling(compiling),
+        onWork: (work) => callbacks.current.onWork(work),
+        onPackages: (packages) => callbacks.current.onPackages(packages),
       });
       setPreview(created);
     };
@@ -145,12 +150,12 @@ function isSameSource(one: Source | undefined, other: Source): boolean {
   );
 }
 
-/** Shown while the code of a project takes longer to compile than one would want to wait in silence. */
-export function Compiling() {
+/** Shown while a project takes longer to be made than one would want to wait in silence. */
+export function Working({ work }: { work: PreviewWork }) {
   return (
     <span role="status" className="ml-auto flex items-center gap-1.5 text-muted text-xs">
       <Spinner />
-      {texts.compiling}
+      {work === 'packages' ? texts.gettingPackages : texts.compiling}
     </span>
   );
 }

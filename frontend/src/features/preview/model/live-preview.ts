@@ -1,4 +1,5 @@
 import type { ConsoleEntry } from '@studio/contract/console';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { BuiltDocument } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import { withBrokenPane, withoutPane } from '@studio/engine/compile-deadline';
@@ -7,6 +8,7 @@ import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
+import { createPackageLookup } from './compile/package-lookup.ts';
 import type { withPositionsInPanes } from './compile/positions-in-panes.ts';
 import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
@@ -31,9 +33,14 @@ export interface LivePreviewOptions
   onStatus(status: PreviewStatus): void;
   /** The compilers' problems with the newest source; empty if there are none. */
   onProblems(problems: Problem[]): void;
-  /** True while compiling, or loading compilers, lasts for more than a second. */
-  onCompiling(compiling: boolean): void;
+  /** What lasts for more than a second and keeps a project from being shown; null once it is over. */
+  onWork(work: PreviewWork | null): void;
+  /** The versions that a project runs with, where its code imports packages that it has no version of. */
+  onPackages(packages: PackageVersions): void;
 }
+
+/** `compiling`: the loading of compilers, too. `packages`: those that the code imports are looked up. */
+export type PreviewWork = 'compiling' | 'packages';
 
 /** Turns a project's sources into a running page. While one of them has errors, its last good version is shown with the others. */
 export interface LivePreview {
@@ -63,7 +70,14 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     options.onNotice('error', texts.focusTaken);
     controller.stop();
   });
-  const compiler = createCompiler({ startWorker, time: browserTime, onSlow: options.onCompiling });
+  const slow = (work: PreviewWork) => (isSlow: boolean) => options.onWork(isSlow ? work : null);
+  const compiler = createCompiler({ startWorker, time: browserTime, onSlow: slow('compiling') });
+  const packages = createPackageLookup({
+    ask: async (...question) => (await import('./compile/ask-for-packages.ts')).askForPackages(...question),
+    time: browserTime,
+    onPackages: options.onPackages,
+    onSlow: slow('packages'),
+  });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let state: LivePreviewState = hangMark.isSet() ? { kind: 'paused', source: null } : { kind: 'idle' };
@@ -74,11 +88,15 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   }
 
   /** A pane whose compiling had to be ended is left out of the page, as one with any other error is. */
-  async function compileWhatEnds(source: Source, target: CompileTarget, names: readonly string[]) {
+  async function compileWhatEnds(
+    source: Source,
+    target: CompileTarget,
+    names: readonly string[],
+    isLatest: () => boolean,
+  ) {
     const compiled = await compiler.compile(source, target, names);
     const ended = compiled?.document === null ? compiled.problems[0] : undefined;
-    const isLatest = state.kind === 'showing' && state.request.source === source;
-    if (!ended || !isLatest) return compiled;
+    if (!ended || !isLatest()) return compiled;
     const rest = await compiler.compile(withoutPane(source, ended), target, names);
     return rest?.document ? withBrokenPane(rest, ended) : rest;
   }
@@ -92,11 +110,17 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     rerun: boolean,
     put: (page: BuiltDocument, rerun: boolean) => boolean,
   ): Promise<void> {
-    const { source, target } = request;
-    const names = classes.namesFor(source);
+    const names = classes.namesFor(request.source);
+    const isLatest = () => state.kind === 'showing' && state.request === request;
     try {
-      const compiled = await compileWhatEnds(source, target, names);
-      if (!compiled) return;
+      const made = await packages.compile({
+        ...request,
+        isLatest,
+        compile: (source, target) => compileWhatEnds(source, target, names, isLatest),
+        again: () => void make(request, false, put),
+      });
+      if (!made) return;
+      const { compiled, source } = made;
       const page = completePage(source, compiled, { isRunning: controller.isRunning, rerun });
       const wasScriptBroken = isScriptBroken(state);
       if (compiled.document) dispatch({ type: 'compiled', isScriptBroken: compiled.isScriptBroken });

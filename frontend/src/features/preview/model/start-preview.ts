@@ -73,7 +73,7 @@ function create({ projectKey, sandboxUrl, ...options }: PreviewPlace): LivePrevi
 
 type PreviewListeners = Pick<
   LivePreviewOptions,
-  'onConsole' | 'onRun' | 'onNotice' | 'onStatus' | 'onProblems' | 'onCompiling'
+  'onConsole' | 'onRun' | 'onNotice' | 'onStatus' | 'onProblems' | 'onWork' | 'onPackages'
 >;
 
 /** Keeps what a preview has to say until somebody listens. */
@@ -97,7 +97,8 @@ function createPreviewRelay(): PreviewRelay {
       onNotice: (level, text) => forward((to) => to.onNotice(level, text)),
       onStatus: (status) => forward((to) => to.onStatus(status)),
       onProblems: (problems) => forward((to) => to.onProblems(problems)),
-      onCompiling: (compiling) => forward((to) => to.onCompiling(compiling)),
+      onWork: (work) => forward((to) => to.onWork(work)),
+      onPackages: (packages) => forward((to) => to.onPackages(packages)),
     },
     connect(to) {
       connected = to;

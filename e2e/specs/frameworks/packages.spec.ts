@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { projectRoutes } from '@studio/contract/http/projects';
+import JSZip from 'jszip';
+import { listOwn, readProject, storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
+
+const script = `import confetti from 'canvas-confetti';
+document.body.append('confetti is a ' + typeof confetti);`;
+const text = 'confetti is a function';
+
+test('an imported package runs, is saved in its version, and runs wherever the project is', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const studioPage = await open(account);
+  await studioPage.button('New').click();
+  await studioPage.js.replace(script);
+  await expect(studioPage.preview.document.getByText(text)).toBeVisible();
+  await studioPage.title.fill('Party');
+  await studioPage.title.blur();
+  await expect(studioPage.badge).toHaveText('Saved');
+  const [stored] = await listOwn(studio, account);
+  const packages = stored?.frameworkConfig.packages ?? {};
+  expect(packages).toEqual({ 'canvas-confetti': expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  const id = stored?.id ?? '';
+
+  await test.step('in a window of its own', async () => {
+    const opened = studioPage.page.context().waitForEvent('page');
+    await studioPage.preview.button('Full Screen').click();
+    const window = await opened;
+    await expect(window.frameLocator('iframe[title="Live Preview"]').getByText(text)).toBeVisible();
+    await window.close();
+  });
+
+  await test.step('in an embed', async () => {
+    await studioPage.chooseVisibility('Enable embedding');
+    await expect.poll(async () => (await listOwn(studio, account))[0]?.isEmbeddable).toBe(true);
+    const embed = await visit(`${studio.url}/embed/${id}`);
+    await expect(embed.frameLocator('iframe[title="Live Preview"]').getByText(text)).toBeVisible();
+  });
+
+  await test.step('in a copy', async () => {
+    const { token } = account;
+    const copy = await callApi(studio.url, projectRoutes.duplicateProject, { token, params: { id } });
+    expect(copy.frameworkConfig.packages).toEqual(packages);
+    const copyPage = await open(account, `/project/${copy.id}`);
+    await expect(copyPage.preview.document.getByText(text)).toBeVisible();
+  });
+
+  await test.step('in the package to take home', async () => {
+    const download = studioPage.page.waitForEvent('download');
+    await studioPage.button('Export').click();
+    await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+    const zip = await JSZip.loadAsync(await readFile(await (await download).path()));
+    const manifest = await zip.file('package.json')?.async('text');
+    expect(JSON.parse(manifest ?? '{}').dependencies).toEqual(packages);
+  });
+});
+
+test('a project that is only looked at runs with its packages, and stays as it is', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { title: 'Party', js: script, isPublic: false });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByText(text)).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Saved');
+  expect(await readProject(studio, account, project.id)).toEqual({ ...project, views: expect.any(Number) });
+  await studioPage.html.replace('<p>mine</p>');
+  await expect(studioPage.preview.document.getByText('mine')).toBeVisible();
+  await expect
+    .poll(async () => (await readProject(studio, account, project.id)).frameworkConfig.packages)
+    .toHaveProperty('canvas-confetti');
+});
+
+test('a name that nobody knows is an error at its place, which says what may have been meant', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { title: 'Party' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.loaded();
+  await studioPage.js.replace(script.replace('canvas-confetti', 'canvas-confeti'));
+  await expect(studioPage.preview.bar).toContainText('JavaScript 1:23');
+  await expect(studioPage.preview.bar).toContainText('Did you mean "canvas-confetti"?');
+  await expect(studioPage.js.mistakes).toHaveCount(1);
+  await expect(studioPage.badge).toHaveText('Saved');
+  const stored = await readProject(studio, account, project.id);
+  expect(stored.frameworkConfig.packages).toBeUndefined();
+  await studioPage.js.replace(script);
+  await expect(studioPage.preview.document.getByText(text)).toBeVisible();
+  await expect(studioPage.preview.bar).toBeHidden();
+});
+
+test('a name is not taken before it is typed to its end', async ({ studio, account, open }) => {
+  const asked: string[][] = [];
+  const project = await storeProject(studio, account, { title: 'Charts' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.loaded();
+  await studioPage.page.route('**/api/packages/resolve', async (route) => {
+    asked.push(route.request().postDataJSON().specifiers);
+    await route.continue();
+  });
+  await studioPage.js.textbox.focus();
+  // The editor writes the second quote as soon as the first is typed.
+  await studioPage.page.keyboard.type("import { addDays } from 'date-fns", { delay: 30 });
+  await studioPage.page.keyboard.press('End');
+  await studioPage.page.keyboard.type('; document.body.append(typeof addDays);');
+  await expect(studioPage.preview.document.getByText('function')).toBeVisible();
+  expect(asked).toEqual([['date-fns']]);
+  await expect
+    .poll(async () => (await readProject(studio, account, project.id)).frameworkConfig.packages)
+    .toEqual({ 'date-fns': expect.any(String) });
+});

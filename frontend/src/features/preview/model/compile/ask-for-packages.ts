@@ -1,0 +1,34 @@
+import { packageRoutes } from '@studio/contract/http/packages';
+import { limits } from '@studio/contract/limits';
+import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { createHttpClient } from '@/lib/http-client.ts';
+import type { AskForPackages } from './package-lookup.ts';
+
+/** Of its own: a preview may start before the app, and nobody has to be signed in for this. */
+const call = createHttpClient({
+  baseUrl: '/api',
+  fetch: (...request) => window.fetch(...request),
+  token: () => null,
+  onUnauthorized: () => undefined,
+});
+
+/** Asks the studio's package server. What cannot be answered now is asked again with the next change. */
+export const askForPackages: AskForPackages = async ({ frameworkConfig }, imports) => {
+  const { packages = {} } = frameworkConfig;
+  const specifiers = imports.slice(0, limits.specifiersAtOnce);
+  const carried = carriedVersions(frameworkConfig);
+  const answer = await call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried } });
+  if (answer.ok) return answer.data;
+  const { message } = answer.error;
+  return {
+    packages,
+    problems: imports
+      .filter((specifier) => packages[specifier] === undefined)
+      .map((specifier) => ({
+        specifier,
+        code: 'registry_unavailable' as const,
+        message: `Cannot look up "${specifier}": ${message}`,
+        suggestions: [],
+      })),
+  };
+};

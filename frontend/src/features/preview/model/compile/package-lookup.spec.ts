@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PackageProblem } from '@studio/contract/http/packages';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { Compiled, CompileTarget } from '@studio/engine/compile';
+import type { Source } from '@studio/engine/source';
+import { settled, virtualTime } from '@/testing/virtual-time.ts';
+import { createPackageLookup, isTypingOne, type PackageAnswer } from './package-lookup.ts';
+
+const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
+const project = (js: string, packages?: PackageVersions): Source => ({
+  html: '',
+  css: '',
+  js,
+  frameworkConfig: { ...defaultFrameworkConfig, ...(packages && { packages }) },
+});
+const problem = (specifier: string, code: PackageProblem['code']): PackageProblem => ({
+  specifier,
+  code,
+  message: `Something is wrong with ${specifier}.`,
+  suggestions: [],
+});
+
+/** What the compilers find in a script of nothing but imports. */
+function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: CompileTarget): Compiled {
+  const packageImports = [...js.matchAll(/import "([^"]+)"/g)].map(([, specifier = '']) => specifier);
+  const missingPackages = packageImports.filter((each) => !frameworkConfig.packages?.[nameOf(each)]);
+  const problems = packageProblems.map(({ message }) => ({
+    language: 'js' as const,
+    severity: 'error' as const,
+    message,
+    line: 1,
+    column: 1,
+  }));
+  const document = { beforeCss: js, css: '', afterCss: '' } as NonNullable<Compiled['document']>;
+  const styles = { js: '', css: '' };
+  return { document, styles, isScriptBroken: false, packageImports, missingPackages, problems };
+}
+
+const nameOf = (specifier: string) => specifier.split(/[/@]/)[0] ?? '';
+
+/** A package server that has the newest of everything but `nothing` and `three/wrong`, and may be away. */
+function setUp() {
+  const asked: string[][] = [];
+  const added: PackageVersions[] = [];
+  const slow: boolean[] = [];
+  const shown: string[] = [];
+  const time = virtualTime();
+  const server = { away: false, held: null as Promise<void> | null };
+  let latest: Source | null = null;
+  const lookup = createPackageLookup({
+    async ask({ frameworkConfig }, imports): Promise<PackageAnswer> {
+      asked.push([...imports]);
+      await server.held;
+      const packages = { ...frameworkConfig.packages };
+      const problems: PackageProblem[] = [];
+      for (const specifier of imports) {
+        const name = nameOf(specifier);
+        if (server.away) problems.push(problem(specifier, 'registry_unavailable'));
+        else if (name === 'nothing') problems.push(problem(specifier, 'unknown_package'));
+        else if (specifier === 'three/wrong') problems.push(problem(specifier, 'unknown_path'));
+        else packages[name] ??= '1.0.0';
+      }
+      return { packages, problems };
+    },
+    time,
+    onPackages: (packages) => added.push(packages),
+    onSlow: (isSlow) => slow.push(isSlow),
+  });
+  /** Asks for a project to be shown; resolves to the versions it is shown with and what is said of it. */
+  async function show(source: Source) {
+    latest = source;
+    const made = await lookup.compile({
+      source,
+      target,
+      isLatest: () => latest === source,
+      compile: async (given, how) => compiled(given, how),
+      again() {
+        shown.push('again');
+      },
+    });
+    if (!made) return null;
+    const messages = made.compiled.problems.map(({ severity, message }) => `${severity}: ${message}`);
+    return { packages: made.source.frameworkConfig.packages, messages };
+  }
+  return { show, asked, added, slow, shown, time, server };
+}
+
+describe('an import of a package that a project has no version of', () => {
+  it('is looked up before the project is shown, which runs with the version that is found', async () => {
+    const { show, asked, added } = setUp();
+    expect(await show(project('import "three"'))).toEqual({ packages: { three: '1.0.0' }, messages: [] });
+    expect(asked).toEqual([['three']]);
+    expect(added).toEqual([{ three: '1.0.0' }]);
+  });
+
+  it('is asked for once, whatever else is written', async () => {
+    const { show, asked, added } = setUp();
+    await show(project('import "three"'));
+    await show(project('import "three"; go()'));
+    await show(project('import "three"; go()', { three: '1.0.0' }));
+    expect(asked).toHaveLength(1);
+    // Whoever only looked at the project until now may change it.
+    expect(added).toHaveLength(2);
+  });
+
+  it('never changes a version that the project has', async () => {
+    const { show } = setUp();
+    const packages = { three: '0.1.0' };
+    expect(await show(project('import "three"; import "d3"', packages))).toMatchObject({
+      packages: { three: '0.1.0', d3: '1.0.0' },
+    });
+  });
+
+  it('is an error where there is no such package, and the rest is there', async () => {
+    const { show } = setUp();
+    expect(await show(project('import "nothing"; import "three"'))).toEqual({
+      packages: { three: '1.0.0' },
+      messages: ['error: Something is wrong with nothing.'],
+    });
+  });
+
+  it('shows that it takes more than a second', async () => {
+    const { show, server, slow, time } = setUp();
+    const held = Promise.withResolvers<void>();
+    server.held = held.promise;
+    const shown = show(project('import "three"'));
+    await settled();
+    await time.pass(1_000);
+    expect(slow).toEqual([true]);
+    held.resolve();
+    await shown;
+    expect(slow).toEqual([true, false]);
+  });
+
+  it('that cannot be answered is asked for again with a change ten seconds later', async () => {
+    const { show, server, asked, time } = setUp();
+    server.away = true;
+    const js = 'import "three"';
+    expect(await show(project(js))).toMatchObject({ messages: ['error: Something is wrong with three.'] });
+    server.away = false;
+    expect(await show(project(`${js};`))).toMatchObject({
+      messages: ['error: Something is wrong with three.'],
+    });
+    expect(asked).toHaveLength(1);
+    await time.pass(10_000);
+    expect(await show(project(`${js};;`))).toMatchObject({ packages: { three: '1.0.0' }, messages: [] });
+  });
+
+  it('waits for the end of a name that is being typed', async () => {
+    const { show, asked, time } = setUp();
+    await show(project('import ""'));
+    const first = show(project('import "d"'));
+    await settled();
+    const second = show(project('import "d3"'));
+    await settled();
+    await time.pass(799);
+    expect(asked).toEqual([]);
+    await time.pass(1);
+    expect(await first).toBeNull();
+    expect(await second).toMatchObject({ packages: { d3: '1.0.0' } });
+    expect(asked).toEqual([['d3']]);
+  });
+});
+
+describe('an import of a package that a project has', () => {
+  it('asks nobody', async () => {
+    const { show, asked } = setUp();
+    const packages = { three: '0.1.0' };
+    expect(await show(project('import "three"', packages))).toEqual({ packages, messages: [] });
+    expect(asked).toEqual([]);
+  });
+
+  it('with a path is shown at once, and once more where that is wrong', async () => {
+    const { show, asked, shown } = setUp();
+    const source = project('import "three/wrong"', { three: '0.1.0' });
+    expect(await show(source)).toMatchObject({ messages: [] });
+    await settled();
+    expect(shown).toEqual(['again']);
+    expect(await show(source)).toMatchObject({ messages: ['error: Something is wrong with three/wrong.'] });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['import "d"', 'import "d3"', true],
+  ["import { a } from 'd3-s'", "import { a } from 'd3-sc'", true],
+  ['import "d3s"', 'import "d3"', true],
+  ['', 'import "d3"', false],
+  ['import "d3', 'import "d3"', false],
+  ['import "d3"', 'import "d3";', false],
+  ['import "d3"; a', 'import "d3"; ab', false],
+  ['import "d3"; "a"', 'import "d3"; "ab"', false],
+])('from %j to %j a name is being typed: %s', (before, now, expected) => {
+  expect(isTypingOne(['d3', 'd3-sc'], project(before), project(now))).toBe(expected);
+});

@@ -1,0 +1,142 @@
+import type { ResolvedPackages } from '@studio/contract/http/packages';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { Compiled, CompileTarget } from '@studio/engine/compile';
+import type { Source } from '@studio/engine/source';
+import type { Time } from '@/lib/time.ts';
+
+/** The versions of a project's packages with those that were looked up, and what is wrong with its imports. */
+export type PackageAnswer = Pick<ResolvedPackages, 'packages' | 'problems'>;
+
+/** Asks the studio about all imports of packages in a project. It never fails: what went wrong is a problem of the imports. */
+export type AskForPackages = (source: Source, imports: readonly string[]) => Promise<PackageAnswer>;
+
+type Compile = (source: Source, target: CompileTarget) => Promise<Compiled | null>;
+
+interface PackageLookupOptions {
+  ask: AskForPackages;
+  time: Time;
+  /** The project has imports of packages that it has no version of: these are the versions that it runs with. */
+  onPackages(packages: PackageVersions): void;
+  /** True while a lookup lasts for more than a second. */
+  onSlow(slow: boolean): void;
+}
+
+/** One request to show a project. */
+interface LookupRequest {
+  source: Source;
+  target: CompileTarget;
+  /** False once something newer is to be shown. */
+  isLatest(): boolean;
+  compile: Compile;
+  /** Shows the project again: something turned out to be wrong with its imports after it was shown. */
+  again(): void;
+}
+
+/** Compiles a project with versions for the packages that its code imports, whether or not it has them itself. */
+export interface PackageLookup {
+  /** Null where something newer is to be shown. `source`: with the packages that were looked up. */
+  compile(request: LookupRequest): Promise<{ compiled: Compiled; source: Source } | null>;
+}
+
+const slowAfter = 1_000;
+/** After what could not be answered the next change asks again, but not at once: it would wait as long. */
+const beforeNextTry = 10_000;
+/** Somebody who has not typed for so long (ms) has come to the end of a name. */
+const endOfName = 800;
+
+export function createPackageLookup({ ask, time, onPackages, onSlow }: PackageLookupOptions): PackageLookup {
+  const answers = new Map<string, PackageAnswer>();
+  let before: Source | null = null;
+
+  async function lookUp(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
+    const answer = await ask(source, imports);
+    // The same project with these versions is no new question.
+    for (const same of [source, withPackages(source, answer.packages)]) {
+      const key = questionKey(same, imports);
+      answers.set(key, answer);
+      if (answer.problems.some(({ code }) => code === 'registry_unavailable'))
+        time.after(beforeNextTry, () => answers.delete(key));
+    }
+    return answer;
+  }
+
+  async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
+    let isSlow = false;
+    const cancel = time.after(slowAfter, () => {
+      isSlow = true;
+      onSlow(true);
+    });
+    const answer = await lookUp(source, imports);
+    cancel();
+    if (isSlow) onSlow(false);
+    return answer;
+  }
+
+  return {
+    async compile({ source, target, isLatest, compile, again }) {
+      const former = before;
+      before = source;
+      const compiled = await compile(source, target);
+      if (!compiled) return null;
+      const frozen = source.frameworkConfig.packages ?? {};
+      const imports = compiled.document ? compiled.packageImports : [];
+      const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
+      // What is frozen as a whole needs no answer; a path or a range may be wrong.
+      if (imports.every((specifier) => frozen[specifier] !== undefined)) return { compiled, source };
+      let answer = answers.get(questionKey(source, imports));
+      if (!answer && !isMissing) {
+        void lookUp(source, imports).then(({ problems }) => problems.length > 0 && isLatest() && again());
+        return { compiled, source };
+      }
+      if (!answer && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
+        await new Promise<void>((resolve) => time.after(endOfName, resolve));
+      if (!isLatest()) return null;
+      answer ??= await lookUpVisibly(source, imports);
+      if (!isLatest()) return null;
+      const { packages, problems } = answer;
+      const isNew = Object.keys(packages).some((name) => frozen[name] === undefined);
+      if (isNew) onPackages(packages);
+      if (!isNew && problems.length === 0) return { compiled, source };
+      const complete = isNew ? withPackages(source, packages) : source;
+      const result = await compile(
+        complete,
+        problems.length > 0 ? { ...target, packageProblems: problems } : target,
+      );
+      return result && { compiled: result, source: complete };
+    },
+  };
+}
+
+function withPackages(source: Source, packages: PackageVersions): Source {
+  return { ...source, frameworkConfig: { ...source.frameworkConfig, packages } };
+}
+
+/** What an answer depends on: the order in which imports and versions are written is no part of it. */
+function questionKey({ frameworkConfig }: Source, imports: readonly string[]): string {
+  const { packages = {}, ...config } = frameworkConfig;
+  return JSON.stringify([imports.toSorted(), Object.entries(packages).map(String).toSorted(), config]);
+}
+
+/**
+ * True where the last change ended within the name of one of these imports: what is between the quotes need not be all of
+ * it yet, although the statement is complete as soon as the editor has written the second quote.
+ */
+export function isTypingOne(specifiers: readonly string[], before: Source, now: Source): boolean {
+  return (['js', 'html'] as const).some((language) => {
+    const text = now[language];
+    if (before[language] === text) return false;
+    const end = text.length - commonEnd(before[language], text);
+    const open = /['"]([^'"\n]*)$/.exec(text.slice(Math.max(0, end - longestSpecifier), end));
+    const rest = /^([^'"\n]*)['"]/.exec(text.slice(end, end + longestSpecifier));
+    return open !== null && rest !== null && specifiers.includes(`${open[1]}${rest[1]}`);
+  });
+}
+
+const longestSpecifier = 1_000;
+
+function commonEnd(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return length;
+}
