@@ -39,3 +39,36 @@ export const undo = 'Undo';
 export const useTemplate = (name: string) => `Use the template “${name}”?`;
 export const fromTemplate = (name: string) => `From the template ${name}.`;
 export const templateInserted = (name: string) => `Template ${name} inserted`;
+
+export const packages = 'Packages';
+export const addPackage = 'Add package';
+export const addPackageHint = 'Search packages...';
+export const searchingPackages = 'Searching packages...';
+export const noPackageFound = 'No packages found. Try another name.';
+export const noPackages = 'No packages yet. Add one here, or import it in your code.';
+export const packageName = 'Package';
+export const version = 'Version';
+export const size = 'Size';
+export const licence = 'Licence';
+export const actions = 'Actions';
+export const remove = 'Remove';
+export const retry = 'Retry';
+export const update = 'Update';
+export const cancel = 'Cancel';
+export const updateText = 'Both run as the code is now. Nothing changes until you choose Update.';
+
+export const addingPackage = (name: string) => `Adding ${name}...`;
+export const alreadyAdded = (name: string) => `${name} is in this project already.`;
+export const packageNotAdded = (name: string, reason: string) => `${name} was not added. ${sentence(reason)}`;
+export const packageInUse = (name: string) =>
+  `Your code imports ${name}. Remove the import first, then the package.`;
+export const packagesNotFound = (reason: string) => `Packages could not be searched. ${reason}`;
+export const detailsNotLoaded = (reason: string) => `Sizes and licences could not be loaded. ${reason}`;
+export const updateTitle = (name: string, version: string) => `Update ${name} to ${version}`;
+export const packageNotUpdated = (name: string, reason: string) =>
+  `${name} was not updated. ${sentence(reason)}`;
+
+/** What is wrong with an import is told without a full stop, as a problem in the code. */
+function sentence(reason: string): string {
+  return reason.endsWith('.') ? reason : `${reason}.`;
+}

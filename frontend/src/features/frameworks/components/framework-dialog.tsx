@@ -1,5 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Template } from '@studio/contract/http/templates';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { Sources } from '@studio/engine/source';
 import type { Call } from '@/lib/http-client.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { Select } from '@/ui/fields/select.tsx';
@@ -15,6 +17,7 @@ import {
 import { useTemplates } from '../model/template-list.ts';
 import * as texts from '../texts.ts';
 import { FrameworkCards } from './framework-cards.tsx';
+import { PackageSection } from './package-section.tsx';
 import { ExternalResources } from './resource-list.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 
@@ -25,6 +28,12 @@ interface FrameworkDialogProps {
   atTemplates: boolean;
   /** Called at each choice; the code stays. */
   onChange: (config: FrameworkConfig) => void;
+  /** The code of the project at this moment. */
+  sources: () => Sources;
+  /** A package was added: these are the versions with it. */
+  onPackage: (name: string, packages: PackageVersions) => void;
+  /** A newer version of a package is wanted: these are the versions with it. */
+  onUpdate: (name: string, packages: PackageVersions) => void;
   /** Replaces the code by the template's. */
   onTemplate: (template: Template) => void;
   onClose: () => void;
@@ -96,6 +105,14 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
         <ExternalResources
           resources={config.resources ?? []}
           onChange={(resources) => change({ resources: resources.length > 0 ? resources : undefined })}
+        />
+        <PackageSection
+          call={call}
+          config={config}
+          sources={props.sources}
+          onAdd={props.onPackage}
+          onUpdate={props.onUpdate}
+          onChange={(packages) => change({ packages })}
         />
         <TemplateGallery
           templates={templates}

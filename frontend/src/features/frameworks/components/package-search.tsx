@@ -1,0 +1,154 @@
+import type { PackageDetails } from '@studio/contract/http/packages';
+import { limits } from '@studio/contract/limits';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { formatSize } from '@/lib/file-size.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { classes } from '@/ui/classes.ts';
+import { fieldLook } from '@/ui/fields/text-field.tsx';
+import { Spinner } from '@/ui/progress-indicators.tsx';
+import { usePackageSearch } from '../model/project-packages.ts';
+import * as texts from '../texts.ts';
+
+interface PackageSearchProps {
+  call: Call;
+  /** The name of the package that is being added. */
+  adding: string | null;
+  onAdd: (name: string) => void;
+}
+
+/** Milliseconds after the last key press before a search is sent. */
+const searchDelay = 250;
+
+/** A combobox over what can be imported (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys move through the results. */
+export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [position, setPosition] = useState(0);
+  const list = useId();
+  const { data: found = [], error, isFetching } = usePackageSearch(call, useSettled(typed.trim()));
+  const idOf = (index: number) => `${list}-${index}`;
+  const selected = found[Math.min(position, found.length - 1)];
+
+  const moveTo = (index: number) => {
+    setOpen(true);
+    setPosition(index);
+    document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' });
+  };
+  const choose = (name: string) => {
+    setTyped('');
+    setOpen(false);
+    setPosition(0);
+    onAdd(name);
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    if (key === 'ArrowDown' && found.length > 0) moveTo(open ? (position + 1) % found.length : position);
+    else if (key === 'ArrowUp' && found.length > 0) moveTo((position + found.length - 1) % found.length);
+    else if (key === 'Enter' && open && selected) choose(selected.name);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="relative min-w-48 flex-1">
+      <input
+        role="combobox"
+        aria-label={texts.addPackage}
+        aria-expanded={open}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={open && selected ? idOf(found.indexOf(selected)) : undefined}
+        placeholder={texts.addPackageHint}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={limits.searchLength}
+        value={typed}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setPosition(0);
+          setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        className={fieldLook}
+      />
+      {adding !== null && (
+        <p role="status" className="mt-1 flex items-center gap-1.5 text-muted text-sm">
+          <Spinner />
+          {texts.addingPackage(adding)}
+        </p>
+      )}
+      <div
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-1 mt-1 max-h-72 overflow-auto rounded-md border border-line bg-raised p-1 shadow-float"
+      >
+        {error && <p className="p-3 text-danger">{texts.packagesNotFound(error.message)}</p>}
+        {!error && found.length === 0 && (
+          <p className="p-3 text-muted">{isFetching ? texts.searchingPackages : texts.noPackageFound}</p>
+        )}
+        <div id={list} role="listbox" aria-label={texts.packages} aria-busy={isFetching}>
+          {found.map((each, index) => (
+            <PackageOption
+              key={each.name}
+              id={idOf(index)}
+              details={each}
+              selected={each === selected}
+              onChoose={() => choose(each.name)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface PackageOptionProps {
+  id: string;
+  details: PackageDetails;
+  selected: boolean;
+  onChoose: () => void;
+}
+
+function PackageOption({ id, details, selected, onChoose }: PackageOptionProps) {
+  const { name, version, description, license, size } = details;
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classes(
+        'grid min-h-hit w-full select-none rounded-md px-2.5 py-1 text-left hover:bg-hover',
+        selected && 'bg-chosen',
+      )}
+    >
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="break-all font-medium">{name}</span>
+        <span className="text-muted text-sm tabular-nums">{version}</span>
+        <span className="text-faint text-sm">{[license, formatSize(size)].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span dir="auto" className="truncate text-muted text-sm">
+        {description}
+      </span>
+    </button>
+  );
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), searchDelay);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,149 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PackageDetails, ResolvePackages } from '@studio/contract/http/packages';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { PackageSection } from './package-section.tsx';
+
+const user = userEvent.setup();
+const known: PackageDetails[] = [
+  {
+    name: 'canvas-confetti',
+    version: '1.9.3',
+    description: 'Confetti in the browser',
+    license: 'ISC',
+    size: 90_112,
+    source: 'shelf',
+  },
+  { name: 'd3', version: '7.9.0', description: 'Charts', license: 'ISC', size: 2_048, source: 'shelf' },
+];
+let failing: boolean;
+let added: [name: string, packages: PackageVersions][];
+let updated: [name: string, packages: PackageVersions][];
+let resolved: ResolvePackages[];
+
+async function server(request: Request): Promise<Response> {
+  if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
+  if (request.method === 'GET') {
+    const search = new URL(request.url).searchParams.get('search') ?? '';
+    return Response.json({ packages: known.filter(({ name }) => name.includes(search)) });
+  }
+  const asked = (await request.json()) as ResolvePackages;
+  resolved.push(asked);
+  const packages = { ...asked.packages };
+  for (const name of asked.specifiers) packages[name] ??= '1.9.3';
+  const isTooLarge = asked.specifiers.includes('d3');
+  const problems = isTooLarge
+    ? [{ specifier: 'd3', code: 'too_large', message: 'It is too large', suggestions: [] }]
+    : [];
+  const details = Object.fromEntries(known.map((each) => [each.name, { ...each, newest: each.version }]));
+  return Response.json({ packages, details, problems });
+}
+
+const call = createHttpClient({
+  baseUrl: 'http://studio.test',
+  fetch: async (...given) => server(new Request(...given)),
+  token: () => null,
+  onUnauthorized: () => undefined,
+});
+
+function Section({ packages: first, js }: { packages?: PackageVersions; js: string }) {
+  const [packages, setPackages] = useState(first);
+  return (
+    <PackageSection
+      call={call}
+      config={{ ...defaultFrameworkConfig, packages }}
+      sources={() => ({ html: '', css: '', js })}
+      onAdd={(name, versions) => {
+        added.push([name, versions]);
+        setPackages(versions);
+      }}
+      onUpdate={(name, versions) => updated.push([name, versions])}
+      onChange={setPackages}
+    />
+  );
+}
+
+const open = (packages?: PackageVersions, js = '') =>
+  render(<Section {...(packages && { packages })} js={js} />);
+const field = () => screen.getByRole('combobox', { name: 'Add package' });
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+
+beforeEach(() => {
+  failing = false;
+  added = [];
+  updated = [];
+  resolved = [];
+});
+
+test('a package that is found and chosen by the keyboard is in the list, in its exact version', async () => {
+  open();
+  screen.getByText('No packages yet. Add one here, or import it in your code.');
+  await user.type(field(), 'confetti');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('row', { name: /^canvas-confetti/ });
+  expect(row('canvas-confetti').textContent).toContain('1.9.3');
+  await within(row('canvas-confetti')).findByText('88.0 KB');
+  within(row('canvas-confetti')).getByText('ISC');
+  expect(added).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3' }]]);
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+test('the arrow keys lead through what is found, and around its ends', async () => {
+  open();
+  await user.click(field());
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  const selected = () => screen.getByRole('option', { selected: true }).textContent;
+  expect(selected()).toContain('canvas-confetti');
+  await user.keyboard('{ArrowDown}');
+  expect(selected()).toContain('d3');
+  expect(field().getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { selected: true }).id,
+  );
+  await user.keyboard('{ArrowDown}');
+  expect(selected()).toContain('canvas-confetti');
+});
+
+test('a package that cannot be added says why, and the others stay', async () => {
+  open({ three: '0.180.0' });
+  await user.type(field(), 'd3');
+  await user.click(await screen.findByRole('option', { name: /d3/ }));
+  await screen.findByText('d3 was not added. It is too large.');
+  expect(added).toEqual([]);
+  expect(resolved.at(-1)).toEqual({ specifiers: ['d3'], packages: { three: '0.180.0' }, carried: {} });
+});
+
+test('Remove takes a package away, unless the code imports it', async () => {
+  open({ 'canvas-confetti': '1.9.3', d3: '7.9.0' }, "import { scale } from 'd3/scale';");
+  await user.click(within(row('d3')).getByRole('button', { name: 'Remove' }));
+  screen.getByText('Your code imports d3. Remove the import first, then the package.');
+  await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
+  expect(screen.queryByRole('row', { name: /^canvas-confetti/ })).toBeNull();
+  expect(row('d3')).toBeTruthy();
+});
+
+test('Update is for packages of which there is a newer version, and asks for that', async () => {
+  open({ 'canvas-confetti': '1.9.0', d3: '7.9.0' });
+  const update = await within(row('canvas-confetti')).findByRole('button', { name: 'Update' });
+  expect(within(row('d3')).queryByRole('button', { name: 'Update' })).toBeNull();
+  await user.click(update);
+  await waitFor(() =>
+    expect(updated).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3', d3: '7.9.0' }]]),
+  );
+  expect(row('canvas-confetti').textContent).toContain('1.9.0');
+});
+
+test('without the server the packages are there, and what failed can be repeated', async () => {
+  failing = true;
+  open({ d3: '7.9.0' });
+  expect(row('d3').textContent).toContain('7.9.0');
+  await screen.findByText('Sizes and licences could not be loaded. A backing service is away.');
+  await user.click(field());
+  await screen.findByText('Packages could not be searched. A backing service is away.');
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await within(row('d3')).findByText('2.0 KB');
+});

@@ -1,0 +1,138 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { Sources } from '@studio/engine/source';
+import { useState } from 'react';
+import { formatSize } from '@/lib/file-size.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import {
+  addPackage,
+  importsPackage,
+  updatePackage,
+  usePackageDetails,
+  withoutPackage,
+} from '../model/project-packages.ts';
+import * as texts from '../texts.ts';
+import { PackageSearch } from './package-search.tsx';
+
+interface PackageSectionProps {
+  call: Call;
+  config: FrameworkConfig;
+  /** The code of the project at this moment. */
+  sources: () => Sources;
+  /** A package was chosen: these are the versions with it. */
+  onAdd: (name: string, packages: PackageVersions) => void;
+  /** A newer version is wanted: these are the versions with it, which nobody has seen run yet. */
+  onUpdate: (name: string, packages: PackageVersions) => void;
+  onChange: (packages: PackageVersions | undefined) => void;
+}
+
+/** The npm packages of a project, each in its exact version, and a search for more (specification: Packages). */
+export function PackageSection({ call, config, sources, onAdd, onUpdate, onChange }: PackageSectionProps) {
+  const { packages = {} } = config;
+  const [adding, setAdding] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
+
+  const add = async (name: string) => {
+    setMessage('');
+    if (packages[name] !== undefined) return setMessage(texts.alreadyAdded(name));
+    setAdding(name);
+    const added = await addPackage(call, config, name);
+    setAdding(null);
+    if ('reason' in added) setMessage(texts.packageNotAdded(name, added.reason));
+    else onAdd(name, added.packages);
+  };
+  const update = async (name: string) => {
+    setMessage('');
+    const updated = await showProgress(updatePackage(call, config, name));
+    if ('reason' in updated) setMessage(texts.packageNotUpdated(name, updated.reason));
+    else onUpdate(name, updated.packages);
+  };
+  const remove = (name: string) => {
+    const isUsed = importsPackage(sources(), name);
+    setMessage(isUsed ? texts.packageInUse(name) : '');
+    if (!isUsed) onChange(withoutPackage(packages, name));
+  };
+
+  return (
+    <section aria-labelledby="packages" className="mt-6">
+      <div className="mb-3 flex flex-wrap items-start gap-x-8 gap-y-2">
+        <h3 id="packages" className="font-semibold text-lg">
+          {texts.packages}
+        </h3>
+        <PackageSearch call={call} adding={adding} onAdd={(name) => void add(name)} />
+      </div>
+      <p role="alert" className="text-danger empty:hidden">
+        {message}
+      </p>
+      {Object.keys(packages).length === 0 ? (
+        <p className="text-muted">{texts.noPackages}</p>
+      ) : (
+        <PackageTable call={call} config={config} onUpdate={(name) => void update(name)} onRemove={remove} />
+      )}
+    </section>
+  );
+}
+
+interface PackageTableProps {
+  call: Call;
+  config: FrameworkConfig;
+  onUpdate: (name: string) => void;
+  onRemove: (name: string) => void;
+}
+
+function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
+  const { data: details = {}, error, refetch, isFetching } = usePackageDetails(call, config);
+  const versions = Object.entries(config.packages ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return (
+    <>
+      {error && (
+        <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-muted">
+          {texts.detailsNotLoaded(error.message)}
+          <Button onClick={() => void refetch()}>{texts.retry}</Button>
+        </p>
+      )}
+      <table aria-busy={isFetching} className="w-full text-left">
+        <thead className="text-muted text-sm">
+          <tr>
+            <th className="py-1 pr-3 font-normal">{texts.packageName}</th>
+            <th className="py-1 pr-3 font-normal">{texts.version}</th>
+            <th className="py-1 pr-3 font-normal max-sm:hidden">{texts.size}</th>
+            <th className="py-1 pr-3 font-normal max-sm:hidden">{texts.licence}</th>
+            <th className="sr-only">{texts.actions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(([name, version]) => {
+            const known = details[name];
+            const size = known ? formatSize(known.size) : '';
+            return (
+              <tr key={name} className="border-line border-t">
+                <th scope="row" id={`package-${name}`} className="py-1 pr-3 font-medium">
+                  <span className="break-all">{name}</span>
+                  <span className="block font-normal text-muted text-sm sm:hidden">
+                    {[size, known?.license].filter(Boolean).join(' · ')}
+                  </span>
+                </th>
+                <td className="py-1 pr-3 tabular-nums">{version}</td>
+                <td className="py-1 pr-3 tabular-nums max-sm:hidden">{size}</td>
+                <td className="py-1 pr-3 max-sm:hidden">{known?.license}</td>
+                <td className="py-1 text-right">
+                  {known && known.newest !== version && (
+                    <Button look="quiet" aria-describedby={`package-${name}`} onClick={() => onUpdate(name)}>
+                      {texts.update}
+                    </Button>
+                  )}
+                  <Button look="quiet" aria-describedby={`package-${name}`} onClick={() => onRemove(name)}>
+                    {texts.remove}
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { type PackageDetails, packageRoutes, type ResolvedPackages } from '@studio/contract/http/packages';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { scanTags } from '@studio/engine/html/scan-tags';
+import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import type { Sources } from '@studio/engine/source';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Call } from '@/lib/http-client.ts';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
+
+/** The packages that a search finds, best first; all that come with the studio where nothing is searched for. */
+export function usePackageSearch(call: Call, search: string) {
+  return useQuery(
+    {
+      queryKey: ['packages', search],
+      placeholderData: keepPreviousData,
+      async queryFn({ signal }): Promise<PackageDetails[]> {
+        const answer = await call(packageRoutes.searchPackages, { query: { search }, signal });
+        if (!answer.ok) throw new Error(answer.error.message);
+        return answer.data.packages;
+      },
+    },
+    useOwnQueryClient(),
+  );
+}
+
+/** What is known of the packages of a project. */
+export function usePackageDetails(call: Call, config: FrameworkConfig) {
+  const { packages = {} } = config;
+  return useQuery(
+    {
+      queryKey: ['details', packages],
+      enabled: Object.keys(packages).length > 0,
+      placeholderData: keepPreviousData,
+      async queryFn(): Promise<ResolvedPackages['details']> {
+        const answer = await resolve(call, config, []);
+        if (!answer.ok) throw new Error(answer.error.message);
+        return answer.data.details;
+      },
+    },
+    useOwnQueryClient(),
+  );
+}
+
+/** The versions of a project with one more package and what that needs beside it, or why it cannot be added. */
+export async function addPackage(
+  call: Call,
+  config: FrameworkConfig,
+  name: string,
+): Promise<{ packages: PackageVersions } | { reason: string }> {
+  const answer = await resolve(call, config, [name]);
+  if (!answer.ok) return { reason: answer.error.message };
+  const { packages, problems } = answer.data;
+  return problems[0] ? { reason: problems[0].message } : { packages };
+}
+
+/** The versions of a project with the newest of one package, or why it cannot be had. */
+export async function updatePackage(
+  call: Call,
+  config: FrameworkConfig,
+  name: string,
+): Promise<{ packages: PackageVersions } | { reason: string }> {
+  return addPackage(call, { ...config, packages: withoutPackage(config.packages ?? {}, name) }, name);
+}
+
+function resolve(call: Call, config: FrameworkConfig, specifiers: string[]) {
+  const { packages = {} } = config;
+  const carried = carriedVersions(config);
+  return call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried } });
+}
+
+/** The versions of a project without one of its packages; undefined where it was the last. */
+export function withoutPackage(packages: PackageVersions, removed: string): PackageVersions | undefined {
+  const rest = Object.entries(packages).filter(([name]) => name !== removed);
+  return rest.length > 0 ? Object.fromEntries(rest) : undefined;
+}
+
+/** Whether the code names the package in an import, as far as can be told without reading it as code. */
+export function importsPackage({ html, js }: Pick<Sources, 'html' | 'js'>, name: string): boolean {
+  const literal = new RegExp(`(['"])${name.replace(/[.+]/g, '\\$&')}(?:[@/][^'"\\n]*)?\\1`);
+  return literal.test(js) || literal.test(html);
+}
+
+/** The script with an import of a package: all of it under one name, since nobody here knows what it exports. */
+export function withImport(js: string, name: string, isComponent: boolean): string {
+  const statement = name.endsWith('.css')
+    ? `import '${name}';`
+    : `import * as ${bindingOf(name)} from '${name}';`;
+  if (!isComponent) return `${statement}\n${js}`;
+  const scripts = [...scanTags(js)].filter((tag) => tag.kind === 'start' && tag.name === 'script');
+  const script = scripts.find(({ start, end }) => /\bsetup\b/.test(js.slice(start, end))) ?? scripts[0];
+  if (!script) return `<script setup>\n${statement}\n</script>\n\n${js}`;
+  return `${js.slice(0, script.end)}\n${statement}${js.slice(script.end)}`;
+}
+
+/** `@scope/canvas-confetti` is `canvasConfetti`. */
+function bindingOf(name: string): string {
+  const words = name
+    .replace(/^@[^/]+\//, '')
+    .split(/[^a-z0-9]+/i)
+    .filter(Boolean);
+  const binding = words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+  return /^[a-z]/i.test(binding) ? binding : `_${binding}`;
+}
