@@ -1,6 +1,7 @@
 import type { Problem } from '@studio/engine/problem';
 import type { SourceLanguage } from '@studio/engine/source';
-import { editor, MarkerSeverity, Range, Uri } from 'monaco-editor/editor';
+import { editor, languages, MarkerSeverity, Range, Uri } from 'monaco-editor/editor';
+import * as texts from '../full-editor-texts.ts';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFile, type SourceFiles } from '../model/panes.ts';
@@ -124,8 +125,12 @@ function merge(model: editor.ITextModel, text: string): void {
 /** Names the markers as ours among those of Monaco's own services. */
 const owner = 'studio';
 
+/** Those that are marked at present. */
+let marked: readonly Problem[] = [];
+
 /** Marks the problems in the panes that they belong to, and takes all earlier marks away. */
 export function markProblems(problems: readonly Problem[]): void {
+  marked = problems;
   for (const { language } of panes) {
     const model = modelOf(language);
     if (!model) continue;
@@ -152,4 +157,33 @@ function wordAt(model: editor.ITextModel, line: number, column: number) {
     startColumn: word?.startColumn ?? start,
     endColumn: word?.endColumn ?? start + 1,
   };
+}
+
+/** Offers what may stand in the place of what is marked as wrong, as quick fixes. Called once. */
+export function offerFixes(): void {
+  languages.registerCodeActionProvider(['javascript', 'typescript', 'html'], {
+    provideCodeActions(model, { startLineNumber, endLineNumber }) {
+      const pane = panes.find(({ language }) => modelOf(language) === model);
+      const inRange = marked.filter(
+        ({ language, line }) =>
+          language === pane?.language && line >= startLineNumber && line <= endLineNumber,
+      );
+      return { actions: inRange.flatMap((problem) => fixesOf(model, problem)), dispose() {} };
+    },
+  });
+}
+
+function fixesOf(model: editor.ITextModel, { fix, line, column }: Problem): languages.CodeAction[] {
+  if (!fix) return [];
+  const range = new Range(line, column, line, column + fix.text.length);
+  // The text has changed since.
+  if (model.getValueInRange(range) !== fix.text) return [];
+  return fix.by.map((text, index) => ({
+    title: texts.replaceBy(text),
+    kind: 'quickfix',
+    isPreferred: index === 0,
+    edit: {
+      edits: [{ resource: model.uri, versionId: model.getVersionId(), textEdit: { range, text } }],
+    },
+  }));
 }

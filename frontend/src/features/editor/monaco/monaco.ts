@@ -6,7 +6,7 @@ import * as texts from '../full-editor-texts.ts';
 import { offer } from '../snippets/register-snippets.ts';
 import { reactSnippets, sfcSnippets, vueSnippets } from '../snippets/snippets.ts';
 import { offerTailwindClasses } from '../tailwind/offer-classes.ts';
-import { closeModels, markProblems, modelOf, openModels, setTabSize } from './models.ts';
+import { closeModels, markProblems, modelOf, offerFixes, openModels, setTabSize } from './models.ts';
 import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { startJsxEmmet } from './setup.ts';
@@ -24,6 +24,8 @@ export const monaco = {
   followTab,
 };
 export type Monaco = typeof monaco;
+
+offerFixes();
 
 /** Monaco's own key for it, which is another one on Apple's systems. */
 const tabKey = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Ctrl+Shift+M' : 'Ctrl+M';
