@@ -29,6 +29,8 @@ const chunks = {
     'backend/contract/dist/http/paging.js',
     'backend/contract/dist/http/projects.js',
     'backend/contract/dist/http/text.js',
+    'backend/contract/dist/external-resources.js',
+    'backend/contract/dist/packages/',
     'backend/contract/dist/route.js',
     'frontend/src/app/open-dialogs.ts',
     'frontend/src/app/texts.ts',

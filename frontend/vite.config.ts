@@ -6,7 +6,7 @@ import {
   minifyOnceMore,
   withoutAssertionTexts,
   withoutIconNames,
-  withoutSummaries,
+  withoutRouteSchemas,
 } from './code-size-plugins.ts';
 import { devServer, studioConfig } from './dev-server.ts';
 import { inlinePrefetch, preloadApp } from './index-html-plugins.ts';
@@ -39,7 +39,7 @@ export default defineConfig({
     inlinePrefetch(),
     preloadApp(),
     assignChunks(),
-    withoutSummaries(),
+    withoutRouteSchemas(),
     withoutAssertionTexts(),
     withoutIconNames(),
     minifyOnceMore(),
