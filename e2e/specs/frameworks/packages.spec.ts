@@ -22,10 +22,11 @@ test('an imported package runs, is saved in its version, and runs wherever the p
   await studioPage.title.fill('Party');
   await studioPage.title.blur();
   await expect(studioPage.badge).toHaveText('Saved');
-  const [stored] = await listOwn(studio, account);
-  const packages = stored?.frameworkConfig.packages ?? {};
-  expect(packages).toEqual({ 'canvas-confetti': expect.stringMatching(/^\d+\.\d+\.\d+$/) });
-  const id = stored?.id ?? '';
+  const stored = async () => (await listOwn(studio, account))[0];
+  await expect
+    .poll(async () => (await stored())?.frameworkConfig.packages)
+    .toEqual({ 'canvas-confetti': expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  const { id = '', frameworkConfig: { packages } = {} } = (await stored()) ?? {};
 
   await test.step('in a window of its own', async () => {
     const opened = studioPage.page.context().waitForEvent('page');

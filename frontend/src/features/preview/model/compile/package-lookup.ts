@@ -46,9 +46,18 @@ const endOfName = 800;
 
 export function createPackageLookup({ ask, time, onPackages, onSlow }: PackageLookupOptions): PackageLookup {
   const answers = new Map<string, PackageAnswer>();
+  const asked = new Map<string, Promise<PackageAnswer>>();
   let before: Source | null = null;
 
-  async function lookUp(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
+  /** Whoever asks the same while somebody goes on to write waits for the same answer. */
+  function lookUp(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
+    const key = questionKey(source, imports);
+    const answer = asked.get(key) ?? askAndKeep(source, imports).finally(() => asked.delete(key));
+    asked.set(key, answer);
+    return answer;
+  }
+
+  async function askAndKeep(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
     const answer = await ask(source, imports);
     // The same project with these versions is no new question.
     for (const same of [source, withPackages(source, answer.packages)]) {
