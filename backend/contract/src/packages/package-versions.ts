@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.js';
-import { isExactVersion, isPackageName } from './specifier.js';
+import { isExactVersion, isPackageName } from './package-names.js';
 
 const notAName = 'must be the name of an npm package';
 const ExactVersion = z

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isExactVersion, isPackageName, packagePath, parsePackagePath, parseSpecifier } from './specifier.js';
+import { isExactVersion, isPackageName } from './package-names.js';
+import { packagePath, parsePackagePath, parseSpecifier } from './specifier.js';
 
 describe('an import of a package', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { exactVersion, isExactVersion, isPackageName, longestVersion, packageName } from './package-names.js';
+
 /** What an import of a package asks for. */
 export interface PackageSpecifier {
   name: string;
@@ -14,30 +16,13 @@ export interface PackageFile {
   subpath: string;
 }
 
-const namePart = '[a-z0-9~-][a-z0-9._~-]*';
-const name = `(?:@${namePart}/)?${namePart}`;
 /** No spaces, nothing that means something else in an address, and no way up. */
 const path = String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%\s\p{Cc}]+)*`;
-const version = String.raw`\d{1,10}\.\d{1,10}\.\d{1,10}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`;
 
-const longestName = 214;
-const longestVersion = 64;
 const longestSpecifier = 1_000;
 
-const specifierPattern = new RegExp(`^(${name})(?:@([^/@\\s\\p{Cc}]+))?(${path})/?$`, 'u');
-const pathPattern = new RegExp(`^/packages/(${name})@(${version})(${path})/?$`, 'u');
-const namePattern = new RegExp(`^${name}$`);
-const versionPattern = new RegExp(`^${version}$`);
-
-/** By the rules of npm for new names. */
-export function isPackageName(text: string): boolean {
-  return text.length <= longestName && namePattern.test(text);
-}
-
-/** One exact version, such as `1.2.3` or `2.0.0-rc.1`. */
-export function isExactVersion(text: string): boolean {
-  return text.length <= longestVersion && versionPattern.test(text);
-}
+const specifierPattern = new RegExp(`^(${packageName})(?:@([^/@\\s\\p{Cc}]+))?(${path})/?$`, 'u');
+const pathPattern = new RegExp(`^/packages/(${packageName})@(${exactVersion})(${path})/?$`, 'u');
 
 /** Takes `@scope/pkg@^3/sub/path` apart. Null for what names no package: paths, addresses, `#internal` and the like. */
 export function parseSpecifier(specifier: string): PackageSpecifier | null {

@@ -80,11 +80,22 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     showProblems(now);
   };
 
-  /** A project that nobody has changed is only looked at: it runs with these, and stays as it is. */
+  const changedKey = useRef<string | null>(null);
+  useEffect(
+    () =>
+      store.subscribe(({ dirty, project, typed }, before) => {
+        // A new project may be saved for the first time, and get another key, before its packages are known.
+        const isFirstSave = before.project.key === changedKey.current && typed === before.typed;
+        if (dirty || isFirstSave) changedKey.current = project.key;
+      }),
+    [store],
+  );
+
+  /** A project that nobody has changed here is only looked at: it runs with these, and stays as it is. */
   const storePackages = (packages: PackageVersions) => {
     const { dirty, project } = store.getState();
-    const { frameworkConfig } = project;
-    if (!dirty) return;
+    const { key, frameworkConfig } = project;
+    if (!dirty && changedKey.current !== key) return;
     store.actions.setFramework({
       ...frameworkConfig,
       packages: { ...packages, ...frameworkConfig.packages },

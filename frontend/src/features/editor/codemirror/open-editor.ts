@@ -8,8 +8,8 @@ import {
   Transaction,
 } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { differences } from '../model/line-differences.ts';
 import type { LiveText } from '../model/live-text.ts';
-import { differences } from '../model/text-difference.ts';
 import { withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
 
 /** A change that came from the live text, and so is no news to it. */

@@ -15,7 +15,7 @@ import { colorTextBox } from '../highlighting/text-box-colors.ts';
 import { type CodeStyle, columnsOf, type EditorLook } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
-import { differences } from '../model/text-difference.ts';
+import { difference } from '../model/text-difference.ts';
 import {
   offsetAt,
   positionAt,
@@ -70,12 +70,8 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
     if (!element || !behind.current) return;
     const colors = colorTextBox(element, behind.current, language);
     const show = (code: string) => {
-      // From the bottom, so that the offsets above still hold.
-      for (const { start, end, text: replacement } of differences(
-        element.value,
-        withPlainEndings(code),
-      ).toReversed())
-        element.setRangeText(replacement, start, end, 'preserve');
+      const { start, end, text: replacement } = difference(element.value, withPlainEndings(code));
+      if (start < end || replacement !== '') element.setRangeText(replacement, start, end, 'preserve');
     };
     show(text.read());
     colors.paint();

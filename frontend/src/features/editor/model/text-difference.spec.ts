@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { difference, differences } from './text-difference';
+import { differences } from './line-differences.ts';
+import { difference } from './text-difference.ts';
 
 test.each([
   ['abc', 'abXc', { start: 2, end: 2, text: 'X' }],

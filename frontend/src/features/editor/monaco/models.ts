@@ -3,9 +3,9 @@ import type { SourceLanguage } from '@studio/engine/source';
 import { editor, languages, MarkerSeverity, Range, Uri } from 'monaco-editor/editor';
 import * as texts from '../full-editor-texts.ts';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
+import { differences } from '../model/line-differences.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFile, type SourceFiles } from '../model/panes.ts';
-import { differences } from '../model/text-difference.ts';
 
 /** The model of each source that is open at present. */
 const open: Partial<Record<SourceLanguage, OpenModel>> = {};

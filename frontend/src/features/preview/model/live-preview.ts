@@ -8,7 +8,7 @@ import type { Source } from '@studio/engine/source';
 import { browserTime } from '@/lib/time.ts';
 import { createCompiler } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
-import { createPackageLookup } from './compile/package-lookup.ts';
+import type { LookupRequest, PackageLookup } from './compile/package-lookup.ts';
 import type { withPositionsInPanes } from './compile/positions-in-panes.ts';
 import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
@@ -72,12 +72,6 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   });
   const slow = (work: PreviewWork) => (isSlow: boolean) => options.onWork(isSlow ? work : null);
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: slow('compiling') });
-  const packages = createPackageLookup({
-    ask: async (...question) => (await import('./compile/ask-for-packages.ts')).askForPackages(...question),
-    time: browserTime,
-    onPackages: options.onPackages,
-    onSlow: slow('packages'),
-  });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let state: LivePreviewState = hangMark.isSet() ? { kind: 'paused', source: null } : { kind: 'idle' };
@@ -85,6 +79,42 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 
   function dispatch(event: LivePreviewEvent): void {
     state = transition(state, event);
+  }
+
+  let lookup: Promise<PackageLookup> | null = null;
+  let before: Source | null = null;
+
+  /** Most projects import no packages: what looks them up is loaded with the first that does. */
+  async function compileWithPackages(request: LookupRequest) {
+    const { source, target, compile } = request;
+    if (!lookup) {
+      const former = before;
+      before = source;
+      const compiled = await compile(source, target);
+      if (!compiled?.document || compiled.packageImports.length === 0)
+        return compiled && { compiled, source };
+      lookup ??= loadLookup(former);
+    }
+    return (await lookup).compile(request);
+  }
+
+  async function loadLookup(former: Source | null): Promise<PackageLookup> {
+    try {
+      const [{ createPackageLookup }, { askForPackages }] = await Promise.all([
+        import('./compile/package-lookup.ts'),
+        import('./compile/ask-for-packages.ts'),
+      ]);
+      return createPackageLookup({
+        before: former,
+        ask: askForPackages,
+        time: browserTime,
+        onPackages: options.onPackages,
+        onSlow: slow('packages'),
+      });
+    } catch (error) {
+      lookup = null;
+      throw error;
+    }
   }
 
   /** A pane whose compiling had to be ended is left out of the page, as one with any other error is. */
@@ -113,7 +143,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     const names = classes.namesFor(request.source);
     const isLatest = () => state.kind === 'showing' && state.request === request;
     try {
-      const made = await packages.compile({
+      const made = await compileWithPackages({
         ...request,
         isLatest,
         compile: (source, target) => compileWhatEnds(source, target, names, isLatest),

@@ -34,7 +34,7 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
   }));
   const document = { beforeCss: js, css: '', afterCss: '' } as NonNullable<Compiled['document']>;
   const styles = { js: '', css: '' };
-  return { document, styles, isScriptBroken: false, packageImports, missingPackages, problems };
+  return { html: js, document, styles, isScriptBroken: false, packageImports, missingPackages, problems };
 }
 
 const nameOf = (specifier: string) => specifier.split(/[/@]/)[0] ?? '';
@@ -49,6 +49,7 @@ function setUp() {
   const server = { away: false, held: null as Promise<void> | null };
   let latest: Source | null = null;
   const lookup = createPackageLookup({
+    before: null,
     async ask({ frameworkConfig }, imports): Promise<PackageAnswer> {
       asked.push([...imports]);
       await server.held;

@@ -13,6 +13,8 @@ export type AskForPackages = (source: Source, imports: readonly string[]) => Pro
 type Compile = (source: Source, target: CompileTarget) => Promise<Compiled | null>;
 
 interface PackageLookupOptions {
+  /** What was compiled last. */
+  before: Source | null;
   ask: AskForPackages;
   time: Time;
   /** The project has imports of packages that it has no version of: these are the versions that it runs with. */
@@ -22,7 +24,7 @@ interface PackageLookupOptions {
 }
 
 /** One request to show a project. */
-interface LookupRequest {
+export interface LookupRequest {
   source: Source;
   target: CompileTarget;
   /** False once something newer is to be shown. */
@@ -44,10 +46,16 @@ const beforeNextTry = 10_000;
 /** Somebody who has not typed for so long (ms) has come to the end of a name. */
 const endOfName = 800;
 
-export function createPackageLookup({ ask, time, onPackages, onSlow }: PackageLookupOptions): PackageLookup {
+export function createPackageLookup({
+  before: first,
+  ask,
+  time,
+  onPackages,
+  onSlow,
+}: PackageLookupOptions): PackageLookup {
   const answers = new Map<string, PackageAnswer>();
   const asked = new Map<string, Promise<PackageAnswer>>();
-  let before: Source | null = null;
+  let before = first;
 
   /** Whoever asks the same while somebody goes on to write waits for the same answer. */
   function lookUp(source: Source, imports: readonly string[]): Promise<PackageAnswer> {

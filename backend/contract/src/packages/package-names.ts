@@ -1,0 +1,20 @@
+const namePart = '[a-z0-9~-][a-z0-9._~-]*';
+/** Parts of patterns: the name of a package by the rules of npm for new names, and one exact version. */
+export const packageName = `(?:@${namePart}/)?${namePart}`;
+export const exactVersion = String.raw`\d{1,10}\.\d{1,10}\.\d{1,10}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`;
+
+const longestName = 214;
+export const longestVersion = 64;
+
+const namePattern = new RegExp(`^${packageName}$`);
+const versionPattern = new RegExp(`^${exactVersion}$`);
+
+/** By the rules of npm for new names. */
+export function isPackageName(text: string): boolean {
+  return text.length <= longestName && namePattern.test(text);
+}
+
+/** One exact version, such as `1.2.3` or `2.0.0-rc.1`. */
+export function isExactVersion(text: string): boolean {
+  return text.length <= longestVersion && versionPattern.test(text);
+}
