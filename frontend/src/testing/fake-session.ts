@@ -62,6 +62,7 @@ export const defaultConfig: StudioConfig = {
   avatarUrl: null,
   librarySource: 'local',
   moduleCdn: null,
+  packages: true,
   mainSiteUrl: null,
   forumSignIn: false,
   passwordReset: false,

@@ -18,6 +18,8 @@ export const StudioConfig = z.object({
   librarySource: z.enum(['local', 'cdn']),
   /** MODULE_CDN: the source of bare imports that the studio does not include; null: none. */
   moduleCdn: z.nullable(z.string()),
+  /** MODULES is not `off`: code may import npm packages that the studio has. */
+  packages: z.boolean(),
   supportEmail: z.string(),
   demoAccount: z.nullable(z.object({ email: z.string(), password: z.string() })),
 });

@@ -127,6 +127,7 @@ export function studioConfig(config: Config): StudioConfig {
     passwordReset: config.smtp !== null,
     librarySource: config.librarySource,
     moduleCdn: config.moduleCdn,
+    packages: config.modules !== 'off',
     supportEmail: config.supportEmail,
     demoAccount: config.demoAccount ? { email: demoAccount.email, password: demoAccount.password } : null,
   };

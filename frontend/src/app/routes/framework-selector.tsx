@@ -121,6 +121,7 @@ export default function FrameworkSelector({
       <FrameworkDialog
         call={studio.call}
         config={config}
+        hasPackages={studio.config.packages}
         atTemplates={atTemplates}
         onChange={store.actions.setFramework}
         sources={() => store.getState().typed}

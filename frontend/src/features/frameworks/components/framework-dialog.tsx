@@ -24,6 +24,8 @@ import { TemplateGallery } from './template-gallery.tsx';
 interface FrameworkDialogProps {
   call: Call;
   config: FrameworkConfig;
+  /** Whether this studio has npm packages. */
+  hasPackages: boolean;
   /** Opens scrolled to the starter templates. */
   atTemplates: boolean;
   /** Called at each choice; the code stays. */
@@ -106,14 +108,16 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
           resources={config.resources ?? []}
           onChange={(resources) => change({ resources: resources.length > 0 ? resources : undefined })}
         />
-        <PackageSection
-          call={call}
-          config={config}
-          sources={props.sources}
-          onAdd={props.onPackage}
-          onUpdate={props.onUpdate}
-          onChange={(packages) => change({ packages })}
-        />
+        {props.hasPackages && (
+          <PackageSection
+            call={call}
+            config={config}
+            sources={props.sources}
+            onAdd={props.onPackage}
+            onUpdate={props.onUpdate}
+            onChange={(packages) => change({ packages })}
+          />
+        )}
         <TemplateGallery
           templates={templates}
           config={config}
