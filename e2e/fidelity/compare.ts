@@ -5,20 +5,8 @@ import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
 import { differingPixels } from '../fixtures/pictures.ts';
 import { describeDom } from './describe-dom.ts';
-import { reasonFor } from './intended.ts';
+import { type Aspect, aspects, type Difference, reasonFor } from './intended.ts';
 import type { PlaceName, Places, Shown } from './places.ts';
-
-/** In what a project can differ from the bare page. */
-export const aspects = ['events', 'console', 'DOM', 'pixels'] as const;
-export type Aspect = (typeof aspects)[number];
-
-export interface Difference {
-  /** The title of the project. */
-  pen: string;
-  place: PlaceName;
-  aspect: Aspect;
-  detail: string;
-}
 
 /** What a project has come to in one place. */
 interface Observation {

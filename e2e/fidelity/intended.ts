@@ -1,5 +1,16 @@
-import type { Aspect, Difference } from './compare.ts';
 import type { PlaceName } from './places.ts';
+
+/** In what a project can differ from the bare page. */
+export const aspects = ['events', 'console', 'DOM', 'pixels'] as const;
+export type Aspect = (typeof aspects)[number];
+
+export interface Difference {
+  /** The title of the project. */
+  pen: string;
+  place: PlaceName;
+  aspect: Aspect;
+  detail: string;
+}
 
 /** A difference that the product makes on purpose. */
 export interface Intended {

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
-import type { Difference } from './compare.ts';
+import type { Difference } from './intended.ts';
 import { type Intended, intendedDifferences, reasonFor } from './intended.ts';
 import type { Pen } from './pens.ts';
 import { type PlaceName, placeNames } from './places.ts';

@@ -1,6 +1,7 @@
 import type { Pattern, Program } from 'acorn';
 import { findImports } from '../script/module-imports.js';
-import { type Dialect, readScript } from '../script/read-script.js';
+import type { Dialect } from '../script/parse-script.js';
+import { readScript } from '../script/read-script.js';
 
 /** What a script brings in and what it offers, at its outermost level. */
 export interface ScriptOutline {

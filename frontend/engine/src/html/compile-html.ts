@@ -8,7 +8,7 @@ import { findImports, isRelative, type ModuleImport } from '../script/module-imp
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
 import { lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
-import type { MarkupPlace } from './compile-markup.js';
+import type { MarkupPlace } from './compile-markdown.js';
 import {
   findInlineScripts,
   type ImportMap,

@@ -12,7 +12,8 @@ import {
   isStyleImport,
   type ModuleImport,
 } from './module-imports.js';
-import { type Dialect, readScript } from './read-script.js';
+import type { Dialect } from './parse-script.js';
+import { readScript } from './read-script.js';
 import { type Insertion, ScriptInsertions } from './script-insertions.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from './script-state.js';
 import { compileVueComponent } from './vue/compile-component.js';

@@ -1,5 +1,11 @@
 import type { Program } from 'acorn';
 
+export interface Dialect {
+  typescript: boolean;
+  /** JSX becomes `React.createElement` and `React.Fragment` unless a pragma says otherwise. */
+  jsx: boolean;
+}
+
 /** A mistake in a text, by its offset. */
 export interface SyntaxMistake {
   message: string;

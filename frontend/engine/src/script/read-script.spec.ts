@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { positionAt } from '../text-position.js';
-import { type Dialect, readScript } from './read-script.js';
+import type { Dialect } from './parse-script.js';
+import { readScript } from './read-script.js';
 import { originOf, readMappings } from './source-positions.js';
 
 const ts: Dialect = { typescript: true, jsx: false };

@@ -1,6 +1,7 @@
 import type { Program } from 'acorn';
 import type { Transform } from 'sucrase';
 import {
+  type Dialect,
   isTooDeep,
   type ParsedScript,
   parseScript,
@@ -8,12 +9,6 @@ import {
   type SyntaxMistake,
 } from './parse-script.js';
 import { originOffset } from './source-positions.js';
-
-export interface Dialect {
-  typescript: boolean;
-  /** JSX becomes `React.createElement` and `React.Fragment` unless a pragma says otherwise. */
-  jsx: boolean;
-}
 
 /** A script as JavaScript, or its first mistake, by its offset in the text as it was written. */
 export type ScriptReading =

@@ -1,6 +1,5 @@
 import ts from 'typescript';
-import { isTooDeep, type SyntaxMistake } from './parse-script.js';
-import type { Dialect } from './read-script.js';
+import { type Dialect, isTooDeep, type SyntaxMistake } from './parse-script.js';
 
 /** JavaScript and the mappings of its source map, or the first mistake. */
 type Transpiled = { code: string; mappings: string } | { mistake: SyntaxMistake };
