@@ -90,8 +90,8 @@ async function untilUnlocked(address, notice) {
   }
   if (notice === undefined) holder.destroy();
   else process.stderr.write(notice);
-  holder.on('error', () => undefined).resume();
-  await once(holder, 'close');
+  // `once` of node:events would reject: whoever unlocks may end the connection in the middle.
+  await new Promise((resolve) => holder.on('error', () => undefined).once('close', resolve).resume());
   return true;
 }
 

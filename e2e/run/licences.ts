@@ -16,6 +16,7 @@ const free = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'PSF-2.0',
   'Unlicense',
   'Zlib',
 ]);

@@ -86,7 +86,7 @@ export function carriedVersions({ framework, frameworkVersion, cssFramework }: F
 type Versions = Record<string, string>;
 
 function versionIn({ production }: Record<Mode, LibraryFile[]>): string {
-  return /@(\d[^/]*)\//.exec(production[0]?.path ?? '')?.[1] ?? '';
+  return /@(\d[^/@]*)\//.exec(production[0]?.path ?? '')?.[1] ?? '';
 }
 
 /** The style sheets of a CSS framework, in the order in which they apply. */
