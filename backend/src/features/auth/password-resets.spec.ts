@@ -69,7 +69,7 @@ describe('a link for a new password', () => {
     expect(message).toContain('within 30 minutes');
   });
 
-  it('H84 sets the password once, and ends every session of the account with its sockets', async () => {
+  it('H87 sets the password once, and ends every session of the account with its sockets', async () => {
     const person = await studio.person();
     const elsewhere = await signIn(studio, person.user.email, person.password);
     const tab = await tabs.open(person);
@@ -88,7 +88,7 @@ describe('a link for a new password', () => {
     }
   });
 
-  it('H84 works for one of two who use it at once', async () => {
+  it('H87 works for one of two who use it at once', async () => {
     const person = await studio.person();
     const token = await tokenFor(person);
     const answers = await Promise.all([
@@ -98,7 +98,7 @@ describe('a link for a new password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
   });
 
-  it('H84 is good for 30 minutes', async () => {
+  it('H87 is good for 30 minutes', async () => {
     const person = await studio.person();
     const token = await tokenFor(person);
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * 60_000 });
@@ -110,7 +110,7 @@ describe('a link for a new password', () => {
     await confirm(token).expect(204);
   });
 
-  it('H84 is no session, and a session is no link', async () => {
+  it('H87 is no session, and a session is no link', async () => {
     const person = await studio.person();
     const token = await tokenFor(person);
     await studio.call('get', '/auth/me').set('authorization', `Bearer ${token}`).expect(401);
@@ -154,7 +154,7 @@ describe('a link for a new password', () => {
 });
 
 describe('asking for a link', () => {
-  it('H84 answers the same for accounts that there are, are not, and have no password; only the first gets mail', async () => {
+  it('H87 answers the same for accounts that there are, are not, and have no password; only the first gets mail', async () => {
     const person = await studio.person();
     const fromForum = await studio.person();
     await studio.studio.app
@@ -175,7 +175,7 @@ describe('asking for a link', () => {
     expect(mailTo(fromForum)).toEqual([]);
   });
 
-  it('H84 is limited by account and network, and by account from all networks, whether or not there is one', async () => {
+  it('H87 is limited by account and network, and by account from all networks, whether or not there is one', async () => {
     for (const email of [(await studio.person()).user.email, `n${newId()}@example.org`]) {
       for (let n = 0; n < resetsPerAccount.points; n++) await ask(email, '192.0.2.7').expect(204);
       await ask(email, '192.0.2.7').expect(429);
