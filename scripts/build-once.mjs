@@ -91,7 +91,12 @@ async function untilUnlocked(address, notice) {
   if (notice === undefined) holder.destroy();
   else process.stderr.write(notice);
   // `once` of node:events would reject: whoever unlocks may end the connection in the middle.
-  await new Promise((resolve) => holder.on('error', () => undefined).once('close', resolve).resume());
+  await new Promise((resolve) =>
+    holder
+      .on('error', () => undefined)
+      .once('close', resolve)
+      .resume(),
+  );
   return true;
 }
 
