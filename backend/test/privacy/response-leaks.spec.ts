@@ -127,6 +127,8 @@ const expectedStatuses = {
   'GET /assets/:id/projects': [401, 404],
   'GET /frameworks/templates': [200, 200],
   'GET /studio': [200, 200],
+  'GET /packages': [200, 200],
+  'POST /packages/resolve': [200, 200],
   'GET /oembed': [200, 200],
   'GET /health/live': [200, 200],
   'GET /health/ready': [200, 200],
