@@ -13,6 +13,7 @@ for file in secrets/*; do
 done
 version haproxy haproxy.cfg
 version redis redis.conf
+version offsite offsite.sh
 version postgres_archive postgres/archive.sh
 version postgres_base_backup postgres/base-backup.sh
 version postgres_restore postgres/restore-to.sh

@@ -117,6 +117,30 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
     expect(services['app']?.environment?.['TRUSTED_PROXIES']).toBe(gateway);
   });
 
+  it('with SeaweedFS give the studio its gateway, which alone reaches what is stored, and start no MinIO', () => {
+    const { services } = readCompose(needed, 'compose.yml', 'seaweedfs.yml');
+    for (const name of ['app', 'backup'])
+      expect(services[name]?.environment?.['S3_ENDPOINT']).toBe('http://seaweedfs:8333');
+    expect(services['minio']?.deploy.replicas).toBe(0);
+    const networksOf = (name: string) => Object.keys(services[name]?.networks ?? {}).toSorted();
+    expect([networksOf('seaweedfs-store'), networksOf('seaweedfs')]).toEqual([
+      ['objects'],
+      ['back', 'objects'],
+    ]);
+    expect(
+      Object.keys(services)
+        .filter((name) => networksOf(name).includes('objects'))
+        .toSorted(),
+    ).toEqual(['seaweedfs', 'seaweedfs-store']);
+    for (const name of ['seaweedfs', 'seaweedfs-store'])
+      expect(services[name]).toMatchObject({
+        image: expect.stringMatching(/:\d+\.\d+@sha256:[0-9a-f]{64}$/),
+        cap_drop: ['ALL'],
+        read_only: true,
+        deploy: { resources: { limits: { memory: expect.any(String) } } },
+      });
+  });
+
   it('in a swarm start no replica while a backup is brought back', () => {
     const none = readCompose(
       { ...needed, ...infra.versions(), APP_REPLICAS: '0' },

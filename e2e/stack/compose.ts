@@ -22,6 +22,7 @@ export interface ComposeService {
   user?: string;
   environment?: Record<string, string>;
   cap_drop?: string[];
+  networks?: Record<string, object | null>;
   ports?: { target: number; published: number }[];
   healthcheck?: { test?: string[]; disable?: boolean };
   deploy: {

@@ -75,7 +75,7 @@ export async function startOwnPostgres({
   const options = { ...identity, cwd: folder, stdio: 'ignore' } as const;
   execFileSync(found.initdb, ['-D', data, '-U', 'studio', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
   if (tls) giveCertificate(data, tls, identity);
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${durable ? 'on' : 'off'} -c ssl=${tls ? 'on' : 'off'}`;
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=400 -c fsync=${durable ? 'on' : 'off'} -c ssl=${tls ? 'on' : 'off'}`;
   const start = () =>
     execFileSync(
       found.pgCtl,

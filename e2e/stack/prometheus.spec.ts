@@ -14,6 +14,7 @@ import {
   startRedisExporter,
 } from './exporters.ts';
 import { PlainSocket } from './network/plain-socket.ts';
+import { makeOffsiteMachine, provisionRestic } from './offsite.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
 import { type Prometheus, provisionPrometheus, startPrometheus, testAlerts } from './prometheus.ts';
 import { provisionProxy, startProxy } from './proxy.ts';
@@ -30,6 +31,7 @@ const refusal =
   provisionExporters() ??
   provisionOwnPostgres() ??
   provisionOwnRedis() ??
+  provisionRestic() ??
   provisionProxy();
 if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
 
@@ -70,6 +72,12 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     ];
     const env = { PATH: process.env['PATH'], BACKUPS: backups, ...variables };
     execFileSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, stdio: 'pipe' });
+    const copier = makeOffsiteMachine(
+      { OFFSITE_REPOSITORY: join(backups, 'place'), BACKUPS: backups },
+      { password: 'x' },
+    );
+    stops.push(copier.remove);
+    expect(copier.run('copy')).toMatchObject({ status: 0 });
     expect(readdirSync(backups)).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
 
     const address = new URL(studio.url);
@@ -107,7 +115,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     testAlerts();
     const read = (name: string) => readFileSync(`${root}/infra/prometheus/${name}.yml`, 'utf8');
     const alerts = [...read('alerts').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-    const tests = read('alerts.test') + read('backups.test');
+    const tests = ['alerts', 'backups', 'backup-drill'].map((name) => read(`${name}.test`)).join('');
     for (const name of alerts) {
       expect(tests).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));
       expect(tests).toMatch(new RegExp(`alertname: ${name} }`));

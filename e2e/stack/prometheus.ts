@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,7 @@ export function testAlerts(): void {
   const run = (...args: string[]) =>
     execFileSync('promtool', args, { cwd: folderOfRules, encoding: 'utf8', stdio: 'pipe' });
   run('check', 'rules', 'alerts.yml');
-  run('test', 'rules', 'alerts.test.yml', 'backups.test.yml');
+  run('test', 'rules', ...readdirSync(folderOfRules).filter((name) => name.endsWith('.test.yml')));
 }
 
 /**

@@ -66,7 +66,8 @@ export async function startStudio(env: Record<string, string> = {}, entry = prod
     },
     async dispose() {
       await kill();
-      rmSync(dataDir, { recursive: true, force: true });
+      // A package that is being built is a process of its own, which ends a moment later.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Recovery {
   mayRecover(data: unknown): Promise<boolean>;
   /** Messages of other replicas are lost for the sockets here: all of them have to reconnect. */
   disconnectAll(): void;
+  /** Messages of a replica of another version could not be read. */
+  refused(): void;
 }
 
 /**

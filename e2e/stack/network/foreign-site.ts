@@ -9,10 +9,14 @@ export interface ForeignSite {
   close(): Promise<void>;
 }
 
-/** Serves this HTML, without any header of ours, at every path. */
-export async function serveForeignSite(body: string): Promise<ForeignSite> {
+/** Serves this HTML, with these headers alone, at every path. */
+export async function serveForeignSite(
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<ForeignSite> {
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A forum thread</title>${body}</html>`;
   const server = createServer((_request, response) => {
+    response.setHeaders(new Map(Object.entries(headers)));
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -31,6 +31,7 @@ export class SocketAdapter extends IoAdapter {
     private readonly config: Config,
     private readonly fanOut: SocketFanOut,
     private readonly mayRecover: MayRecover,
+    private readonly refused: () => void,
   ) {
     super(server);
   }
@@ -85,6 +86,7 @@ export class SocketAdapter extends IoAdapter {
       forMs: recoveryMs,
       mayRecover: (data) => this.mayRecover(data as SocketData),
       disconnectAll: () => void this.closeGradually(reconnectWithinMs),
+      refused: this.refused,
     };
     // socket.io calls it with `new`.
     return function adapterOf(namespace: Namespace): Adapter {

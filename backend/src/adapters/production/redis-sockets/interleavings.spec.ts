@@ -50,6 +50,7 @@ async function startReplica(redisUrl: string, onMissing: () => void) {
     forMs: 60_000,
     mayRecover: () => Promise.resolve(true),
     disconnectAll: onMissing,
+    refused: onMissing,
   };
   const http = createServer();
   const server = new Server(http, {

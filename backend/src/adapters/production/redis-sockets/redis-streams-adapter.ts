@@ -6,6 +6,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { replicaProtocol } from '@studio/contract/realtime';
 import type { Namespace } from 'socket.io';
 import {
   type Adapter,
@@ -22,6 +23,12 @@ import { StreamReader, StreamWriter } from './stream-io.js';
 import { type LocalSockets, type RecentBroadcast, StreamPosition } from './stream-position.js';
 
 type StoredSession = Omit<Session, 'missedPackets'>;
+
+/**
+ * For how long sockets here may not know what happened at a replica of another version. They reconnect that often while two
+ * versions run side by side, and ask for everything anew.
+ */
+const refusedForMs = 5_000;
 
 /** The parts that the adapter uses; a replica has one of each. */
 export interface StreamParts {
@@ -43,6 +50,10 @@ const betweenChecksMs = 10;
 export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
   readonly #parts: StreamParts;
   readonly #recovery: Recovery;
+  /** Set while messages of another version have been refused that sockets do not know of yet. */
+  #reconnecting: NodeJS.Timeout | undefined;
+  /** The ids of sockets that have missed messages, and have to reconnect. */
+  #behind = new Set<string>();
 
   constructor(namespace: Namespace, parts: StreamParts, recovery: Recovery) {
     super(namespace);
@@ -71,12 +82,30 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
   }
 
   disconnectAll(): void {
-    if ((this.nsp as Namespace).sockets.size === 0) return;
-    this.#parts.warn('Messages of other replicas are missing: all sockets have to reconnect.');
+    this.#disconnectAll('Messages of other replicas are missing: all sockets have to reconnect.');
+  }
+
+  refuse(protocol: string): void {
+    this.#recovery.refused();
+    this.#reconnecting ??= setTimeout(() => {
+      this.#reconnecting = undefined;
+      this.#disconnectAll(
+        `A replica of another version runs beside this one: its messages have version ${protocol}, here ${replicaProtocol} is read. Until it is gone, all sockets reconnect every ${refusedForMs / 1_000} s to learn what it said.`,
+      );
+    }, refusedForMs).unref();
+  }
+
+  #disconnectAll(why: string): void {
+    const { sockets } = this.nsp as Namespace;
+    if (sockets.size === 0) return;
+    this.#behind = new Set(sockets.keys());
+    this.#parts.warn(why);
     this.#recovery.disconnectAll();
   }
 
+  /** Not of a socket that has missed something: from later messages on, nobody would notice. */
   override persistSession(session: StoredSession): void {
+    if (this.#reconnecting || this.#behind.has(session.sid)) return;
     this.#persist(session).catch((error: unknown) =>
       this.#parts.warn(`A socket will not be able to recover its session: ${String(error)}`),
     );
@@ -93,7 +122,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
   }
 
   async #persist({ sid, pid, rooms, data }: StoredSession): Promise<void> {
-    const value = JSON.stringify({ sid, pid, rooms, data });
+    const value = JSON.stringify({ sid, pid, rooms, data, protocol: replicaProtocol });
     const expiration = { type: 'PX', value: this.#recovery.forMs } as const;
     await this.#parts.redis.run((client) => client.set(sessionKey(pid), value, { expiration }));
   }
@@ -101,7 +130,8 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
   async #restore(pid: string, offset: string): Promise<Session | null> {
     const stored = await this.#parts.redis.run((client) => client.getDel(sessionKey(pid)));
     if (stored === null) return null;
-    const session = JSON.parse(stored) as StoredSession;
+    const { protocol, ...session } = JSON.parse(stored) as StoredSession & { protocol?: number };
+    if (protocol !== replicaProtocol) return null;
     if (!(await this.#recovery.mayRecover(session.data))) return null;
     const since = await this.#deliveredSince(offset);
     return since && { ...session, missedPackets: missedBy(session, since) };

@@ -1,7 +1,10 @@
+import { replicaProtocol } from '@studio/contract/realtime';
 import { type ClusterMessage, type ClusterResponse, MessageType } from 'socket.io-adapter';
 
 /** The fields of an entry: one message, or several broadcasts of one replica, each a line of `data`. */
 export interface EntryFields {
+  /** Replicas of another version may have other fields beside this one and `uid`. */
+  protocol: string;
   /** The replica that wrote it. */
   uid: string;
   nsp: string;
@@ -25,6 +28,7 @@ export interface PlacedMessage {
 
 export type Broadcast = Extract<ClusterMessage, { type: MessageType.BROADCAST }>;
 
+const protocol = String(replicaProtocol);
 /** Not one of Socket.IO's types: messages before this entry were dropped before they could be written. */
 const gap = 'gap';
 const offsetFormat = /^(?<entry>\d+-\d+)\.\d+$/;
@@ -37,7 +41,13 @@ export function entryOf(offset: string): string | null {
 }
 
 export function encode({ uid, nsp, type, ...rest }: ClusterMessage | ClusterResponse): EntryFields {
-  return { uid, nsp, type: String(type), ...('data' in rest && { data: JSON.stringify(rest.data) }) };
+  return {
+    protocol,
+    uid,
+    nsp,
+    type: String(type),
+    ...('data' in rest && { data: JSON.stringify(rest.data) }),
+  };
 }
 
 /** Several broadcasts may share an entry. */
@@ -48,21 +58,24 @@ export function joinBroadcasts(first: EntryFields, all: readonly EntryFields[]):
   return { ...first, data: all.map(({ data }) => data).join('\n') };
 }
 
-export const gapBefore = ({ uid, nsp }: EntryFields): EntryFields => ({ uid, nsp, type: gap });
+export const gapBefore = ({ uid, nsp }: EntryFields): EntryFields => ({ protocol, uid, nsp, type: gap });
 export const isGap = ({ type }: EntryFields) => type === gap;
+/** Of a replica of another version: nothing of it may be read. */
+export const isForeign = (fields: EntryFields) => fields.protocol !== protocol;
 
 /** How many messages an entry has. */
 export const messageCount = ({ data = '' }: EntryFields) => data.split('\n').length;
 
 /** The messages of an entry, in order. */
 export function messagesOf({ id, message: { uid, nsp, type, data } }: StreamEntry): PlacedMessage[] {
-  if (data === undefined) return [{ offset: offsetIn(id, 0), message: decode({ uid, nsp, type }) }];
+  const head = { uid, nsp, type };
+  if (data === undefined) return [{ offset: offsetIn(id, 0), message: decode(head) }];
   return data
     .split('\n')
-    .map((line, index) => ({ offset: offsetIn(id, index), message: decode({ uid, nsp, type, data: line }) }));
+    .map((line, index) => ({ offset: offsetIn(id, index), message: decode({ ...head, data: line }) }));
 }
 
-function decode({ data, type, ...head }: EntryFields): ClusterMessage {
+function decode({ data, type, ...head }: Omit<EntryFields, 'protocol'>): ClusterMessage {
   const decoded: unknown = {
     ...head,
     type: Number(type),

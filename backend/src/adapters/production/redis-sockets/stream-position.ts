@@ -4,6 +4,7 @@ import {
   type EntryFields,
   isAfter,
   isBroadcast,
+  isForeign,
   isGap,
   messagesOf,
   type PlacedMessage,
@@ -16,6 +17,8 @@ export interface LocalSockets {
   receive(message: PlacedMessage): void;
   /** Messages of other replicas are lost: the sockets have to reconnect. */
   disconnectAll(): void;
+  /** A replica of another version has written what cannot be read here. */
+  refuse(protocol: string): void;
 }
 
 export const streamName = 'sockets';
@@ -118,7 +121,8 @@ export class StreamPosition {
       const messages = this.#advanceTo(entry);
       // Its own messages were delivered when they were written, even if Redis has not confirmed that.
       if (entry.message.uid === this.#uid) continue;
-      if (isGap(entry.message)) this.sockets?.disconnectAll();
+      if (isForeign(entry.message)) this.sockets?.refuse(entry.message.protocol);
+      else if (isGap(entry.message)) this.sockets?.disconnectAll();
       else for (const message of messages) this.sockets?.receive(message);
     }
   }
@@ -129,9 +133,13 @@ export class StreamPosition {
   }
 
   #remember(entry: StreamEntry): PlacedMessage[] {
+    // What comes before something unknown cannot be recovered: nobody knows whom that was for.
+    if (isForeign(entry.message) || isGap(entry.message)) {
+      this.recent.clear();
+      return [];
+    }
     const messages = messagesOf(entry);
-    if (isGap(entry.message)) this.recent.clear();
-    else this.recent.add(messages);
+    this.recent.add(messages);
     return messages;
   }
 

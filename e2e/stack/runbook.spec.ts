@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+const workflow = read('.github/workflows/stack.yml');
+
+/** What no job can run, and why. */
+const notRun = {
+  'Names, ports, certificate 1': 'needs a domain and its name server',
+  'Firewalls 1': 'a rule for the addresses of an operator',
+};
+
+/** Every block of commands, by the heading that it is below and its number there. */
+function blocksOf(file: string): { name: string; heading: string; number: number; text: string }[] {
+  const found = [];
+  let [heading, number, text] = ['', 0, null as string | null];
+  for (const line of read(file).split('\n')) {
+    const [, title] = /^#+ (.+)$/.exec(line) ?? [];
+    if (text !== null && line === '```') {
+      found.push({ name: `${heading} ${number}`, heading, number, text });
+      text = null;
+    } else if (text !== null) text += `${line}\n`;
+    else if (title !== undefined) [heading, number] = [title, 0];
+    else if (line === '```sh') [number, text] = [number + 1, ''];
+  }
+  return found;
+}
+
+describe.each(['infra/README.md', 'infra/UPGRADE.md'])('%s', (path) => {
+  const blocks = blocksOf(path);
+  const file = basename(path);
+
+  it('has no block of commands that nothing runs', () => {
+    expect(blocks.length).toBeGreaterThan(2);
+    const forgotten = blocks.filter(
+      ({ name, heading, number, text }) =>
+        !(name in notRun) &&
+        !workflow.includes(`runbook.sh ${file} '${heading}' ${number}`) &&
+        !workflow.includes(text.trim()),
+    );
+    expect(forgotten.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('gives the workflow each block as it stands there', () => {
+    for (const { heading, number, text } of blocks)
+      expect(
+        execFileSync(join(root, 'infra/runbook.sh'), [file, heading, `${number}`], {
+          cwd: root,
+          encoding: 'utf8',
+        }),
+      ).toBe(text);
+  });
+
+  it('has commands that a shell can read', () => {
+    for (const { text } of blocks)
+      execFileSync('bash', ['-n'], { input: text.replaceAll(/<(\w+)>/g, '$1'), stdio: 'pipe' });
+  });
+});
+
+it('the workflow asks for no block that is not there', () => {
+  const asked = [...workflow.matchAll(/runbook\.sh (\S+\.md) '([^']+)' (\d)/g)];
+  expect(asked.length).toBeGreaterThan(10);
+  for (const [, file = '', heading = '', number = ''] of asked)
+    expect(blocksOf(`infra/${file}`).map(({ name }) => name)).toContain(`${heading} ${number}`);
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServerPayload } from '@studio/contract/realtime';
+import { io } from 'socket.io-client';
+import { provisionStack, type Stack, startStack } from './stack.ts';
+import { Writer } from './writer.ts';
+
+const startsWithinMs = 300_000;
+const refusal = provisionStack();
+if (refusal) console.warn(`Two versions cannot run here: ${refusal}.`);
+
+/** Makes any process another version: before its contract is loaded, the protocol of replicas in it is raised. */
+const otherVersion = `
+import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, load) {
+    const loaded = load(url, context);
+    if (!url.endsWith('/contract/dist/realtime.js')) return loaded;
+    const source = String(loaded.source).replace('replicaProtocol = 1', 'replicaProtocol = 2');
+    if (!source.includes('replicaProtocol = 2')) throw new Error('The contract has another protocol by now.');
+    return { ...loaded, source };
+  },
+});
+`;
+
+(refusal ? describe.skip : describe)('replicas of two versions, side by side in a roll', () => {
+  let stack: Stack;
+  const folder = mkdtempSync(join(tmpdir(), 'studio-versions-'));
+  beforeAll(async () => {
+    stack = await startStack({ replicas: 2 });
+    const hook = join(folder, 'other-version.mjs');
+    writeFileSync(hook, otherVersion);
+    const [, second] = stack.replicas;
+    await second?.stop();
+    await second?.start({ ...stack.variables, NODE_OPTIONS: `--import ${pathToFileURL(hook).href}` });
+  }, startsWithinMs);
+  afterAll(async () => {
+    await stack.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('say so in the log, and whoever watches at the one learns within seconds what was saved at the other', async () => {
+    const [old, young] = stack.replicas as [Stack['replicas'][number], Stack['replicas'][number]];
+    const writer = await Writer.start(young.url, 'rolled');
+    const socket = io(old.url, { transports: ['websocket'], auth: { token: writer.token } });
+    const versions: number[] = [];
+    // As the page does: after each connection it asks for what it may have missed.
+    const watch = async () => {
+      const watched = (await socket.emitWithAck('project:watch', { projectId: writer.projectId })) as {
+        version: number;
+      };
+      versions.push(watched.version);
+    };
+    socket.on('connect', () => void watch());
+    socket.on('project:updated', (payload: ServerPayload<'project:updated'>) => {
+      versions.push(payload.version);
+    });
+    while (versions.length === 0) await pause(20);
+    expect(await writer.save()).toBe(200);
+    while (!versions.includes(2)) await pause(20);
+    expect(old.said()).toContain('A replica of another version runs beside this one');
+    socket.disconnect();
+  }, 60_000);
+
+  it('understand each other again when one version is left', async () => {
+    const [old, young] = stack.replicas as [Stack['replicas'][number], Stack['replicas'][number]];
+    await young.stop();
+    await young.start({ ...stack.variables, NODE_OPTIONS: '' });
+    const writer = await Writer.start(young.url, 'alone');
+    const socket = io(old.url, { transports: ['websocket'], auth: { token: writer.token } });
+    const heard: number[] = [];
+    socket.on('project:updated', ({ version }: ServerPayload<'project:updated'>) => heard.push(version));
+    await new Promise<void>((connected) => socket.once('connect', connected));
+    await socket.emitWithAck('project:watch', { projectId: writer.projectId });
+    expect(await writer.save()).toBe(200);
+    while (heard.length === 0) await pause(20);
+    socket.disconnect();
+  }, 120_000);
+});
