@@ -7,6 +7,7 @@ import { measureEmbed } from './browser/embed.ts';
 import { measureHang } from './browser/hang.ts';
 import { measureKeystroke } from './browser/keystroke.ts';
 import { measureLibrary } from './browser/library.ts';
+import { measureLiveBlocks } from './browser/live-blocks.ts';
 import { measureLoad } from './browser/load.ts';
 import { measureRenders } from './browser/memory.ts';
 import { measurePreview } from './browser/preview.ts';
@@ -63,6 +64,7 @@ try {
   record(...(await measureKeystroke(browser, studio, rounds, preview.stage)));
   console.log('Embeds …');
   record(...(await measureEmbed(browser, studio, rounds)));
+  record(...(await measureLiveBlocks(browser, studio, rounds)));
   console.log('Code without end, ten thousand lines, five hundred renders …');
   record(...(await measureHang(browser, studio)));
   record(...(await measureConsole(browser, studio)));

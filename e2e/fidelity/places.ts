@@ -265,9 +265,10 @@ function isAtWholePixels(element: Locator): Promise<boolean> {
   });
 }
 
-/** They lie over the project, which is the same beneath them. */
+/** They lie over the project, which is the same beneath them. They come after its frame, on a busy machine much later. */
 async function removeLinks(page: Page): Promise<void> {
   const links = page.getByRole('link', { name: /^(?:Report|Open in CodeStudio)$/ });
+  await expect(links).toHaveCount(2, { timeout: frameTimeout });
   await links.evaluateAll((all) => {
     for (const link of all) link.remove();
   });

@@ -21,6 +21,7 @@ test('a table says the median and how many samples there are, a p95 of twenty an
     row({ Ours: twenty, Fast: [21, 21], Slow: [null, null, 1] }),
     { what: 'Lines', unit: 'ms', measured: { Ours: [5], Fast: { lacks: 'no console' }, Slow: [4] } },
     { what: 'Hang', unit: 'ms', measured: { Ours: [5], Fast: { lacks: 'no console' }, Slow: [null] } },
+    { what: 'Crash', unit: 'ms', measured: { Ours: [null], Fast: [null], Slow: [null] } },
   ]);
   expect(table).toBe(
     [
@@ -29,6 +30,7 @@ test('a table says the median and how many samples there are, a p95 of twenty an
       '| First run, ms | 11 / 19 (n 20) | 21 (n 2) | never (n 3) | **0.50** | yes |',
       '| Lines, ms | 5 (n 1) | no console | 4 (n 1) | **1.25** | **no** |',
       '| Hang, ms | 5 (n 1) | no console | never (n 1) | none of them can | yes |',
+      '| Crash, ms | never (n 1) | never (n 1) | never (n 1) | nobody can | **no** |',
     ].join('\n'),
   );
 });

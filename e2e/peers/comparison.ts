@@ -16,10 +16,15 @@ export function isAhead(row: ComparedRow): boolean {
   return ratioToBest(row) < 1;
 }
 
-/** The first playground's median as a share of the best of the others; 0 where none of them ever got there. */
+/** The first playground's median as a share of the best of the others; 0 where none of them ever got there, NaN where nobody did. */
 function ratioToBest({ measured }: ComparedRow): number {
   const [own, ...others] = Object.values(measured).map(middle);
   return (own ?? Number.NaN) / Math.min(...others);
+}
+
+function againstBest(ratio: number): string {
+  if (Number.isNaN(ratio)) return 'nobody can';
+  return ratio === 0 ? 'none of them can' : `**${ratio.toFixed(2)}**`;
 }
 
 /** The median; infinite where most of the samples never came, or where there are none. */
@@ -45,7 +50,7 @@ export function comparisonTable(rows: readonly ComparedRow[]): string {
       return [
         `${row.what}, ${row.unit}`,
         ...names.map((name) => cell(row.measured[name])),
-        ratio === 0 ? 'none of them can' : `**${ratio.toFixed(2)}**`,
+        againstBest(ratio),
         ratio < 1 ? 'yes' : '**no**',
       ];
     }),

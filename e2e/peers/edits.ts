@@ -37,13 +37,13 @@ export async function timeHangRecovery(
   playground: Playground,
 ): Promise<number | null> {
   const browser = await launch();
-  const page = await openSample(browser, await playground.open(script));
-  page.setDefaultTimeout(longest);
-  const replaceFile = async (text: string) => {
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(text);
-  };
   async function recover(): Promise<number> {
+    const page = await openSample(browser, await playground.open(script));
+    page.setDefaultTimeout(longest);
+    const replaceFile = async (text: string) => {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(text);
+    };
     await playground.focusScript(page);
     await replaceFile(playground.fileWithScript(endlessScript));
     await pause(hangs);

@@ -41,7 +41,8 @@ The playgrounds are built as their makers say and served from this machine, comp
 measured in turns, each round in a new browser. Figures are medians, with a stroke the p95 where there are at least twenty
 samples, and n is their number; less is better. \`never\`: not within half a minute in most of the samples. A person clicks
 at the code as soon as it can be seen and presses a key until it is drawn. What a playground waits by design for the next
-key is taken off.
+key is taken off. After a key, @vue/repl runs the changed component again in the document that is there; the studio,
+playground-elements and Sandpack write a new document and run all of it.
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}; load before the run ${before.toFixed(1)}

@@ -58,15 +58,9 @@ export async function startPlaygrounds(env: Record<string, string> = {}): Promis
   });
   const onSubdomain = (url: string, name: string) => url.replace('//', `//${name}.`);
 
-  const stored = new Map<string, Promise<Project>>();
-  /** One project for each script, as a person has one. */
-  function store(js: string, isEmbeddable: boolean): Promise<Project> {
-    const key = `${isEmbeddable} ${js}`;
-    const project =
-      stored.get(key) ?? storeProject(studio, writer, { title: 'Sample', ...sample, js, isEmbeddable });
-    stored.set(key, project);
-    return project;
-  }
+  /** A project of its own for each opening: the studio keeps what is typed. */
+  const store = (js: string, isEmbeddable: boolean): Promise<Project> =>
+    storeProject(studio, writer, { title: 'Sample', ...sample, js, isEmbeddable });
   async function openStudio(js: string): Promise<Place> {
     const { id } = await store(js, false);
     return { url: `${studio.url}/project/${id}`, storageState: signedIn(studio, writer) };

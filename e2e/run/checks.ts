@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failedOnce, nothing, type Outcome, passedOnce, sum } from './outcome.ts';
 import { run } from './run-command.ts';
-import { jest } from './runners.ts';
+import { jest, workersForCores } from './runners.ts';
 
 const reports = fileURLToPath(new URL('../test-results/checks', import.meta.url));
 
@@ -59,7 +58,7 @@ export async function runCheck(name: Check, folder: string): Promise<Outcome> {
 /** All checks that need no server of ours, each as far as its input has changed since it last passed. */
 export async function cachedChecks(): Promise<Outcome> {
   rmSync(reports, { recursive: true, force: true });
-  await nx('run-many', '-t', ...Object.keys(checks), `--parallel=${availableParallelism()}`);
+  await nx('run-many', '-t', ...Object.keys(checks), `--parallel=${workersForCores}`);
   const names = Object.keys(checks) as Check[];
   return sum(
     names.flatMap((name) => checks[name].folders.map((folder) => readOutcome(reportOf(name, folder)))),

@@ -10,15 +10,14 @@ import { type Outcome, slowestLines, sum, summaryLine } from './outcome.ts';
 import {
   apiTests,
   browserTests,
-  embeddedTests,
   fidelityTests,
   fuzzTests,
   nightlyApiTests,
   outageTests,
   peerTests,
-  productionTests,
   type Selection,
   soloBrowserTests,
+  storeTests,
 } from './suites.ts';
 
 /** `npm test -- --since main --shard 2/4`; `npm run test:all` adds `--all`. */
@@ -58,8 +57,7 @@ async function everything(): Promise<void> {
   // Of machines that share a run, one checks what cannot be divided.
   if (!selection.shard || selection.shard.startsWith('1/')) await step('Lint, types and units', cachedChecks);
   await step('API', () => apiTests(selection));
-  await step('API on the embedded database', () => embeddedTests(selection));
-  await step('On Redis, and files on S3', () => productionTests(selection));
+  await step('API on the other stores', () => storeTests(selection));
   await step('Browser', () => browserTests(selection));
   await step('Browser, one test at a time', () => soloBrowserTests(selection));
   if (!selection.nightly) return;

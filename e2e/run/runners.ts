@@ -11,11 +11,14 @@ const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url
 const modules = pathToFileURL(fileURLToPath(new URL('./jest/typescript-modules.ts', import.meta.url))).href;
 const jestFlags = `--experimental-vm-modules --disable-warning=ExperimentalWarning --enable-source-maps --import ${modules}`;
 
+/** How much runs at a time: each waits for its servers a quarter of the time, so three keep two cores busy. */
+export const workersForCores = Math.ceil(availableParallelism() * 1.5);
+
 /** How one call of jest differs from the next. */
 export interface JestRun {
   flags?: string[];
   env?: Record<string, string>;
-  /** How many files run at a time; as many as the machine has cores unless told. */
+  /** How many files run at a time; `workersForCores` unless told. */
   workers?: number | undefined;
 }
 
@@ -23,7 +26,7 @@ export interface JestRun {
 export async function jest(
   name: string,
   projects: string[],
-  { flags = [], env = {}, workers = availableParallelism() }: JestRun = {},
+  { flags = [], env = {}, workers = workersForCores }: JestRun = {},
 ): Promise<Outcome> {
   const report = freshReport(name);
   const args = ['--json', `--outputFile=${report}`, '--passWithNoTests', `--maxWorkers=${workers}`];

@@ -8,13 +8,17 @@ const require = createRequire(shelf);
 
 /** `docs/packages.md`: every package that comes with the studio for projects to import. */
 export function shelfDocument(): string {
-  const rows = Object.keys(dependencies).toSorted().map(rowOf);
+  // Packages of types have nothing to import.
+  const names = Object.keys(dependencies).filter((name) => !name.startsWith('@types/'));
+  const rows = names.toSorted().map(rowOf);
   return `${opening(rows.length)}\n\n| Package | Version | Licence | Size |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 const opening = (count: number) => `# The shelf
 
-The ${count} npm packages that come with the studio and that projects import without a network, such as \`import * as THREE from 'three'\`; what these depend on comes with them ([ADR 52](adr/0052-npm-packages.md)). Their versions are those of \`backend/shelf/package.json\`. Size: all files of the package as published. \`npm run documents\` writes this file.`;
+The ${count} npm packages that come with the studio and that projects import without a network, such as \`import * as THREE from 'three'\`; what these depend on comes with them ([ADR 52](adr/0052-npm-packages.md)). Their versions are those of \`backend/shelf/package.json\`. Size: all files of the package as published. \`npm run documents\` writes this file.
+
+Not on it: \`gsap\`, whose licence is no free one and lies at an address instead of in the package, so that nobody can say what it will allow; import it from a CDN of your choice by its address.`;
 
 function rowOf(name: string): string {
   const folder = folderOf(name);

@@ -20,7 +20,8 @@ const nightlySpecs = '\\.nightly\\.spec';
 const productionAdapters = 'adapters/production';
 const replicas = 'test/replicas';
 const ports = 'adapters/embedded/';
-const models = '-model\\.spec';
+// Not with a hyphen in front, which makes it an option.
+const models = '[a-z]-model\\.spec';
 const commandSpecs = 'admin/commands';
 
 /** What the embedded database could do otherwise than PostgreSQL: it has one connection, and its process is the studio's. */
@@ -74,16 +75,15 @@ export async function apiTests(selection: Selection): Promise<Outcome> {
   }
 }
 
-/** What has to hold on each store, once more on the embedded database. */
-export async function embeddedTests(selection: Selection): Promise<Outcome> {
+/** What has to hold on each store, once more on the others, beside each other: S3's tests wait for its time limits. */
+export async function storeTests(selection: Selection): Promise<Outcome> {
+  return sum(await Promise.all([embeddedTests(selection), redisTests(selection), s3Tests(selection)]));
+}
+
+async function embeddedTests(selection: Selection): Promise<Outcome> {
   // `apiTests` has had no other.
   if (provisionPostgres()) return nothing;
   return backend('api-embedded', selection, { only: chosen(onEmbedded, selection), without: [nightlySpecs] });
-}
-
-/** What production runs on; its servers leave a core idle by themselves. Each says what it has to skip. */
-export async function productionTests(selection: Selection): Promise<Outcome> {
-  return sum(await Promise.all([redisTests(selection), s3Tests(selection)]));
 }
 
 async function s3Tests(selection: Selection): Promise<Outcome> {

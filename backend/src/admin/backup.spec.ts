@@ -18,9 +18,9 @@ import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { testLibrary } from '../../test/support/requests/test-library.js';
 import { type AdminRun, runAdmin, sameData } from '../../test/support/studio/admin-process.js';
+import { freshDatabase } from '../../test/support/studio/fresh-database.js';
 import {
   freshBucket,
-  freshDatabase,
   type Person,
   signIn,
   startTestStudio,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { type AdminRun, runAdmin, sameData } from '../../test/support/studio/admin-process.js';
+import { freshDatabase } from '../../test/support/studio/fresh-database.js';
 import {
   freshBucket,
-  freshDatabase,
   signIn,
   startTestStudio,
   type TestStudio,

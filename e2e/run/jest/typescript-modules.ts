@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Options, transformSync } from '@swc/core';
+import './worker-data.ts';
 
 /*
  * Lets Node itself load our TypeScript, decorators included, so that the specs of a worker share what they have loaded:
