@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { workersForCores } from './run/runners.ts';
 import { browserForTests, chromiumArguments } from './stack/chromium.ts';
 
 const executablePath = browserForTests();
@@ -10,8 +10,7 @@ const solo = /@solo/;
 export default defineConfig({
   testDir: 'specs',
   fullyParallel: false,
-  // Each waits for its server and its page a quarter of the time: three keep two cores busy.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  workers: workersForCores,
   projects: [
     { name: 'browser', grepInvert: solo, outputDir: 'test-results/browser' },
     { name: 'solo', grep: solo, workers: 1, outputDir: 'test-results/solo' },

@@ -65,7 +65,9 @@ const fetchedLater = {
   background: [
     'src/app/background-services.ts',
     'src/features/console/model/console-store.ts',
+    'src/features/editor/model/line-differences.ts',
     'src/features/preview/model/preview-channel.ts',
+    'src/features/projects/components/header/project-facts.tsx',
     'src/features/projects/model/local-copies/draft-offer.ts',
     'src/features/projects/model/local-copies/indexed-db-drafts.ts',
     'src/features/projects/model/remote/changes-elsewhere.ts',
@@ -84,6 +86,19 @@ const fetchedLater = {
   ],
 };
 
+/** Monaco comes with the languages that every project is written in: one file, not one for each language's words and services. */
+const monaco = [
+  'frontend/src/features/editor/monaco/monaco.ts',
+  ...['css/css', 'html/html', 'javascript/javascript', 'typescript/typescript'].map(
+    (language) => `monaco-editor/esm/vs/languages/definitions/${language}.js`,
+  ),
+  ...['css/cssMode', 'html/htmlMode', 'typescript/tsMode'].map(
+    (service) => `monaco-editor/esm/vs/languages/features/${service}.js`,
+  ),
+];
+/** Other parts that are loaded into Monaco, or that load it. */
+const addedToMonaco = /\/monaco-editor\/|\/src\/features\/editor\/(?:monaco|vim)\//;
+
 /** What a first visit begins with: nothing of it may wait for the files above. */
 const first = ['src/startup/entry.ts', 'src/features/preview/model/start-preview.ts', 'src/main.tsx'];
 /** Pages that are opened without the studio's: what they share with the files above is a file of its own. */
@@ -91,8 +106,8 @@ const otherPages = [
   'src/app/routes/discourse-auth-route.tsx',
   'src/app/routes/login-route.tsx',
   'src/app/routes/other-routes.tsx',
-  'src/app/routes/preview-route.tsx',
-  'src/app/routes/user-route.tsx',
+  'src/app/routes/public/preview-route.tsx',
+  'src/app/routes/public/user-route.tsx',
 ];
 
 const isListed = (paths: string[]) => (id: string) => paths.some((path) => id.includes(`/${path}`));
@@ -149,8 +164,9 @@ export function assignChunks(): Plugin {
       if (missing.length > 0) this.error(`shared-chunks.ts lists what no page has: ${missing.join(', ')}`);
 
       const find = (path: string) =>
-        modules.find((id) => id.endsWith(`/frontend/${path}`)) ??
+        modules.find((id) => id.endsWith(`/${path}`)) ??
         this.error(`shared-chunks.ts lists what no page has: ${path}`);
+      const inFrontend = (path: string) => `frontend/${path}`;
       const codeOf = (id: string) => this.getModuleInfo(id)?.code ?? '';
       const allIcons =
         modules.find((id) => id.endsWith(iconsIndex)) ?? this.error(`${iconsIndex} is not there`);
@@ -163,25 +179,31 @@ export function assignChunks(): Plugin {
               )
             : imported,
         );
-      const reachedFrom = (paths: string[]) => {
+      const reachedFrom = (ids: string[]) => {
         const reached = new Set<string>();
         const visit = (id: string) => {
           if (reached.has(id)) return;
           reached.add(id);
           for (const imported of importsOf(id)) visit(imported);
         };
-        for (const path of paths) visit(find(path));
+        for (const id of ids) visit(id);
         return reached;
       };
-      const already = reachedFrom(first);
-      const elsewhere = reachedFrom(otherPages);
+      const already = reachedFrom(first.map(inFrontend).map(find));
+      const elsewhere = reachedFrom(otherPages.map(inFrontend).map(find));
       for (const [name, paths] of Object.entries(fetchedLater)) {
-        const named = new Set(paths.map(find));
-        for (const id of reachedFrom(paths)) {
+        const named = new Set(paths.map(inFrontend).map(find));
+        for (const id of reachedFrom([...named])) {
           if ((already.has(id) && !named.has(id)) || chunkOf.has(id)) continue;
           chunkOf.set(id, elsewhere.has(id) ? 'parts' : name);
         }
       }
+      const loadedWithout = modules.filter(
+        (id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0 && !addedToMonaco.test(id),
+      );
+      const withoutMonaco = reachedFrom(loadedWithout);
+      for (const id of reachedFrom(monaco.map(find)))
+        if (!already.has(id) && !withoutMonaco.has(id) && !chunkOf.has(id)) chunkOf.set(id, 'monaco');
     },
   };
 }

@@ -17,6 +17,8 @@ import { assignChunks, codeSplitting } from './shared-chunks.ts';
 const workerFiles = {
   entryFileNames: 'assets/workers/[name]-[hash].js',
   chunkFileNames: 'assets/workers/[name]-[hash].js',
+  // What parses scripts and what walks through them are always wanted together.
+  codeSplitting: { groups: [{ name: 'acorn', test: /\/acorn(?:-walk)?\/dist\/\w+\.mjs$/ }] },
 };
 
 /**

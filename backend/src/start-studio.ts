@@ -8,7 +8,7 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ErrorFilter } from './common/errors/api-error.filter.js';
-import type { IsTrustedProxy } from './common/http/caller.js';
+import { clientAddress, type IsTrustedProxy, networkOf } from './common/http/caller.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
 import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
@@ -37,7 +37,7 @@ import { CachedReadsService } from './features/projects/reading/cached-reads.ser
 import { ProjectCardsService } from './features/projects/reading/project-cards.service.js';
 import { RenderedProjectsService } from './features/projects/reading/rendered-projects.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
-import { pageRouter } from './features/studio/app-page.js';
+import { liveBlockPage, pageRouter } from './features/studio/app-page.js';
 import { securityTxtRouter } from './features/studio/security-txt.js';
 import type { FirstAdmin } from './features/users/first-start.service.js';
 import { SocketFanOut } from './ports/socket-fan-out.js';
@@ -73,20 +73,19 @@ export async function startStudio(
     const renderer = createRenderer({
       libraries: config.librarySource,
       moduleCdn: config.moduleCdn,
-      resolveImports: (frameworkConfig, specifiers) =>
-        app.get(PackagesService).resolve({
-          specifiers,
-          packages: frameworkConfig.packages ?? {},
-          carried: carriedVersions(frameworkConfig),
-        }),
+      resolveImports: (frameworkConfig, specifiers, ownerId) => {
+        const packages = frameworkConfig.packages ?? {};
+        const carried = carriedVersions(frameworkConfig);
+        return app.get(PackagesService).resolve({ specifiers, packages, carried }, ownerId);
+      },
       ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
     });
-    const answer = sandboxListener(app, config, renderer);
+    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
+    const answer = sandboxListener(app, config, renderer, isTrusted);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
       answer(request, response);
     });
-    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
     enforceNetworkBudgets(server, admission(app, 'app', isTrusted));
     enforceNetworkBudgets(sandbox, admission(app, 'sandbox', isTrusted));
     // Before everything, the sockets' own answers included: what nobody says more of is a call's.
@@ -148,20 +147,22 @@ async function createApp(
       mayStay: (...embed) => app.get(CachedReadsService).isStillEmbeddable(...embed),
       isTakenDown: (id) => app.get(TakedownsService).isTakenDown(id),
       tags: (project, asked) => headTags(config, project, 'embed', asked),
+      liveBlockPage: () => liveBlockPage(config),
     }),
   );
   app.use(compression());
   app.use('/api/docs', appPageHeaders(config), docsRouter());
-  app.use(cardRouter((id) => app.get(LinkPreviewService).card(id)));
+  app.use(cardRouter((key) => app.get(LinkPreviewService).card(key)));
   app.use(securityTxtRouter(config));
-  app.use(pageRouter(config, (id) => app.get(LinkPreviewService).pageTags(id)));
+  app.use(pageRouter(config, (key) => app.get(LinkPreviewService).pageTags(key)));
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
   const auth = app.get(AuthService);
   const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
     caller === null || auth.isLive(caller);
-  const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover);
+  const refused = () => app.get(MetricsService).refusedMessages.inc();
+  const sockets = new SocketAdapter(app.getHttpServer(), config, app.get(SocketFanOut), mayRecover, refused);
   app.useWebSocketAdapter(sockets);
   await app.init();
   return { app, sockets };
@@ -182,16 +183,22 @@ function admission(
 }
 
 /** The second listener, for user code and user files. */
-function sandboxListener(app: NestExpressApplication, config: Config, renderer: Renderer) {
+function sandboxListener(
+  app: NestExpressApplication,
+  config: Config,
+  renderer: Renderer,
+  isTrusted: IsTrustedProxy,
+) {
   const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
   return createSandboxListener({
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
     renderer,
-    findEmbeddable: (id) => app.get(RenderedProjectsService).findEmbeddable(id),
+    findEmbeddable: (key) => app.get(RenderedProjectsService).findEmbeddable(key),
     findCard: (id, version, signature) => app.get(ProjectCardsService).find(id, version, signature),
     readSource: (project) => app.get(RenderedProjectsService).readSource(project),
-    readPackageFile: (file, asModule) => app.get(PackagesService).read(file, asModule),
+    readPackageFile: (file, as, request) =>
+      app.get(PackagesService).read(file, as, networkOf(clientAddress(request, isTrusted))),
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });

@@ -8,11 +8,12 @@ const entries: Record<string, string> = {
   'embed-frame': 'embed/embed-frame.ts',
   'embed-tabs': 'embed/embed-tabs.ts',
   'embed-live': 'embed/embed-live.ts',
+  live: 'live/live.ts',
 };
 
 /**
- * `vite build --mode <name>`: each entry becomes one classic script. All but the last are put into their pages by the
- * server, so that nothing else is loaded before user code.
+ * `vite build --mode <name>`: each entry becomes one classic script. All but the last two are put into their pages by
+ * the server, so that nothing else is loaded before user code.
  */
 export default defineConfig(({ mode: name }) => ({
   build: {

@@ -24,6 +24,7 @@ export const errorCodes = [
   'idempotency_mismatch',
   'suspended',
   'taken_down',
+  'published',
   'last_admin',
   'first_admin',
   'is_admin',

@@ -74,6 +74,3 @@ export const previewTitle = 'Live Preview';
 export function sandboxOrigin(template: string, projectId: string, detour = 0): string {
   return template.replace('{id}', detour > 0 ? `${projectId}-${detour}` : projectId);
 }
-
-/** What a frame of user code may use if the surrounding pages may: nothing that needs a permission prompt (ADR 26). */
-export const framePermissions = 'clipboard-write; fullscreen; gamepad';

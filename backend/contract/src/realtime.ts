@@ -66,6 +66,13 @@ export const serverEvents = {
 export type ServerEvent = keyof typeof serverEvents;
 export type ServerPayload<E extends ServerEvent> = z.infer<(typeof serverEvents)[E]>;
 
+/**
+ * The version of what replicas hand each other for their sockets: `serverEvents`, in entries of a Redis stream. A replica
+ * refuses entries of another version. Raise it when an event loses or renames a field, or gives one another meaning; a new
+ * event or a new optional field needs nothing, since pages ignore what they do not know.
+ */
+export const replicaProtocol = 1;
+
 /** socket.io's own map types, from the schemas above. */
 export type ClientToServerEvents = {
   [E in ClientEvent]: (

@@ -4,17 +4,18 @@ import { adminRoutes } from './http/admin.js';
 import { assetRoutes } from './http/assets.js';
 import { auditRoutes } from './http/audit.js';
 import { authRoutes } from './http/auth.js';
+import { forkRoutes } from './http/forks.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
 import { likeRoutes } from './http/likes.js';
 import { oembedRoutes } from './http/oembed.js';
-import { packageRoutes } from './http/packages.js';
 import { projectRoutes } from './http/projects.js';
 import { reportRoutes } from './http/reports.js';
 import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
 import { templateRoutes } from './http/templates.js';
 import { userRoutes } from './http/users.js';
+import { packageRoutes } from './packages/package-routes.js';
 
 /** Every HTTP call of the studio. Controllers, the browser client, the API document and the tests read this table. */
 export const routes = {
@@ -24,6 +25,7 @@ export const routes = {
   ...projectRoutes,
   ...likeRoutes,
   ...revisionRoutes,
+  ...forkRoutes,
   ...reportRoutes,
   ...userRoutes,
   ...assetRoutes,

@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { backup } from './commands/backup.js';
+import { buildShelf } from './commands/build-shelf.js';
 import { createAdmin } from './commands/create-admin.js';
 import { resetPassword } from './commands/reset-password.js';
 import { restore } from './commands/restore.js';
@@ -19,4 +20,5 @@ export const commands: Record<string, Command | undefined> & Record<string, Comm
   restore,
   'verify-backup': verifyBackup,
   seed,
+  shelf: buildShelf,
 };

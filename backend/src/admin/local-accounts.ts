@@ -15,6 +15,7 @@ const noRecovery: Recovery = {
   forMs: 0,
   mayRecover: () => Promise.resolve(false),
   disconnectAll: () => undefined,
+  refused: () => undefined,
 };
 
 /** The account of an e-mail address or id. @throws CommandError */

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { runAdmin } from '../../test/support/studio/admin-process.js';
-import {
-  freshBucket,
-  freshDatabase,
-  signIn,
-  startTestStudio,
-} from '../../test/support/studio/test-studio.js';
+import { freshDatabase } from '../../test/support/studio/fresh-database.js';
+import { freshBucket, signIn, startTestStudio } from '../../test/support/studio/test-studio.js';
 import { Manifest } from './backup/manifest.js';
 
 /** Backups of seeded studios: `2026-11-23` of the schema of that day, and one for each release. */

@@ -69,6 +69,8 @@ export abstract class Config {
   abstract readonly librarySource: 'local' | 'cdn';
   /** Where npm packages come from that code imports: nowhere, or what comes with the studio. */
   abstract readonly modules: 'off' | 'shelf';
+  /** Room in the storage for packages that no project uses any more, in bytes, with those that some do. */
+  abstract readonly packageBytes: number;
   /** CDN for bare imports that the studio does not include, without a slash at its end; null: none. */
   abstract readonly moduleCdn: string | null;
   abstract readonly mainSiteUrl: string | null;

@@ -28,6 +28,11 @@ function port(fallback: number) {
   );
 }
 
+function megabytes(fallback: number) {
+  const expected = 'a whole number of megabytes';
+  return z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, expected)), z.transform(Number)), fallback);
+}
+
 const scale = 'a number from 0.001 to 1000';
 
 const onOrOff = z.pipe(
@@ -143,6 +148,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error')),
   LIBRARY_SOURCE: z._default(z.enum(['local', 'cdn'], 'local or cdn'), 'local'),
   MODULES: z._default(z.enum(['off', 'shelf'], 'off or shelf'), 'shelf'),
+  PACKAGE_STORAGE: megabytes(4_096),
   MODULE_CDN: z.optional(webAddress('an address like https://modules.example')),
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),
   AVATAR_URL: z.optional(webAddress('an address like https://avatars.example')),

@@ -61,6 +61,7 @@ describe('the configuration', () => {
       mainSiteUrl: null,
       librarySource: 'local',
       modules: 'shelf',
+      packageBytes: 4_096 * 1_048_576,
       moduleCdn: null,
       avatarUrl: null,
       supportEmail: 'support@studio.local',

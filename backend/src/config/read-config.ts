@@ -70,6 +70,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     librarySource: env.LIBRARY_SOURCE,
     modules: env.MODULES,
+    packageBytes: env.PACKAGE_STORAGE * 1_048_576,
     moduleCdn: env.MODULE_CDN?.replace(/\/+$/, '') ?? null,
     avatarUrl: env.AVATAR_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL,

@@ -13,6 +13,7 @@ import {
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
 import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity, ReportEvidenceEntity, TakedownEntity } from '../features/moderation/report.entity.js';
+import { PackageObjectEntity, StoredPackageEntity } from '../features/packages/stored-package.entity.js';
 import {
   AccountUsageEntity,
   IdempotencyKeyEntity,
@@ -52,6 +53,8 @@ export const entities = [
   AssetReferenceEntity,
   AssetUploadEntity,
   AssetBlockEntity,
+  StoredPackageEntity,
+  PackageObjectEntity,
   ReportEvidenceEntity,
   ReportEntity,
   TakedownEntity,

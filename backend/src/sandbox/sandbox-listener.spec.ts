@@ -35,10 +35,17 @@ const listenerFor = (renders: Renderer) =>
       publicUrl: null,
       appPort: 3000,
     },
-    runtime: { runner: '"runner"', rendered: '"rendered"', embed: '', embedTabs: '', embedLive: '' },
+    runtime: {
+      runner: '"runner"',
+      rendered: '"rendered"',
+      embed: '',
+      embedTabs: '',
+      embedLive: '',
+      live: '',
+    },
     renderer: renders,
-    findEmbeddable: async (asked) =>
-      stored(asked) ? { id: asked, ownerId: 'owner', version: 3, framework: 'vanilla' } : null,
+    findEmbeddable: async ({ id }) =>
+      stored(id) ? { id, ownerId: 'owner', version: 3, rev: null, framework: 'vanilla' } : null,
     readSource: async (asked) => stored(asked.id) ?? null,
     findCard: async () => null,
     readPackageFile: async () => null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Style } from '@dicebear/core';
 import { Logger } from '@nestjs/common';
 import { type AvatarStyle, avatarStyles } from '@studio/contract/http/accounts';
+import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
@@ -25,22 +26,21 @@ export interface SandboxOptions extends AssetSource {
   addresses: SandboxAddresses;
   runtime: RuntimeFiles;
   renderer: Renderer;
-  /** The project if it may be embedded, else null. */
-  findEmbeddable(id: string): Promise<ProjectVersion | null>;
+  /** The project, or the published version, if it may be embedded, else null. */
+  findEmbeddable(key: ProjectKey): Promise<ProjectVersion | null>;
   /** The project of a card's address, if that is genuine and still true. */
   findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
   readPackageFile: ReadPackageFile;
 }
 
-const projectId = /^[0-9a-z]{16}$/;
 const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
 const maxSeedLength = 128;
 
 /**
  * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).
  * Project hosts answer with the runner at any path where a frame asks for a page, with a stored project at
- * `/rendered/{id}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
+ * `/rendered/{id}`, a published version of it at `/rendered/{id}@{rev}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
  * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`
  * and npm packages at `/packages`.
  */
@@ -112,17 +112,18 @@ export function createSandboxListener({
   // A stored project, to a frame on the project's own host; anything else that looks like one is an address like any.
   listener.param('id', (request, _response, next, id: string) => {
     const host = hostOf(request);
-    const belongsHere = host.kind === 'project' && (host.id === null || host.id === id);
-    next(isTopLevel(request) || !projectId.test(id) || !belongsHere ? 'route' : undefined);
+    const key = readProjectKey(id);
+    const belongsHere = host.kind === 'project' && (host.id === null || host.id === key?.id);
+    next(isTopLevel(request) || key === null || !belongsHere ? 'route' : undefined);
   });
 
   const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, hostsFor(request));
   listener.get('/card/:id', cardHandler({ renderer, findCard, readSource, runtimeFor }));
 
   listener.get('/rendered/:id', async (request, response) => {
-    const { id } = request.params;
+    const key = readProjectKey(request.params.id);
     for (let tries = 0; tries < 3; tries += 1) {
-      const project = await findEmbeddable(id);
+      const project = key && (await findEmbeddable(key));
       if (!project) break;
       const tag = `"${project.version}-${pageTag}"`;
       response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' });

@@ -49,6 +49,8 @@ export interface RuntimeFiles {
   embed: string;
   embedTabs: string;
   embedLive: string;
+  /** For pages of other sites. */
+  live: string;
 }
 
 export function readRuntimeFiles(): RuntimeFiles {
@@ -63,6 +65,7 @@ export function readRuntimeFiles(): RuntimeFiles {
     embed: read('embed-frame'),
     embedTabs: read('embed-tabs'),
     embedLive: read('embed-live'),
+    live: read('live'),
   };
 }
 

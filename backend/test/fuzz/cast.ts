@@ -59,6 +59,9 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
     embeddable: await project(owner, { title: 'Embeddable', isEmbeddable: true }),
   };
   await call('put', `/projects/${own.private.id}`, owner).send({ html: 'again' }).expect(200);
+  await call('post', `/projects/${own.public.id}/revisions/1/publish`, owner)
+    .send({ name: 'First', version: 1 })
+    .expect(200);
   const trashed = await project(owner, { title: 'Trashed' });
   await call('delete', `/projects/${trashed.id}`, owner).expect(204);
   const takenDown = await project(owner, { title: 'Taken down', isPublic: true });

@@ -40,6 +40,7 @@ const knownValues: Partial<Record<RouteName, Partial<Record<'query' | 'headers' 
     headers: { 'x-discourse-event': 'user_updated', 'x-discourse-event-signature': '{signature}' },
   },
   storePicture: { body: { version: 1, picture: dot } },
+  publishRevision: { body: { version: 1 } },
   oembed: { query: { url: '{page}', format: 'json' } },
   metrics: { headers: { authorization: 'Bearer {metricsToken}' } },
 };

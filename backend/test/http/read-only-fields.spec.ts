@@ -132,6 +132,7 @@ const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   createProject: () => ({ who: caller }),
   updateProject: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   nameRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
+  publishRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   reportProject: async () => ({ who: caller, id: (await studio.project(author, { isPublic: true })).id }),
   resolvePackages: () => ({}),
   storePicture: async () => ({ who: caller, id: (await studio.project(caller)).id }),

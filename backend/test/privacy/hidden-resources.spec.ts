@@ -243,7 +243,7 @@ describe('what somebody may not know of', () => {
     const created = studio.call('post', '/projects', owner).set('idempotency-key', 'mine');
     const { body: keyed } = await created.send({ title: 'By key' }).expect(201);
     const unfolded = studio.studio.app.get(PreviewedProjectsService);
-    const found = await unfolded.find(project.id);
+    const found = await unfolded.find({ id: project.id, rev: null });
 
     await studio.call('put', path, owner).send({ isPublic: false, html: 'a secret' }).expect(200);
     for (const headers of [{ 'If-None-Match': etag }, { 'If-None-Match': '*' }, { Range: 'bytes=0-9' }])

@@ -22,9 +22,11 @@ async function expectPostcard(page: Locator): Promise<void> {
   await expect.poll(faces).toContainEqual(expect.stringMatching(/^"?Hand"? loaded$/));
 }
 
-test('a picture and a font, from the library into a project, its embed, a fork and a package', {
-  tag: '@smoke',
-}, async ({ studio, visit, open }) => {
+test('a picture and a font, from the library into a project, its embed, a fork and a package', async ({
+  studio,
+  visit,
+  open,
+}) => {
   test.setTimeout(150_000);
   const author = await register(studio, 'author');
   const visitor = await register(studio, 'visitor');

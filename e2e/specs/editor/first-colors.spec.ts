@@ -120,18 +120,24 @@ for (const [what, project, theme] of [
 test('the full editor comes, too, where the text was replaced while its colours were on their way', {
   tag: '@smoke',
 }, async ({ studio, account, open }) => {
-  const { id } = await storeProject(studio, account, { title: 'Long', html: page, css, js: tsx });
-  const grammars = Promise.withResolvers<void>();
+  const { id } = await storeProject(studio, account, {
+    title: 'Long',
+    html: page,
+    css: scss,
+    js: tsx,
+    frameworkConfig: react,
+  });
+  const grammar = Promise.withResolvers<void>();
   const studioPage = await open(account);
-  await studioPage.page.route(/\/assets\/(html|css|javascript)-/, async (route) => {
-    await grammars.promise;
+  await studioPage.page.route(/\/assets\/scss-/, async (route) => {
+    await grammar.promise;
     await route.continue();
   });
-  const asked = studioPage.page.waitForRequest(/\/assets\/css-/);
+  const asked = studioPage.page.waitForRequest(/\/assets\/scss-/);
   await studioPage.page.goto(`${studio.url}/project/${id}`);
   await asked;
   await studioPage.button('New').click();
   await expect(studioPage.title).toHaveValue('Untitled');
-  grammars.resolve();
+  grammar.resolve();
   await studioPage.loaded();
 });

@@ -28,12 +28,9 @@ const project = {
   isEmbeddable: true,
 };
 
-test('external resources load in their order, which the keyboard changes, in the preview and in an embed', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
+test('external resources load in their order, which the keyboard changes, in the preview and in an embed', {
+  tag: '@smoke',
+}, async ({ studio, account, open, visit }) => {
   const stored = await storeProject(studio, account, project);
   const studioPage = await open(account, `/project/${stored.id}`);
   const { framework, page } = studioPage;

@@ -98,7 +98,7 @@ export {};`,
 ];
 
 for (const { name, config, html, js } of counters) {
-  const tag = name.includes('Vite module') || config.vueSfc ? '@smoke' : [];
+  const tag = name.includes('Vite module') ? '@smoke' : [];
   test(`${name}: runs in the preview and in the embed, from the studio alone`, { tag }, async ({
     studio,
     account,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { projectRoutes } from '@studio/contract/http/projects';
 import JSZip from 'jszip';
 import { listOwn, readProject, storeProject } from '../../fixtures/accounts.ts';
@@ -9,12 +10,9 @@ const script = `import confetti from 'canvas-confetti';
 document.body.append('confetti is a ' + typeof confetti);`;
 const text = 'confetti is a function';
 
-test('an imported package runs, is saved in its version, and runs wherever the project is', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
+test('an imported package runs, is saved in its version, and runs wherever the project is', {
+  tag: '@smoke',
+}, async ({ studio, account, open, visit }) => {
   const studioPage = await open(account);
   await studioPage.button('New').click();
   await studioPage.js.replace(script);
@@ -55,9 +53,14 @@ test('an imported package runs, is saved in its version, and runs wherever the p
     const download = studioPage.page.waitForEvent('download');
     await studioPage.button('Export').click();
     await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+    await studioPage.button('Put them in the page').click();
     const zip = await JSZip.loadAsync(await readFile(await (await download).path()));
     const manifest = await zip.file('package.json')?.async('text');
     expect(JSON.parse(manifest ?? '{}').dependencies).toEqual(packages);
+    const alone = await visit('about:blank');
+    await alone.context().setOffline(true);
+    await alone.setContent((await zip.file('standalone.html')?.async('text')) ?? '');
+    await expect(alone.getByText(text)).toBeVisible();
   });
 });
 
@@ -104,7 +107,9 @@ test('a name is not taken before it is typed to its end', async ({ studio, accou
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.loaded();
   await studioPage.page.route('**/api/packages/resolve', async (route) => {
-    asked.push(route.request().postDataJSON().specifiers);
+    const { specifiers } = route.request().postDataJSON();
+    // For the types of the packages, the editor asks without any.
+    if (specifiers.length > 0) asked.push(specifiers);
     await route.continue();
   });
   await studioPage.js.textbox.focus();
@@ -117,4 +122,28 @@ test('a name is not taken before it is typed to its end', async ({ studio, accou
   await expect
     .poll(async () => (await readProject(studio, account, project.id)).frameworkConfig.packages)
     .toEqual({ 'date-fns': expect.any(String) });
+});
+
+test('the editor knows what packages export: mistakes are marked, and names are offered', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Typed',
+    js: `import { addDays } from 'date-fns';
+import debounce from 'lodash-es/debounce';
+const tomorrow: string = addDays(new Date(), 1);
+const later = debounce(tomorrow);
+`,
+    frameworkConfig: { ...defaultFrameworkConfig, typescript: true },
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { page, js } = studioPage;
+  await studioPage.loaded();
+  await js.append('addD');
+  await expect(js.mistakes).toHaveCount(3, { timeout: 60_000 });
+  await js.append('ays(new Date(), 1).getFullY');
+  await page.keyboard.press('Control+Space');
+  await expect(page.getByRole('option', { name: /^getFullYear/ })).toBeVisible();
 });

@@ -1,12 +1,9 @@
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('Markdown and Less are chosen in the dialog, and run in the preview and in an embed', async ({
-  studio,
-  account,
-  open,
-  visit,
-}) => {
+test('Markdown and Less are chosen in the dialog, and run in the preview and in an embed', {
+  tag: '@smoke',
+}, async ({ studio, account, open, visit }) => {
   const project = await storeProject(studio, account, {
     title: 'Preprocessors',
     html: '# Hello *you*',

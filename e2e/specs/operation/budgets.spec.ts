@@ -24,6 +24,25 @@ test('at most 140 kB of gzipped JavaScript, and the code can be read, changed an
   await expect(studioPage.badge).toHaveText('Saved');
 });
 
+test('Monaco comes with at most twelve files, and its language services start for whoever turns to an editor', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
+  const stored = await storeProject(studio, account, project);
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/assets\/[^/]+\.js$/.test(pathname)) scripts.add(pathname);
+  });
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await studioPage.loaded();
+  const services = () => page.workers().filter((worker) => /\/(?:css|html|ts)\.worker/.test(worker.url()));
+  await studioPage.html.textbox.focus();
+  await expect.poll(() => services().length).toBeGreaterThan(0);
+  expect(scripts.size).toBeLessThanOrEqual(12);
+});
+
 test('an embed needs at most 2 kB of our JavaScript until the project has run', { tag: '@smoke' }, async ({
   studio,
   account,

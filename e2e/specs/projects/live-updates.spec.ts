@@ -19,9 +19,11 @@ async function blockWebSockets(page: Page): Promise<void> {
   });
 }
 
-test('likes and views arrive in the header of the open project and on the cards of Your Projects', {
-  tag: '@smoke',
-}, async ({ studio, account, open }) => {
+test('likes and views arrive in the header of the open project and on the cards of Your Projects', async ({
+  studio,
+  account,
+  open,
+}) => {
   const project = await storeProject(studio, account, piece);
   const fan = await register(studio);
   const studioPage = await open(account, `/project/${project.id}`);

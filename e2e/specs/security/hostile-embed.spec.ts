@@ -10,9 +10,11 @@ import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
-test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, reaches nothing', {
-  tag: '@smoke',
-}, async ({ studio, account, open }) => {
+test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, reaches nothing', async ({
+  studio,
+  account,
+  open,
+}) => {
   const other = await storeProject(studio, account, { title: 'Other', html: '', css: '', js: '' });
   const tries = hostileTries(studio.url, studio.sandboxUrl(other.id));
   const project = await storeProject(studio, account, hostileProject(studio.url, tries));

@@ -19,6 +19,8 @@ import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
 import { runtimeTailwind } from './styles/runtime-tailwind.js';
+import { findStyleImports, linkStyleImports } from './styles/style-imports.js';
+import { positionAt } from './text-position.js';
 
 /** What decides, beside the project itself, how its page comes out. */
 export interface CompileTarget extends LibraryTarget {
@@ -55,10 +57,11 @@ export async function compile(
   target: CompileTarget,
   classes: readonly string[] = [],
 ): Promise<CompiledProject> {
-  const [{ html, script, markup, linked }, styles] = await Promise.all([
+  const [{ html, script, markup, linked }, compiled] = await Promise.all([
     compileCode(source, target),
     compileStylesOf(source, classes),
   ]);
+  const styles = { ...compiled, css: compiled.css && linkStyleImports(compiled.css, linked.styleAddresses) };
   const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
   // In the editor the app does that, with the styles that were compiled.
   const watchesItself = isStyledByClass(source) && styles.css !== null && target.mode === 'production';
@@ -89,7 +92,7 @@ export async function compile(
 }
 
 /**
- * What the code of a project imports of npm packages, as it is written there: neither what the studio carries itself nor
+ * What the code and the styles of a project import of npm packages, as it is written there: neither what the studio carries itself nor
  * what the project's own import map names. `compile` with the same target does not read the code again.
  */
 export async function packageImports(source: Source, target: CompileTarget): Promise<string[]> {
@@ -111,8 +114,19 @@ async function compileCode(source: Source, target: CompileTarget) {
   const uses: ImportUse[] = [
     ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
     ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
+    ...styleUses(source.css),
   ];
   return { html, script, markup, linked: linkLibraries(source, target, uses, markup.importMap) };
+}
+
+function styleUses(css: string): ImportUse[] {
+  return findStyleImports(css).map(({ specifier, nameStart }) => ({
+    language: 'css',
+    specifier,
+    names: [],
+    hasAttributes: false,
+    position: positionAt(css, nameStart),
+  }));
 }
 
 const rememberedMarkup = memoizeRecent(compileMarkup);

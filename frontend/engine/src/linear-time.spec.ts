@@ -6,6 +6,7 @@ import { windowNames } from './export/script-file.js';
 import { findInlineScripts } from './html/inline-scripts.js';
 import { isBlank, isDrawnByScript } from './html/is-blank.js';
 import { findCandidates } from './styles/compile-tailwind.js';
+import { findStyleImports } from './styles/style-imports.js';
 
 const vue: FrameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true };
 
@@ -19,6 +20,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
   'the names that handlers call': (text) =>
     windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [] }),
+  'what styles import of packages': findStyleImports,
   'what may be a class': findCandidates,
 };
 const pieces = [

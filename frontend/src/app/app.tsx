@@ -8,12 +8,12 @@ import { StudioRoute } from './routes/studio-page.tsx';
 
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
 const DiscourseAuthRoute = lazy(() => import('./routes/discourse-auth-route.tsx'));
-const PreviewRoute = lazy(() => import('./routes/preview-route.tsx'));
-const UserRoute = lazy(() => import('./routes/user-route.tsx'));
+const PreviewRoute = lazy(() => import('./routes/public/preview-route.tsx'));
+const UserRoute = lazy(() => import('./routes/public/user-route.tsx'));
 const OtherRoutes = lazy(() => import('./routes/other-routes.tsx'));
 
-/** / and /project/{id} are one page, so that the editor stays when the address changes. */
-const studioPaths = /^\/(?:project\/(?<id>[^/]+)\/?)?$/;
+/** /, /new and /project/{id} are one page, so that the editor stays when the address changes. */
+const studioPaths = /^\/(?:new|project\/(?<id>[^/@]+))?\/?$/;
 
 /** The routes, and what floats above each of them (specification: Pages). */
 export function App({ studio }: { studio: Studio }) {

@@ -33,10 +33,24 @@ export function startBackgroundServices({
 }: BackgroundServicesParts): void {
   followRemoteChanges(project, socket);
   announceActiveTab(project, clientId);
+  followForeignCode(project, localStorage);
   askBeforeLoss(project);
   storeFramework(project, localStorage, browserTime);
   uploadCardPictures({ project, call });
   renewSessionInUse({ call, session, socket, now: browserTime.now });
+}
+
+/** Code from another page that nobody has run still waits for it once it is saved, under another key. */
+export function followForeignCode(store: ProjectStore, storage: BrowserStorage): void {
+  import('@/features/preview/model/start-preview.ts').then(
+    ({ isForeign, markForeign }) =>
+      store.subscribe((state, before) => {
+        const { key } = before.project;
+        if (state.opening === before.opening && state.project.key !== key && isForeign(storage, key))
+          markForeign(storage, state.project.key);
+      }),
+    () => undefined,
+  );
 }
 
 /** Has the browser ask before the page is closed, where it has refused to keep the unsaved text; only then. */

@@ -26,6 +26,7 @@ export type DialogName =
   | 'browse'
   | 'details'
   | 'revisions'
+  | 'forks'
   | 'embed'
   | 'conflict'
   | 'framework'

@@ -27,7 +27,7 @@ export function startStudio(config: StudioConfig): Studio {
   const studio = { config, call, socket, session, project, localStorage: localStore };
   import('./background-services.ts').then(
     ({ startBackgroundServices }) => startBackgroundServices(studio),
-    (error: unknown) => console.warn('The framework and the session are not kept.', error),
+    (error: unknown) => console.warn('Background services failed', error),
   );
   return studio;
 }

@@ -79,7 +79,7 @@ window.showOnStage = async (sandboxOrigin, rounds) => {
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 /** Nothing of the bench is remembered. */
-const noMark: HangMark = { isSet: () => false, begin() {}, hung() {}, leave() {} };
+const noMark: HangMark = { reason: () => null, begin() {}, hung() {}, leave() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
 
 function built(edit: Edit, name: string): BuiltDocument {

@@ -29,6 +29,8 @@ export const RevisionSummary = z.object({
   restoredFrom: z.nullable(Timestamp),
   /** The owner's name for it. With a name it is kept beyond the last 100. */
   name: z.nullable(z.string()),
+  /** Since when whoever may see the project may see this version of it, at `/project/{id}@{rev}`; null: never. */
+  publishedAt: z.nullable(Timestamp),
   title: z.string(),
   /** The version that this save made. */
   version: z.int(),
@@ -61,13 +63,35 @@ export const RevisionParams = z.object({
 });
 export type RevisionParams = z.infer<typeof RevisionParams>;
 
+const Name = z.pipe(
+  text(limits.revisionNameLength),
+  z.string().check(z.trim(), z.minLength(1, 'must not be empty')),
+);
+
 /** null removes the name; an unnamed revision that is not among the last 100 is deleted with the next save. */
-export const RevisionName = z.object({
-  name: z.nullable(
-    z.pipe(text(limits.revisionNameLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
-  ),
-});
+export const RevisionName = z.object({ name: z.nullable(Name) });
 export type RevisionName = z.infer<typeof RevisionName>;
+
+/** `version`: the one that was looked at; automatic saves may have changed the revision since. */
+export const Publication = z.object({ name: Name, version: z.int().check(z.positive()) });
+export type Publication = z.infer<typeof Publication>;
+
+/** A published version of a project, as everybody reads it who may read the project. */
+export const PublishedVersion = z.object({
+  id: Id,
+  /** Its number in the address. */
+  rev: z.int(),
+  name: z.string(),
+  publishedAt: Timestamp,
+  title: z.string(),
+  username: z.string(),
+  isEmbeddable: z.boolean(),
+  html: z.string(),
+  css: z.string(),
+  js: z.string(),
+  frameworkConfig: FrameworkConfig,
+});
+export type PublishedVersion = z.infer<typeof PublishedVersion>;
 
 export const revisionRoutes = {
   listRevisions: route({
@@ -94,12 +118,32 @@ export const revisionRoutes = {
     method: 'PATCH',
     path: '/projects/:id/revisions/:rev',
     summary:
-      'Name a revision of one’s own project, so that it is kept, or remove its name. 413 with the number if 50 have one.',
+      'Name a revision of one’s own project, so that it is kept, or remove its name. 413 with the number if 50 have one, 409 where a published one would lose it.',
     access: 'required',
     status: 200,
     params: RevisionParams,
     body: RevisionName,
     response: RevisionSummary,
+  }),
+  publishRevision: route({
+    method: 'POST',
+    path: '/projects/:id/revisions/:rev/publish',
+    summary:
+      'Publish a revision of one’s own project with a name, for good. 409 where it has changed since that version of it.',
+    access: 'required',
+    status: 200,
+    params: RevisionParams,
+    body: Publication,
+    response: RevisionSummary,
+  }),
+  readPublishedVersion: route({
+    method: 'GET',
+    path: '/projects/:id/versions/:rev',
+    summary: 'A published version of a project that the caller may read; counts a view of the project.',
+    access: 'optional',
+    status: 200,
+    params: RevisionParams,
+    response: PublishedVersion,
   }),
   restoreRevision: route({
     method: 'POST',

@@ -69,7 +69,8 @@ function dumpRows(database: Database, folder: string, progress: (line: string) =
     const tables: Record<string, number> = {};
     for (const table of backedUpTables) tables[table] = await dumpTable(transaction, table, folder, progress);
     const { rows: objects } = await sql<StoredBytes>`select hash, storage_key, size from stored_objects
-      where exists (select from assets where object_hash = hash)`.execute(transaction);
+      where exists (select from assets where object_hash = hash)
+      union all select hash, storage_key, size from package_objects`.execute(transaction);
     const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by id`.execute(
       transaction,
     );

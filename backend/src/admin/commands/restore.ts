@@ -71,9 +71,10 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
 }
 
 /** The stored files that are in the backup. */
-export async function objectsOf(folder: string, { missing }: Manifest): Promise<StoredBytes[]> {
+export async function objectsOf(folder: string, { missing, tables }: Manifest): Promise<StoredBytes[]> {
   const objects: StoredBytes[] = [];
-  for await (const line of readLines(folder, 'stored_objects')) objects.push(JSON.parse(line) as StoredBytes);
+  for (const table of ['stored_objects', 'package_objects'].filter((name) => name in tables))
+    for await (const line of readLines(folder, table)) objects.push(JSON.parse(line) as StoredBytes);
   return objects.filter(({ hash }) => !missing.includes(hash));
 }
 

@@ -17,9 +17,12 @@ import { Migration20261122KnownReferences } from './migration-20261122-known-ref
 import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 import { Migration20261123DeletedFiles } from './migration-20261123-deleted-files.js';
+import { Migration20261123Forks } from './migration-20261123-forks.js';
 import { Migration20261123ProjectPictures } from './migration-20261123-project-pictures.js';
+import { Migration20261123PublishedVersions } from './migration-20261123-published-versions.js';
 import { Migration20261123RevisionChanges } from './migration-20261123-revision-changes.js';
 import { Migration20261123SearchedTags } from './migration-20261123-searched-tags.js';
+import { Migration20261123StoredPackages } from './migration-20261123-stored-packages.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -45,4 +48,7 @@ export const migrations = [
   Migration20261123RevisionChanges,
   Migration20261123SearchedTags,
   Migration20261123ProjectPictures,
+  Migration20261123StoredPackages,
+  Migration20261123PublishedVersions,
+  Migration20261123Forks,
 ];

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { limits } from '@studio/contract/limits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../common/errors/api-error.js';
 import { Database } from '../../database/database.js';
 import { AssetBlockEntity } from './asset.entity.js';
 
-interface Fork {
+/** A project, and whose it is. */
+interface Holder {
   id: string;
   userId: string;
 }
 
 /**
- * Keeps the assets that forks use, whatever their owners do (specification: Sharing and forks). With kysely: rows are
- * inserted from a query that locks the assets.
+ * Keeps the assets that forks and published versions use, whatever their owners do (specification: Sharing and forks).
+ * With kysely: rows are inserted from a query that locks the assets.
  */
 @Injectable()
 export class AssetHoldsService {
@@ -23,18 +24,31 @@ export class AssetHoldsService {
    * which its owner is locked: of two at once the second sees what the first keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
-  async holdReferenced({ id, userId }: Fork): Promise<void> {
+  async holdReferenced(fork: Holder): Promise<void> {
+    await this.#hold(
+      fork,
+      sql`in (select asset_id from project_asset_references where project_id = ${fork.id})`,
+    );
+  }
+
+  /** The same for a version that is being published, by its text. @throws ApiError 413 */
+  async holdNamedIn(project: Holder, sources: string[]): Promise<void> {
+    await this.#hold(project, sql`= any(${assetKeysIn(sources)}::text[])`);
+  }
+
+  async #hold({ id, userId }: Holder, areUsed: RawBuilder<unknown>): Promise<void> {
     // An asset that is being deleted is either kept, or not there any more; a deleted one is there while it is kept.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)
       select ${id}, id from assets
-      where id in (select asset_id from project_asset_references where project_id = ${id})
+      where id ${areUsed}
         and ((deleted_at is null and user_id is not null) or exists (select from asset_holds where asset_id = assets.id))
-      for key share`.execute(this.database.sql);
+      for key share
+      on conflict do nothing`.execute(this.database.sql);
     if (numAffectedRows > 0n && (await this.#heldBytes(userId)) > limits.storageBytes) throw tooMuchHeld();
   }
 
-  /** One's own assets count as well: once deleted, it is one's forks that keep them. */
+  /** One's own assets count as well: once deleted, it is one's projects that keep them. */
   async #heldBytes(userId: string): Promise<number> {
     const { held } = await this.database.sql
       .selectFrom('assets')
@@ -55,7 +69,7 @@ function tooMuchHeld(): ApiError {
   return new ApiError(
     413,
     'quota_exceeded',
-    'Your forks would use more than 1 GB of files. Delete forks that you do not need. Forks in the trash count until they are removed from it after 30 days.',
+    'Your forks and published versions would use more than 1 GB of files. Delete projects that you do not need. Those in the trash count until they are removed from it after 30 days.',
   );
 }
 

@@ -95,7 +95,7 @@ export const AssetUploadEntity = defineEntity({
   },
 });
 
-/** A fork keeps an asset that its code named when it was made, whatever the owner does with it (specification: Sharing and forks). */
+/** A project keeps an asset that its code named when it was forked, or that a published version of it names (specification: Sharing and forks). */
 export const AssetHoldEntity = defineEntity({
   name: 'AssetHold',
   tableName: 'asset_holds',

@@ -8,8 +8,10 @@ import {
   embedTabs,
   embedThemes,
 } from '@studio/contract/embed';
+import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
-import { framePermissions, previewTitle, sandboxOrigin } from '@studio/contract/preview';
+import { previewTitle, sandboxOrigin } from '@studio/contract/preview';
+import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { escapeHtml } from '../../common/text-format.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */
@@ -18,6 +20,8 @@ export interface EmbedScripts {
   embedTabs: string;
   /** Loaded by the page after the project has run. */
   embedLive: string;
+  /** For the pages of other sites: gives code in posts a Run. */
+  live: string;
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -40,15 +44,33 @@ export function embedPolicy(
   ].join('; ');
 }
 
+/**
+ * The CSP of /embed/new, which takes a post's code from the page around it: the studio's own scripts, frames of the sandbox, and
+ * the form that opens the code in the studio; anybody may frame it.
+ */
+export function liveBlockPolicy(frameSources: string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    `frame-src ${frameSources.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    'frame-ancestors *',
+  ].join('; ');
+}
+
 /** 'Loading project...', then the project in a sandbox (specification: Embed page); its sources beside it where tabs are asked for. `tags` are HTML for its head. */
 export function embedPage(
-  project: EmbedProject,
+  project: EmbedProject & ProjectKey,
   options: EmbedOptions,
   scripts: EmbedScripts,
   sandboxUrl: string,
   tags: string,
 ): string {
-  const result = resultView(project.id, options, sandboxUrl);
+  const result = resultView(project, options, sandboxUrl);
   const body =
     options.tabs.length === 0
       ? `<main class="result">${result}</main>`
@@ -57,13 +79,15 @@ export function embedPage(
 }
 
 /** A frame that is visible at once loads with the page. Any other gets its address from the script when it is opened. */
-function resultView(id: string, { runOnClick, tabs }: EmbedOptions, sandboxUrl: string): string {
+function resultView(key: ProjectKey, { runOnClick, tabs }: EmbedOptions, sandboxUrl: string): string {
+  const { id } = key;
+  const address = writeProjectKey(key);
   const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
   return (
-    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${id}"></iframe>` +
+    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${address}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
-    `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/report/${id}" target="_blank" rel="noopener">Report</a><a href="/project/${id}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
+    `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/report/${id}" target="_blank" rel="noopener">Report</a><a href="/project/${address}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
   );
 }
 

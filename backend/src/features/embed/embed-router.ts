@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
+import { readProjectKey } from '@studio/contract/project-key';
 import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
@@ -13,6 +14,7 @@ import {
   embedErrorPage,
   embedPage,
   embedPolicy,
+  liveBlockPolicy,
   queryOf,
   readEmbedOptions,
 } from './embed-page.js';
@@ -25,14 +27,17 @@ export interface EmbedSource {
   isTakenDown: TakedownsService['isTakenDown'];
   /** The link preview's tags for the head, as HTML, for the query of the page. */
   tags(project: PreviewedProject, asked: URLSearchParams): string;
+  /** The page that takes a post's code; null before it is built. */
+  liveBlockPage(): Promise<string | null>;
 }
 
 /** In bytes. Smaller responses are not compressed: they fit into the first packets anyway, and compressing waits for a thread. */
 const firstPackets = 8_192;
-const projectId = /^[0-9a-z]{16}$/;
 
 /**
- * `/embed/{id}`: a page of its own, with no more script than it needs, that any site may frame (specification: Embed page).
+ * `/live.js` and `/embed/new`: code in posts that runs where it is read.
+ *
+ * `/embed/{id}`, or `{id}@{rev}` for a published version: a page of its own, with no more script than it needs, that any site may frame (specification: Embed page).
  * Options: {@link readEmbedOptions}. 404 with the documented text for a project that is missing or not embeddable, 410 after a
  * takedown, 503 while the database is away. `/embed/live.js` keeps an open embed up to date by a socket; where it cannot,
  * it polls `/embed/{id}/status`: 204, 404 or 410, also for pages without an origin.
@@ -41,7 +46,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   const logger = new Logger('embed');
   const socketSource = config.publicUrl.replace(/^http/, 'ws');
   const router = Router();
-  router.use('/embed', compression({ threshold: firstPackets }), (_request, response, next) => {
+  router.use(['/embed', '/live.js'], compression({ threshold: firstPackets }), (_request, response, next) => {
     setSecurityHeaders('shared', response);
     next();
   });
@@ -52,11 +57,26 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     response.type('js').send(scripts.embedLive);
   });
 
+  router.get('/live.js', (_request, response) => {
+    setSecurityHeaders('shared', response);
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' });
+    response.type('js').send(scripts.live);
+  });
+
+  router.get('/embed/new', async (request, response) => {
+    setSecurityHeaders('embed', response);
+    const frames = sandboxSources(config, request.get('Host') ?? 'localhost');
+    response.set({ 'Content-Security-Policy': liveBlockPolicy(frames), 'Cache-Control': 'no-cache' });
+    const page = await source.liveBlockPage();
+    if (page !== null) response.type('html').send(page);
+    else response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
+  });
+
   router.get('/embed/:id/status', async (request: Request<{ id: string }>, response: Response) => {
-    const { id } = request.params;
+    const id = readProjectKey(request.params.id)?.id;
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
-      const mayStay = projectId.test(id) && (await source.mayStay(id));
+      const mayStay = id !== undefined && (await source.mayStay(id));
       response.status(mayStay ? 204 : await statusOfNone(id)).end();
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
@@ -65,7 +85,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   });
 
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
-    const { id } = request.params;
+    const key = readProjectKey(request.params.id);
     const options = readEmbedOptions(request.query);
     setSecurityHeaders('embed', response);
     response.set({
@@ -82,20 +102,24 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
       const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
       const asked = queryOf(options);
       const write = (project: EmbedProject, about: PreviewedProject) =>
-        embedPage(project, options, scripts, config.sandboxUrl, source.tags(about, asked));
-      const page = projectId.test(id)
-        ? await source.write(id, viewer, `page ${asked.toString()}`, write)
-        : null;
+        embedPage(
+          { ...project, rev: about.rev },
+          options,
+          scripts,
+          config.sandboxUrl,
+          source.tags(about, asked),
+        );
+      const page = key ? await source.write(key, viewer, `page ${asked.toString()}`, write) : null;
       if (page !== null) response.type('html').send(page);
-      else refuse(await statusOfNone(id));
+      else refuse(await statusOfNone(key?.id));
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
       refuse(503);
     }
   });
 
-  async function statusOfNone(id: string): Promise<404 | 410> {
-    return projectId.test(id) && (await source.isTakenDown(id)) ? 410 : 404;
+  async function statusOfNone(id: string | undefined): Promise<404 | 410> {
+    return id !== undefined && (await source.isTakenDown(id)) ? 410 : 404;
   }
 
   return router;

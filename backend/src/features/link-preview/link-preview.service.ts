@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import type { ProjectKey } from '@studio/contract/project-key';
 import { LRUCache } from 'lru-cache';
 import { Semaphore } from '../../common/semaphore.js';
 import { Config } from '../../config/config.js';
@@ -30,12 +31,12 @@ export class LinkPreviewService {
     private readonly projects: PreviewedProjectsService,
   ) {}
 
-  /** The tags of `/project/{id}`; none for a project that is not visible, and where the database does not respond in time. */
-  async pageTags(id: string): Promise<string> {
+  /** The tags of `/project/{id}` or of a published version; none for a project that is not visible, and where the database does not respond in time. */
+  async pageTags(key: ProjectKey): Promise<string> {
     const waiting = new AbortController();
     const late = after(maxWaitMs, null, { signal: waiting.signal }).catch(() => null);
     try {
-      const project = await Promise.race([this.projects.find(id), late]);
+      const project = await Promise.race([this.projects.find(key), late]);
       return project ? headTags(this.config, project, 'project') : '';
     } catch (error) {
       this.#logger.warn({ err: error });
@@ -46,10 +47,10 @@ export class LinkPreviewService {
   }
 
   /** The card of a project as PNG, drawn once per version; null for a project that is not visible. @throws Error when the queue is full. */
-  async card(id: string): Promise<Buffer | null> {
-    const project = await this.projects.find(id);
+  async card(key: ProjectKey): Promise<Buffer | null> {
+    const project = await this.projects.find(key);
     if (!project) return null;
-    return (await this.#cards.fetch(`${id} ${project.version}`, { context: project })) ?? null;
+    return (await this.#cards.fetch(`${key.id} ${project.version}`, { context: project })) ?? null;
   }
 
   async #draw(project: PreviewedProject): Promise<Buffer | undefined> {

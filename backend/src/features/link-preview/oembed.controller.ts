@@ -21,7 +21,7 @@ export class OEmbedController {
     if (query.format !== 'json')
       throw new ApiError(501, 'not_implemented', 'oEmbed is only available as JSON.');
     const link = readLink(this.config, query.url, request.get('Host'));
-    const project = link && (await this.projects.findEmbeddable(link.id));
+    const project = link && (await this.projects.findEmbeddable(link));
     if (!project) throw notFound();
     return writeOEmbed(project, addressesOf(this.config, project, link), this.config.publicUrl, query);
   }

@@ -1,4 +1,5 @@
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
+import { type ProjectKey, readProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { escapeHtml, toOneLine } from '../../common/text-format.js';
 import { type Config, isAppOrigin } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
@@ -107,23 +108,23 @@ export function writeOEmbed(
 type LinkedPage = 'project' | 'embed';
 
 /** A link to a project, with the options of an embed. */
-interface ProjectLink {
-  id: string;
+interface ProjectLink extends ProjectKey {
   page: LinkedPage;
   /** With its question mark; empty without options. */
   options: string;
 }
 
-const linkPath = /^\/(project|embed)\/([0-9a-z]{16})\/?$/;
+const linkPath = /^\/(project|embed)\/([^/]+)\/?$/;
 const embedOptions = ['tabs', 'theme', 'run'];
 const optionValue = /^[a-z,]{1,40}$/;
 
 /** The project that an address of this studio points to; null for any other address. `askedHost`: the Host header (specification: Sockets). */
 export function readLink(config: Config, address: string, askedHost: string | undefined): ProjectLink | null {
   const { origin, pathname, searchParams } = new URL(address);
-  const [, page, id] = linkPath.exec(pathname) ?? [];
-  if (!page || !id || !isAppOrigin(config, origin, askedHost)) return null;
-  return { id, page: page as LinkedPage, options: page === 'embed' ? optionsOf(searchParams) : '' };
+  const [, page, written = ''] = linkPath.exec(pathname) ?? [];
+  const key = readProjectKey(written);
+  if (!page || !key || !isAppOrigin(config, origin, askedHost)) return null;
+  return { ...key, page: page as LinkedPage, options: page === 'embed' ? optionsOf(searchParams) : '' };
 }
 
 /** The known options of an embed's query, and nothing else of it. */
@@ -139,14 +140,14 @@ function optionsOf(query: URLSearchParams): string {
 export function addressesOf(
   { publicUrl }: Config,
   project: PreviewedProject,
-  { page, options }: Omit<ProjectLink, 'id'>,
+  { page, options }: Omit<ProjectLink, keyof ProjectKey>,
 ) {
-  const { id, version } = project;
-  const link = `${publicUrl}/${page}/${id}${options}`;
+  const key = writeProjectKey(project);
+  const link = `${publicUrl}/${page}/${key}${options}`;
   return {
-    project: `${publicUrl}/project/${id}`,
-    embed: `${publicUrl}/embed/${id}${options}`,
-    card: { url: `${publicUrl}/project/${id}/card.png?v=${version}`, ...cardSize },
+    project: `${publicUrl}/project/${key}`,
+    embed: `${publicUrl}/embed/${key}${options}`,
+    card: { url: `${publicUrl}/project/${key}/card.png?v=${project.version}`, ...cardSize },
     oembed: `${publicUrl}/api/oembed?url=${encodeURIComponent(link)}&format=json`,
   };
 }

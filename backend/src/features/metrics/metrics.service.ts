@@ -72,6 +72,12 @@ export class MetricsService {
     registers: this.#registers,
   });
 
+  readonly refusedMessages = new Counter({
+    name: 'studio_socket_messages_refused_total',
+    help: 'Messages of replicas of another version, which this one cannot read.',
+    registers: this.#registers,
+  });
+
   /** By job, as `task`: `job` is Prometheus' own label. Of several replicas the latest counts: one runs it. */
   readonly housekeepingSuccess = new Gauge({
     name: 'studio_housekeeping_last_success_timestamp_seconds',

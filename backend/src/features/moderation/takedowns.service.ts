@@ -106,7 +106,7 @@ export class TakedownsService {
     return project;
   }
 
-  /** As it is, if it is still there, and as it was reported, in one statement of kysely: taking a file out of the code afterwards does not save it. */
+  /** As it is, if it is still there, as it was reported, and as it was published, in one statement of kysely: taking a file out of the code afterwards does not save it. */
   #versions(projectId: string) {
     return this.database.sql
       .selectFrom('report_evidence')
@@ -117,6 +117,19 @@ export class TakedownsService {
           .selectFrom('projects')
           .select(['user_id as owner_id', 'html', 'css', 'js'])
           .where('id', '=', projectId),
+      )
+      .unionAll(
+        this.database.sql
+          .selectFrom('project_revisions')
+          .innerJoin('projects', 'projects.id', 'project_revisions.project_id')
+          .select([
+            'projects.user_id as owner_id',
+            'project_revisions.html',
+            'project_revisions.css',
+            'project_revisions.js',
+          ])
+          .where('project_id', '=', projectId)
+          .where('published_at', 'is not', null),
       )
       .execute();
   }

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
-import type { PackageProblem, ResolvePackages } from '@studio/contract/http/packages';
 import { limits } from '@studio/contract/limits';
+import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';

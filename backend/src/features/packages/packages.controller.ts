@@ -1,11 +1,12 @@
-import { Body, Controller, Header, Query } from '@nestjs/common';
+import { Body, Controller, Header, Ip, Query } from '@nestjs/common';
 import {
   type PackageList,
   PackageQuery,
   type ResolvedPackages,
   ResolvePackages,
-} from '@studio/contract/http/packages';
+} from '@studio/contract/packages/package-routes';
 import { routes } from '@studio/contract/routes';
+import { networkOf } from '../../common/http/caller.js';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { PackagesService } from './packages.service.js';
 
@@ -20,7 +21,10 @@ export class PackagesController {
   }
 
   @Endpoint(routes.resolvePackages)
-  resolve(@Body({ schema: ResolvePackages }) asked: ResolvePackages): Promise<ResolvedPackages> {
-    return this.packages.resolve(asked);
+  resolve(
+    @Body({ schema: ResolvePackages }) asked: ResolvePackages,
+    @Ip() address: string,
+  ): Promise<ResolvedPackages> {
+    return this.packages.resolve(asked, networkOf(address));
   }
 }

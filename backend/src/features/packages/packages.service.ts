@@ -1,57 +1,104 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { PackageDetails, ResolvedPackages, ResolvePackages } from '@studio/contract/http/packages';
-import { type PackageFile, packagePath } from '@studio/contract/packages/specifier';
+import type {
+  PackageDetails,
+  ResolvedPackages,
+  ResolvePackages,
+  TypeFiles,
+} from '@studio/contract/packages/package-routes';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { type PackageFile, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../config/config.js';
 import type { BuiltModule } from './building/built-package.js';
-import { type Built, PackageBuilds } from './building/package-builds.js';
+import { BuildFailed, type Built, PackageBuilds } from './building/package-builds.js';
 import { fileAddress, sameModule, styleModule } from './building/virtual-modules.js';
+import {
+  codeName,
+  declarationOf,
+  declarationsFrom,
+  fileIn,
+  isDeclaration,
+  isTypesPackage,
+  typesPackageOf,
+} from './catalog/declarations.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { Shelf } from './catalog/shelf.js';
+import { StoredPackages } from './catalog/stored-packages.js';
 import { type Catalog, newestOf, PackageResolution } from './package-resolution.js';
+import { filesBelow } from './store/archives.js';
+import { LocalFolders } from './store/local-folders.js';
+import { PackageStore } from './store/package-store.js';
 
 /** What stands in for modules of Node, where it is on the shelf. */
 const standIns = ['assert', 'buffer', 'events', 'process', 'punycode', 'string_decoder', 'url', 'util'];
+
+/** For whom a command builds. */
+const commandLine = 'command line';
+
+/** What a request wants: the file as it is, a module of it, or a declaration with all that it leads to. */
+export type ServedAs = 'file' | 'module' | 'types';
 
 /** What a request for a module or a file of a package is answered with. */
 export type ServedPackageFile =
   /** A module that was built, or text that leads to it. */
   | { kind: 'module'; code: string }
+  | { kind: 'json'; text: string }
   /** A file as the package has it. */
   | { kind: 'file'; path: string }
   /** A file whose own address is this one, from which it finds others. */
   | { kind: 'elsewhere'; address: string };
 
+/** Bytes of folders on this machine. */
+const localBytes = 4 * 1_024 * 1_048_576;
+
 /** The npm packages that code can import (specification: Packages). */
 @Injectable()
 export class PackagesService implements OnApplicationShutdown {
   readonly #shelf = new Shelf();
+  readonly #stored: StoredPackages;
   readonly #builds: PackageBuilds;
   readonly #sizes = new LRUCache<string, number, PackageSource>({
     max: 10_000,
-    fetchMethod: (_id, _stale, { context }) => bytesIn(context.folder),
+    fetchMethod: async (_id, _stale, { context }) => (await filesBelow(context.folder)).bytes,
   });
-  readonly #catalog: Catalog;
 
-  constructor(private readonly config: Config) {
-    this.#builds = new PackageBuilds(path.join(config.dataDir, 'packages'), (source) =>
-      this.#describe(source),
-    );
-    this.#catalog = {
-      best: async (name, range) => newestOf(await this.#versionsOf(name), range),
+  constructor(
+    private readonly config: Config,
+    private readonly store: PackageStore,
+  ) {
+    const folders = new LocalFolders(path.join(config.dataDir, 'packages'), localBytes);
+    this.#stored = new StoredPackages(store, folders);
+    this.#builds = new PackageBuilds({
+      folders,
+      store,
       find: (name, version) => this.#find(name, version),
-      has: async (name) => (await this.#versionsOf(name)).length > 0,
-      names: async () => (await this.#list()).map(({ name }) => name),
-      build: (source) => this.#builds.get(source),
-      findModule: async (source, subpath) => (await this.#findModule(source, subpath))?.module ?? null,
-    };
+      describe: (source) => this.#describe(source),
+    });
   }
 
-  onApplicationShutdown(): void {
-    this.#builds.close();
+  async onApplicationShutdown(): Promise<void> {
+    await this.#builds.close();
+  }
+
+  /** Builds all of the shelf and what that depends on, and stores it; what is there already is passed over. */
+  async buildShelf(progress: (line: string) => void): Promise<{ built: number; failed: string[] }> {
+    const sources = (await this.#shelf.all()).filter(({ name }) => !isTypesPackage(name));
+    const failed: string[] = [];
+    for (const [index, source] of sources.entries()) {
+      progress(`${index + 1} of ${sources.length}: ${nameAndVersion(source)}`);
+      try {
+        const { parts } = await this.#builds.get(source, commandLine);
+        for (const part of new Set(Object.values(parts))) await this.#builds.part(source, part, commandLine);
+      } catch (error) {
+        if (!(error instanceof BuildFailed)) throw error;
+        failed.push(error.message);
+      }
+      await this.#builds.settled();
+    }
+    return { built: sources.length - failed.length, failed };
   }
 
   /** At most 20, best first; without a text all of the shelf. */
@@ -65,58 +112,106 @@ export class PackagesService implements OnApplicationShutdown {
     return Promise.all(found.map(({ source }) => this.#detailsOf(source)));
   }
 
-  async resolve(asked: ResolvePackages): Promise<ResolvedPackages> {
-    const resolution = new PackageResolution(this.#catalog, asked);
+  /** @param asker the network or the account for which packages are built */
+  async resolve(asked: ResolvePackages, asker: string): Promise<ResolvedPackages> {
+    const resolution = new PackageResolution(this.#catalogFor(asker), asked);
     for (const specifier of new Set(asked.specifiers)) await resolution.addImport(specifier);
     const { packages, problems } = resolution;
+    const types = await this.#typesFor(asked.specifiers, packages);
     const details: ResolvedPackages['details'] = {};
     for (const [name, version] of Object.entries(packages)) {
       const source = await this.#find(name, version);
       const newest = newestOf(await this.#versionsOf(name), null);
       if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newest?.version ?? version };
     }
-    return { packages, details, problems };
+    return { packages, details, types, problems };
   }
 
   /** @returns null where there is no such package, version or file. @throws BuildFailed */
-  async read(file: PackageFile, asModule: boolean): Promise<ServedPackageFile | null> {
+  async read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null> {
     const source = await this.#find(file.name, file.version);
     if (!source) return null;
-    const code = await this.#readModule(source, file.subpath);
+    void this.store.markUsed(source).catch(() => undefined);
+    if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);
+    const asModule = as === 'module';
+    const code = await this.#readModule(source, file.subpath, asker);
     return code === null
-      ? readShipped(await this.#builds.get(source), file.subpath, asModule)
+      ? readShipped(await this.#builds.get(source, asker), file.subpath, asModule)
       : { kind: 'module', code };
   }
 
   /** The code of a module or a chunk; null where the path means none. */
-  async #readModule(source: PackageSource, subpath: string): Promise<string | null> {
-    const { name, version, aliases, chunks, target } = await this.#builds.get(source);
+  async #readModule(source: PackageSource, subpath: string, asker: string): Promise<string | null> {
+    const { name, version, aliases, chunks, target } = await this.#builds.get(source, asker);
     const same = aliases[subpath];
     if (same !== undefined) {
-      const { module } = (await this.#findModule(source, same)) ?? {};
+      const { module } = (await this.#findModule(source, same, asker)) ?? {};
       return sameModule(packagePath(name, version, same), module?.hasDefault ?? false);
     }
     const file = subpath.slice(2);
     const [, ofPart] = /^~\/(in[^/]*)\//.exec(file) ?? [];
     if (chunks.includes(file)) return readFile(path.join(target, file), 'utf8');
     if (ofPart !== undefined) {
-      const part = await this.#builds.part(source, ofPart);
+      const part = await this.#builds.part(source, ofPart, asker);
       return part.chunks.includes(file) ? readFile(path.join(part.target, file), 'utf8') : null;
     }
-    const found = await this.#findModule(source, subpath);
+    const found = await this.#findModule(source, subpath, asker);
     return found && readFile(path.join(found.target, found.module.file), 'utf8');
   }
 
   async #findModule(
     source: PackageSource,
     subpath: string,
+    asker: string,
   ): Promise<{ module: BuiltModule; target: string } | null> {
-    const built = await this.#builds.get(source);
+    const built = await this.#builds.get(source, asker);
     const first = built.aliases[subpath] ?? subpath;
     const partName = built.parts[first];
-    const part = partName === undefined ? built : await this.#builds.part(source, partName);
+    const part = partName === undefined ? built : await this.#builds.part(source, partName, asker);
     const module = part.modules[first];
     return module ? { module, target: part.target } : null;
+  }
+
+  #catalogFor(asker: string): Catalog {
+    return {
+      best: async (name, range) => newestOf(await this.#versionsOf(name), range),
+      find: (name, version) => this.#find(name, version),
+      has: async (name) => (await this.#versionsOf(name)).length > 0,
+      names: async () => (await this.#list()).map(({ name }) => name),
+      build: (source) => this.#builds.get(source, asker),
+      findModule: async (source, subpath) => (await this.#findModule(source, subpath, asker))?.module ?? null,
+    };
+  }
+
+  /** Of the packages and the imports, and of whatever their declarations import. */
+  async #typesFor(specifiers: readonly string[], packages: PackageVersions): Promise<Record<string, string>> {
+    const types: Record<string, string> = {};
+    const waiting = Object.entries(packages);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, version] = next;
+      if (name in types || Object.keys(types).length >= mostTypes) continue;
+      const source = await this.#find(name, version);
+      const typed = source && (await this.#typed(source));
+      if (!typed) continue;
+      const entry = await declarationOf(typed, '.');
+      if (entry !== null) types[codeName(name)] ??= fileAddress(typed, entry);
+      waiting.push(...Object.entries({ ...source.dependencies, ...typed.dependencies }));
+    }
+    for (const specifier of specifiers) {
+      const { name, subpath } = parseSpecifier(specifier) ?? { name: specifier, subpath: '.' };
+      const source = await this.#find(name, packages[name] ?? '');
+      const typed = source && (await this.#typed(source));
+      const entry = typed && (await declarationOf(typed, subpath));
+      if (entry) types[specifier] = fileAddress(typed, entry);
+    }
+    return types;
+  }
+
+  /** The package that has its declarations: itself, or that of its types. */
+  async #typed(source: PackageSource): Promise<PackageSource | null> {
+    if ((await declarationOf(source, '.')) !== null) return source;
+    const all = await this.#versionsOf(typesPackageOf(source.name));
+    return newestOf(all, `^${source.version}`) ?? newestOf(all, null);
   }
 
   async #list(): Promise<PackageSource[]> {
@@ -124,7 +219,8 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   async #find(name: string, version: string): Promise<PackageSource | null> {
-    return this.config.modules === 'off' ? null : this.#shelf.find(name, version);
+    if (this.config.modules === 'off') return null;
+    return (await this.#shelf.find(name, version)) ?? this.#stored.find(name, version);
   }
 
   async #versionsOf(name: string): Promise<PackageSource[]> {
@@ -134,7 +230,7 @@ export class PackagesService implements OnApplicationShutdown {
   async #detailsOf(source: PackageSource): Promise<PackageDetails> {
     const size = (await this.#sizes.fetch(nameAndVersion(source), { context: source })) ?? 0;
     const { description, license } = source.manifest;
-    return { name: source.name, version: source.version, description, license, size, source: 'shelf' };
+    return { name: source.name, version: source.version, description, license, size, source: source.origin };
   }
 
   async #describe({ manifest, dependencies }: PackageSource) {
@@ -155,6 +251,8 @@ export class PackagesService implements OnApplicationShutdown {
 }
 
 const mostFound = 20;
+/** Of the packages that the declarations of a project's packages import. */
+const mostTypes = 300;
 
 /** How well it answers a search, 0 the best; negative: not at all. */
 function rankOf({ name, manifest: { keywords, description } }: PackageSource, words: string): number {
@@ -184,13 +282,15 @@ async function readShipped(
     : { kind: 'elsewhere', address: fileAddress(built, shipped) };
 }
 
-async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const own = entries.filter(
-    (entry) => entry.isFile() && !path.relative(folder, entry.parentPath).startsWith('node_modules'),
-  );
-  const sizes = await Promise.all(
-    own.map(async (entry) => (await stat(path.join(entry.parentPath, entry.name))).size),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+async function readDeclaration(
+  source: PackageSource,
+  subpath: string,
+  as: ServedAs,
+): Promise<ServedPackageFile | null> {
+  const file = await fileIn(source.folder, subpath.slice(2));
+  if (file === null || as === 'module') return null;
+  if (as === 'file') return { kind: 'file', path: file };
+  const files = await declarationsFrom(source, subpath.slice(2));
+  const byAddress = Object.entries(files).map(([each, text]) => [fileAddress(source, each), text]);
+  return { kind: 'json', text: JSON.stringify(Object.fromEntries(byAddress) satisfies TypeFiles) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PackageList, ResolvedPackages } from '@studio/contract/http/packages';
+import { PackageList, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { packagePath } from '@studio/contract/packages/specifier';
 import { type ImportedPackages, importedPackages } from '../../../test/support/requests/imported-package.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';

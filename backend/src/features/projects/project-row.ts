@@ -2,6 +2,7 @@ import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/htt
 import { type Selectable, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { toIsoTime } from '../../common/text-format.js';
+import type { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import type { StoredProject } from './project.entity.js';
 import type { ProjectRights } from './project.policy.js';
@@ -59,6 +60,18 @@ export function isLikedBy(callerId: string | null) {
   return sql<boolean>`exists (select from project_likes l where l.project_id = projects.id and l.user_id = ${callerId}::varchar)`.as(
     'is_liked',
   );
+}
+
+/** What a published version has of its own; everything else of it is the project's. */
+export const versionContent = ['version', 'title', 'html', 'css', 'js', 'framework_config'] as const;
+
+/** The row of a published version of a project. Whether somebody may see it, the project decides. */
+export function publishedVersion({ sql }: Database, id: string, rev: number) {
+  return sql
+    .selectFrom('project_revisions')
+    .where('project_id', '=', id)
+    .where('rev', '=', rev)
+    .where('published_at', 'is not', null);
 }
 
 export function rightsOf(row: Pick<ProjectRow, 'user_id' | 'is_public' | 'is_embeddable'>): ProjectRights {

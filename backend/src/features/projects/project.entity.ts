@@ -74,6 +74,11 @@ export const ProjectEntity = defineEntity({
       expression: 'create index "projects_tags" on "projects" using gin ("tags") where "deleted_at" is null',
     },
     {
+      name: 'projects_forks',
+      expression:
+        'create index "projects_forks" on "projects" ("forked_from") where "forked_from" is not null and "deleted_at" is null',
+    },
+    {
       name: 'projects_trash',
       expression: 'create index "projects_trash" on "projects" ("deleted_at") where "deleted_at" is not null',
     },
@@ -133,6 +138,8 @@ export const ProjectRevisionEntity = defineEntity({
     template: p.text().nullable(),
     restoredFrom: p.datetime().nullable(),
     name: p.text().nullable(),
+    /** Since when it is published; with it, it has a name. */
+    publishedAt: p.datetime().nullable(),
   },
 });
 

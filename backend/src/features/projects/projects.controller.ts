@@ -1,4 +1,5 @@
 import { Body, Controller, Header, Param, Query } from '@nestjs/common';
+import type { ForkListQuery, ForkPage, ForkSource } from '@studio/contract/http/forks';
 import type { Likes } from '@studio/contract/http/likes';
 import type { Page } from '@studio/contract/http/paging';
 import type {
@@ -16,6 +17,8 @@ import type {
   TrashQuery,
 } from '@studio/contract/http/projects';
 import type {
+  Publication,
+  PublishedVersion,
   Revision,
   RevisionListQuery,
   RevisionName,
@@ -37,6 +40,7 @@ import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
 import { CachedReadsService } from './reading/cached-reads.service.js';
 import { ProjectPictures } from './reading/project-cards.service.js';
+import { ProjectForks } from './reading/project-forks.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
@@ -50,6 +54,7 @@ export class ProjectsController {
     private readonly creation: ProjectCreation,
     private readonly saves: ProjectSaves,
     private readonly likes: ProjectLikes,
+    private readonly forks: ProjectForks,
     private readonly revisions: ProjectRevisions,
     private readonly cachedReads: CachedReadsService,
     private readonly pictures: ProjectPictures,
@@ -99,7 +104,7 @@ export class ProjectsController {
     const viewer = { caller, address };
     if (query.for_embed !== 'true') return this.cachedReads.project(id, viewer);
     const write = (project: EmbedProject) => jsonText(routes.readProject, project);
-    const embed = await this.cachedReads.embed(id, viewer, 'json', write);
+    const embed = await this.cachedReads.embed({ id, rev: null }, viewer, 'json', write);
     if (embed === null) throw notFound();
     return embed;
   }
@@ -173,6 +178,24 @@ export class ProjectsController {
     return this.revisions.name(params, caller, input);
   }
 
+  @Endpoint(routes.publishRevision)
+  publishRevision(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.publishRevision.params }) params: RevisionParams,
+    @Body({ schema: routes.publishRevision.body }) input: Publication,
+  ): Promise<RevisionSummary> {
+    return this.revisions.publish(params, caller, input);
+  }
+
+  @Endpoint(routes.readPublishedVersion)
+  readPublishedVersion(
+    @CurrentCaller() caller: Caller | null,
+    @ClientAddress() address: string,
+    @Param({ schema: routes.readPublishedVersion.params }) params: RevisionParams,
+  ): Promise<PublishedVersion> {
+    return this.revisions.readPublished(params, { caller, address });
+  }
+
   @Endpoint(routes.restoreRevision)
   restoreRevision(
     @CurrentCaller() caller: Caller,
@@ -188,6 +211,23 @@ export class ProjectsController {
     @Param({ schema: routes.forkProject.params }) { id }: IdParams,
   ): Promise<Project> {
     return this.creation.fork(id, caller);
+  }
+
+  @Endpoint(routes.forkSource)
+  forkSource(
+    @CurrentCaller() caller: Caller | null,
+    @Param({ schema: routes.forkSource.params }) { id }: IdParams,
+  ): Promise<ForkSource> {
+    return this.forks.source(id, caller);
+  }
+
+  @Endpoint(routes.listForks)
+  listForks(
+    @CurrentCaller() caller: Caller | null,
+    @Param({ schema: routes.listForks.params }) { id }: IdParams,
+    @Query({ schema: routes.listForks.query }) query: ForkListQuery,
+  ): Promise<ForkPage> {
+    return this.forks.page(id, caller, query);
   }
 
   @Endpoint(routes.duplicateProject)

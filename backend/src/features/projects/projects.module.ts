@@ -13,6 +13,7 @@ import { CachedReadsMiddleware, CachedReadsService } from './reading/cached-read
 import { ModeratedProjectsService } from './reading/moderated-projects.service.js';
 import { PreviewedProjectsService } from './reading/previewed-projects.service.js';
 import { ProjectCardsService, ProjectPictures } from './reading/project-cards.service.js';
+import { ProjectForks } from './reading/project-forks.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { RenderedProjectsService } from './reading/rendered-projects.service.js';
 import { WatchedProjectsService } from './reading/watched-projects.service.js';
@@ -31,6 +32,7 @@ import { WelcomeService } from './welcome.service.js';
     ProjectsService,
     CachedReadsService,
     ProjectLists,
+    ProjectForks,
     ProjectCardsService,
     ProjectCreation,
     ProjectSaves,

@@ -2,6 +2,7 @@ import { type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
 import type { Project } from '@studio/contract/http/projects';
+import type { ProjectKey } from '@studio/contract/project-key';
 import { sql } from 'kysely';
 import { EventPublisher } from '../../common/domain-events.js';
 import { notFound } from '../../common/errors/api-error.js';
@@ -12,7 +13,15 @@ import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { ProjectEntity, type StoredProject } from './project.entity.js';
 import { assertMayChange, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
-import { type ProjectRow, presentProject, relatedColumns, rightsOf, rightsOfEntity } from './project-row.js';
+import {
+  type ProjectRow,
+  presentProject,
+  publishedVersion,
+  relatedColumns,
+  rightsOf,
+  rightsOfEntity,
+  versionContent,
+} from './project-row.js';
 import { Publishing } from './saving/publishing-limits.js';
 
 /** With their sources and history, of megabytes each, fewer go at a time. */
@@ -34,9 +43,12 @@ export class ProjectsService {
     return row;
   }
 
-  /** A project that may be embedded; null where it is not there or may not. */
-  async findEmbeddable(id: string): Promise<ProjectRow | null> {
-    return (await this.#find(id, null, mayEmbed)) ?? null;
+  /** A project that may be embedded, with the text that is asked for; null where it is not there or may not. */
+  async findEmbeddable({ id, rev }: ProjectKey): Promise<ProjectRow | null> {
+    const row = (await this.#find(id, null, mayEmbed)) ?? null;
+    if (row === null || rev === null) return row;
+    const content = await publishedVersion(this.database, id, rev).select(versionContent).executeTakeFirst();
+    return content ? { ...row, ...content } : null;
   }
 
   /** Puts a project in the trash. @throws ApiError 404, 403 */

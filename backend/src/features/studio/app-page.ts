@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StudioConfig } from '@studio/contract/http/studio';
+import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import express, {
   type NextFunction,
   type Request,
@@ -13,10 +14,11 @@ import { notFound } from '../../common/errors/api-error.js';
 import { acceptedEncoding, compressedFiles } from '../../common/http/compressed-files.js';
 import { appPageHeaders, cspWithScript } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
+import { newProjectTag, readPostedProject } from './new-project-form.js';
 
 /** What `npm run build` makes of the front end. */
 const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta.url));
-const projectPath = /^\/project\/([0-9a-z]{16})\/?$/;
+const projectPath = /^\/project\/([^/]+)\/?$/;
 const policyHeader = 'content-security-policy';
 const inlineScript = /<script>([^]*?)<\/script>/;
 /** The names of the build's scripts and styles. */
@@ -29,7 +31,7 @@ const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*
  * The app's page at every path that is not a call, and the files that it is made of. `writeTags` says, as HTML, what the
  * page of a project tells other sites; nothing for whatever they may not know of.
  */
-export function pageRouter(config: Config, writeTags: (projectId: string) => Promise<string>): Router {
+export function pageRouter(config: Config, writeTags: (project: ProjectKey) => Promise<string>): Router {
   const router = Router();
   router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
   router.use(appPageHeaders(config));
@@ -51,23 +53,26 @@ export function pageRouter(config: Config, writeTags: (projectId: string) => Pro
     response.set('x-robots-tag', 'noindex');
     next();
   });
+  router.post('/new', async (request: Request, response: Response) => {
+    const posted = await readPostedProject(request, response);
+    response.status(posted.status).set('cache-control', 'no-store');
+    await sendPage(response, newProjectTag(posted));
+  });
   router.get('/{*path}', async (request: Request, response: Response) => {
-    const id = projectPath.exec(request.path)?.[1];
-    const [page, tags] = await Promise.all([readPage(), id ? writeTags(id) : '']);
+    const key = readProjectKey(projectPath.exec(request.path)?.[1] ?? '');
+    await sendPage(response, key ? writeTags(key) : '');
+  });
+
+  async function sendPage(response: Response, head: string | Promise<string>): Promise<void> {
+    const [page, tags] = await Promise.all([readPage(), head]);
     if (!response.hasHeader('cache-control')) response.set('cache-control', 'no-cache');
     if (page === null)
       response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
     else {
       allowInlineScript(response, page);
-      response
-        .type('html')
-        .send(
-          page
-            .replace(placeholder, (_, opening) => `${opening}${configJson(config)}`)
-            .replace('</head>', () => `${tags}</head>`),
-        );
+      response.type('html').send(withConfig(page, config).replace('</head>', () => `${tags}</head>`));
     }
-  });
+  }
   return router;
 }
 
@@ -102,13 +107,23 @@ function missing(_request: Request, _response: Response, next: NextFunction): vo
   next(notFound());
 }
 
-async function readPage(): Promise<string | null> {
+async function readPage(name = 'index.html'): Promise<string | null> {
   try {
-    return await readFile(join(built, 'index.html'), 'utf8');
+    return await readFile(join(built, name), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** The page at /embed/new, made beside the app's; null before it is built. */
+export async function liveBlockPage(config: Config): Promise<string | null> {
+  const page = await readPage('live-block.html');
+  return page && withConfig(page, config);
+}
+
+function withConfig(page: string, config: Config): string {
+  return page.replace(placeholder, (_, opening) => `${opening}${configJson(config)}`);
 }
 
 /** `<` is escaped, so that no value can end the element it stands in. */

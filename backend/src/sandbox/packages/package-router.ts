@@ -8,23 +8,28 @@ import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { BuildFailed } from '../../features/packages/building/package-builds.js';
-import type { ServedPackageFile } from '../../features/packages/packages.service.js';
+import type { ServedAs, ServedPackageFile } from '../../features/packages/packages.service.js';
 
 /** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed */
-export type ReadPackageFile = (file: PackageFile, asModule: boolean) => Promise<ServedPackageFile | null>;
+export type ReadPackageFile = (
+  file: PackageFile,
+  as: ServedAs,
+  request: Request,
+) => Promise<ServedPackageFile | null>;
 
 /** Bytes of compressed texts that are kept in memory. */
 const cacheSize = 64 * 1_048_576;
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
+const json = 'application/json; charset=utf-8';
 /** Everything else is either passed on as it is, or text that nobody runs. */
 const texts: Record<string, string> = {
   '.js': script,
   '.mjs': script,
   '.cjs': script,
   '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
+  '.json': json,
+  '.map': json,
   '.svg': 'image/svg+xml; charset=utf-8',
   '.glsl': 'text/plain; charset=utf-8',
   '.html': 'text/plain; charset=utf-8',
@@ -73,8 +78,8 @@ export function packageRouter(read: ReadPackageFile): Router {
   return router;
 
   async function answer(request: Request, response: Response, file: PackageFile): Promise<void> {
-    const asModule = request.query['module'] !== undefined;
-    const found = await read(file, asModule);
+    const as = servedAs(request.query);
+    const found = await read(file, as, request);
     if (!found) {
       const { name, version, subpath } = file;
       const what = subpath === '.' ? `${name} ${version}` : `"${subpath.slice(2)}" of ${name} ${version}`;
@@ -86,14 +91,14 @@ export function packageRouter(read: ReadPackageFile): Router {
       response.redirect(found.address);
       return;
     }
-    const type = found.kind === 'module' ? script : texts[extname(found.path)];
+    const type = typeOf(found);
     if (type !== script) setSecurityHeaders('file', response);
     if (type === undefined && found.kind === 'file') {
       response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
       return;
     }
     const encoding = (request.acceptsEncodings('br', 'gzip') || 'identity') as Encoding;
-    const key = `${encoding} ${asModule} ${request.path}`;
+    const key = `${encoding} ${as} ${request.path}`;
     const text = answers.get(key) ?? (await compressed(found, type ?? script, encoding));
     answers.set(key, text);
     response.set({ ETag: text.tag, Vary: 'Accept-Encoding', 'Content-Type': text.type });
@@ -106,6 +111,17 @@ export function packageRouter(read: ReadPackageFile): Router {
   }
 }
 
+function servedAs(query: Request['query']): ServedAs {
+  if (query['module'] !== undefined) return 'module';
+  return query['types'] === undefined ? 'file' : 'types';
+}
+
+/** None of what is passed on as it is. */
+function typeOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): string | undefined {
+  if (found.kind === 'module') return script;
+  return found.kind === 'json' ? json : texts[extname(found.path)];
+}
+
 type Encoding = 'br' | 'gzip' | 'identity';
 
 async function compressed(
@@ -113,9 +129,14 @@ async function compressed(
   type: string,
   encoding: Encoding,
 ): Promise<TextAnswer> {
-  const content = found.kind === 'module' ? Buffer.from(found.code) : await readFile(found.path);
+  const content = await contentOf(found);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type };
+}
+
+async function contentOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): Promise<Buffer> {
+  if (found.kind === 'file') return readFile(found.path);
+  return Buffer.from(found.kind === 'module' ? found.code : found.text);
 }
 
 async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {

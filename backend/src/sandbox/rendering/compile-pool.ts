@@ -1,5 +1,5 @@
 import { withoutPane } from '@studio/engine/compile-deadline';
-import { CompileBudget, CompileQueue } from './compile-queue.js';
+import { FairQueue, TimeBudget } from '../../common/fair-queue.js';
 import { CompileThread } from './compile-thread.js';
 import type { CompileOutcome, CompileRequest } from './compile-worker.js';
 
@@ -29,13 +29,13 @@ export class CompileRefused extends Error {
 export class CompilePool {
   readonly #threads = Array.from({ length: threadCount }, () => new CompileThread());
   readonly #idle = [...this.#threads];
-  readonly #queue = new CompileQueue(queueLimits);
+  readonly #queue = new FairQueue<CompileThread>(queueLimits);
   readonly #atWork = new Map<string, number>();
-  readonly #budget: CompileBudget;
+  readonly #budget: TimeBudget;
 
   /** @param ownerMs how many milliseconds per minute are spent on one owner's projects */
   constructor(ownerMs: number) {
-    this.#budget = new CompileBudget(ownerMs);
+    this.#budget = new TimeBudget(ownerMs);
   }
 
   /** How many projects wait for a thread. */

@@ -27,6 +27,7 @@ const project = (parts: Partial<Source> = {}): StoredProject => ({
   id: newId(),
   ownerId: newId(),
   version: 1,
+  rev: null,
   framework: 'vanilla',
   source: { html: '<p>Hello</p>', css: '', js: '', frameworkConfig: defaultFrameworkConfig, ...parts },
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import type { ResolvedPackages } from '@studio/contract/http/packages';
+import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import type { CompileTarget } from '@studio/engine/compile';
 import { wasTooSlow } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
@@ -15,6 +15,8 @@ export interface ProjectVersion {
   id: string;
   ownerId: string;
   version: number;
+  /** Of a published version; null: the newest. It has the same page as that version of the project. */
+  rev: number | null;
   framework: FrameworkConfig['framework'];
 }
 
@@ -47,6 +49,7 @@ export interface Renderer {
 export type ResolveImports = (
   config: FrameworkConfig,
   specifiers: string[],
+  ownerId: string,
 ) => Promise<Pick<ResolvedPackages, 'packages' | 'problems'>>;
 
 /** The operator's settings for pages (LIBRARY_SOURCE, MODULE_CDN, RATE_LIMIT_SCALE). */
@@ -91,7 +94,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     const missing = compiled && 'html' in compiled ? compiled.missingPackages : [];
     const source = missing.length > 0 ? await readSource(project) : null;
     if (!source) return compiled;
-    const { packages, problems } = await resolveImports(source.frameworkConfig, missing);
+    const { packages, problems } = await resolveImports(source.frameworkConfig, missing, project.ownerId);
     const frameworkConfig = { ...source.frameworkConfig, packages };
     const request = {
       source: { ...source, frameworkConfig },

@@ -28,6 +28,7 @@ export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
   createProject: () => ({ title: 'New', html: '<p>new</p>' }),
   updateProject: () => ({ title: 'Changed', html: '<p>changed</p>' }),
   nameRevision: () => ({ name: 'Before the move' }),
+  publishRevision: () => ({ name: 'As posted', version: 1 }),
   resolvePackages: () => ({ specifiers: ['nanoid'] }),
   storePicture: () => ({ version: 1, picture: dot }),
   reportProject: () => ({ reason: 'spam', note: 'Look.' }),

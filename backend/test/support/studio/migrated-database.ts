@@ -4,39 +4,69 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseOptions } from '../../../src/database/database-options.js';
+import { type DatabaseLocation, databaseOptions } from '../../../src/database/database-options.js';
 import { EmbeddedPostgres } from '../../../src/database/embedded/embedded-postgres.js';
+import { type FreshDatabase, freshDatabase, runOn } from './fresh-database.js';
 
 const migrations = fileURLToPath(new URL('../../../src/database/migrations', import.meta.url));
 
-/** Puts an embedded database into a new DATA_DIR that has today's schema and no row: migrations are half of a first start. */
-export async function placeMigratedDatabase(dataDir: string): Promise<void> {
-  cpSync(await migratedDatabase(), join(dataDir, 'postgres'), { recursive: true });
+/** The same migrations make the same schema: half of a first start. */
+const schemaName = `studio_schema_${hashOfMigrations()}`;
+
+/** A new database of a PostgreSQL server that has today's schema and no row. */
+export async function migratedDatabaseOf(server: string): Promise<FreshDatabase> {
+  return freshDatabase(server, await templateOf(server));
 }
 
-/** Made by the first who asks, and kept from run to run for as long as the migrations stay. */
-async function migratedDatabase(): Promise<string> {
-  const key = createHash('sha256');
-  for (const name of globSync('*.ts', { cwd: migrations }).toSorted())
-    key.update(readFileSync(join(migrations, name)));
-  const place = join(tmpdir(), `studio-migrated-${key.digest('hex').slice(0, 12)}`);
+/** Made by the first who asks, and kept on the server for as long as the migrations stay. */
+async function templateOf(server: string): Promise<string> {
+  const isThere = async () =>
+    (await runOn(server, `select from pg_database where datname = '${schemaName}'`)).length > 0;
+  if (await isThere()) return schemaName;
+  const draft = await freshDatabase(server);
+  await migrate({ url: draft.url });
+  try {
+    await runOn(server, `alter database ${draft.name} rename to ${schemaName}`);
+  } catch (error) {
+    // Another worker was quicker; what it has is the same.
+    if (!(await isThere())) throw error;
+    await draft.drop();
+  }
+  return schemaName;
+}
+
+/** Puts an embedded database into a new DATA_DIR that has today's schema and no row. */
+export async function placeMigratedDatabase(dataDir: string): Promise<void> {
+  cpSync(await migratedFolder(), join(dataDir, 'postgres'), { recursive: true });
+}
+
+/** The same on disk, kept from run to run. */
+async function migratedFolder(): Promise<string> {
+  const place = join(tmpdir(), schemaName);
   if (existsSync(place)) return place;
   const draft = mkdtempSync(join(tmpdir(), 'studio-migrated-draft-'));
-  await migrate(draft);
+  const postgres = await EmbeddedPostgres.start(draft);
+  await migrate({ socketDir: postgres.socketDir });
+  await postgres.stop();
   try {
     renameSync(join(draft, 'postgres'), place);
   } catch (error) {
-    // Another worker was quicker; what it has is the same.
+    // As above.
     if (!existsSync(place)) throw error;
   }
   rmSync(draft, { recursive: true, force: true });
   return place;
 }
 
-async function migrate(dataDir: string): Promise<void> {
-  const postgres = await EmbeddedPostgres.start(dataDir);
-  const orm = await MikroORM.init(databaseOptions({ socketDir: postgres.socketDir }));
+function hashOfMigrations(): string {
+  const hash = createHash('sha256');
+  for (const name of globSync('*.ts', { cwd: migrations }).toSorted())
+    hash.update(readFileSync(join(migrations, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function migrate(location: DatabaseLocation): Promise<void> {
+  const orm = await MikroORM.init(databaseOptions(location));
   await orm.migrator.up();
   await orm.close();
-  await postgres.stop();
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { durations } from '@studio/contract/durations';
 import type { SignIn } from '@studio/contract/http/auth';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
-import { Client } from 'pg';
 import request from 'supertest';
 import { newId } from '../../../src/common/ids.js';
 import type { Config } from '../../../src/config/config.js';
@@ -15,7 +14,7 @@ import type { DatabaseLocation } from '../../../src/database/database-options.js
 import { openDatabase } from '../../../src/database/open-database.js';
 import { type Studio, startStudio } from '../../../src/start-studio.js';
 import { freshRedis } from './fresh-redis.js';
-import { placeMigratedDatabase } from './migrated-database.js';
+import { migratedDatabaseOf, placeMigratedDatabase } from './migrated-database.js';
 
 export interface Person extends SignIn {
   password: string;
@@ -52,7 +51,8 @@ export async function startTestStudio(
   reach: Reach = async (location) => location,
 ): Promise<TestStudio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
-  const database = process.env['DATABASE_URL'] ? await freshDatabase(process.env['DATABASE_URL']) : null;
+  const server = process.env['DATABASE_URL'];
+  const database = server ? await migratedDatabaseOf(server) : null;
   if (!database && !variables['DATA_DIR']) await placeMigratedDatabase(dataDir);
   const redis = process.env['REDIS_URL'] ? await freshRedis(process.env['REDIS_URL']) : undefined;
   const given = {
@@ -151,22 +151,4 @@ export async function signIn(studio: TestStudio, email: string, password: string
 export function freshBucket(): Record<string, string | undefined> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
   return given.length > 0 ? { ...Object.fromEntries(given), S3_BUCKET: `studio-${newId()}` } : {};
-}
-
-/** A database of this server that nobody has used. */
-export async function freshDatabase(server: string) {
-  const name = `studio_${newId()}`;
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  // The letters of every language have cases, whatever the server was set up with.
-  await run(
-    `create database ${name} template template0 encoding utf8 lc_collate "C.UTF-8" lc_ctype "C.UTF-8"`,
-  );
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }

@@ -1,11 +1,16 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { escapeScript, toHtml } from '../build-document.js';
 import { type CompileTarget, compile } from '../compile.js';
 import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
+import { packageOf } from '../libraries/frozen-packages.js';
+import { allLibraryFiles } from '../libraries/library-manifest.js';
 import { problemScript } from '../problem.js';
 import type { Source } from '../source.js';
+import { findStyleImports } from '../styles/style-imports.js';
 import { type FetchedAssets, packAssets } from './assets/pack-assets.js';
 import { scriptPackage, tsConfig, viteConfig } from './build-files.js';
+import { containPackages, type ReadPackage } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding } from './exported-project.js';
 import { importsMappedBy, indexPage } from './index-page.js';
@@ -20,6 +25,8 @@ export interface StandaloneSurroundings {
   moduleCdn: string | null;
   /** The text of a file under `/lib` that has no public address. */
   readLibrary(path: string): Promise<string>;
+  /** For a page that contains its packages; without it the page links public addresses. */
+  readPackage?: ReadPackage | undefined;
 }
 
 /** What a package is made with, beside its project. */
@@ -55,7 +62,8 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   const style = styleFile(project);
   const script = await scriptFile(project);
   const scripts = scriptPackage(script, style.path, config);
-  const imports = [...(script?.imports ?? []), ...(await importsOfPage(html))];
+  const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
+  const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
   return [
     {
       path: 'index.html',
@@ -107,7 +115,7 @@ const imports = {
 
 /** The CSS pane as a file, led by the CSS framework that the project chose. */
 export function styleFile({ css: text, frameworkConfig: config }: Source): StyleFile {
-  const css = withoutMissingImports(text);
+  const css = withoutMissingImports(text, config);
   const path = `src/style.${fileEnding('css', config)}`;
   const library = config.cssFramework;
   if (library !== 'tailwind' && library !== 'bootstrap' && library !== 'bulma') return { path, code: css };
@@ -118,11 +126,14 @@ export function styleFile({ css: text, frameworkConfig: config }: Source): Style
 const importStatement = /@import\s[^;]*;?/gi;
 const importedFile = /^@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/i;
 
-/** A project has no other style sheets; Vite would look for them. */
-function withoutMissingImports(css: string): string {
+/** A project has no style sheets but those of its packages; Vite would look for them. */
+function withoutMissingImports(css: string, { packages = {} }: FrameworkConfig): string {
   return css.replace(importStatement, (statement) => {
     const file = importedFile.exec(statement)?.[1] ?? '';
-    const isMissing = /.\.css/i.test(file) && !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(file);
+    const isMissing =
+      /.\.css/i.test(file) &&
+      !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(file) &&
+      packages[packageOf(file) ?? ''] === undefined;
     return isMissing && statement.endsWith(';') ? '' : statement;
   });
 }
@@ -137,12 +148,29 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     moduleCdn: surroundings.moduleCdn ?? publicModules,
     checkLoops: false,
     isFile: true,
+    containsPackages: surroundings.readPackage !== undefined,
   };
-  const { document, problems } = await compile(source, target);
+  const { document, problems, packageImports } = await compile(source, target);
   const { contentStart } = document;
   const html = toHtml(document);
   const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
-  return withLibraries(page, surroundings);
+  if (!surroundings.readPackage) return withLibraries(page, surroundings);
+  const contained = await containPackages(page, packageImports, surroundings.readPackage);
+  return withLibraries(withLocalLibraries(contained), surroundings);
+}
+
+/** A page without a network has its libraries in it, too. */
+function withLocalLibraries(html: string): string {
+  return allLibraryFiles().reduce(
+    (text, { path, publicUrl }) =>
+      publicUrl === null
+        ? text
+        : text.replaceAll(
+            `<script src="${publicUrl}" crossorigin></script>`,
+            `<script src="${path}"></script>`,
+          ),
+    html,
+  );
 }
 
 const localScript = /<script src="(\/lib\/[^"]+)"><\/script>/g;

@@ -1,3 +1,4 @@
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { ScriptLibrary } from './library-manifest.js';
 
 type ReactVersion = 17 | 18 | 19;
@@ -98,9 +99,9 @@ function findModule(specifier: string, reactVersion: ReactVersion): BundledModul
         ? null
         : { library: react, code: withDefault('ReactDOM', exportNames.reactDomClient) };
     case 'react/jsx-runtime':
-      return { library: react, code: jsxRuntime('jsx', 'jsxs') };
+      return { library: react, code: jsxRuntime({ jsx: 'false', jsxs: 'true' }) };
     case 'react/jsx-dev-runtime':
-      return { library: react, code: jsxRuntime('jsxDEV') };
+      return { library: react, code: jsxRuntime({ jsxDEV: 'isStatic' }) };
     case 'vue':
       return { library: 'vue', code: named('Vue', exportNames.vue) };
     case 'bootstrap':
@@ -133,12 +134,40 @@ function withDefault(global: string, names: string[]): string {
   return `export default globalThis.${global};\n${named(global, names)}`;
 }
 
-/** The files for pages have no JSX runtime; `createElement` makes the same elements. */
-function jsxRuntime(...functions: string[]): string {
-  const create = `const create = (type, props, key) =>
-  globalThis.React.createElement(type, key === undefined ? props : { ...props, key });`;
-  const exported = functions.map((name) => `create as ${name}`).join(', ');
-  return `${create}\nexport const Fragment = globalThis.React.Fragment;\nexport { ${exported} };`;
+/**
+ * The files for pages have no JSX runtime; `createElement` makes the same elements. Static children are arguments, or
+ * React would miss their keys. `functions`: by name, whether the children of what they make are static.
+ */
+function jsxRuntime(functions: Record<string, string>): string {
+  const create = `const create = (type, props, key, isStatic) =>
+  globalThis.React.createElement(type, key === undefined ? props : { ...props, key }, ...(isStatic ? props.children : []));`;
+  const exported = Object.entries(functions).map(
+    ([name, isStatic]) =>
+      `export const ${name} = (type, props, key, isStatic) => create(type, props, key, ${isStatic});`,
+  );
+  return [create, 'export const Fragment = globalThis.React.Fragment;', ...exported].join('\n');
+}
+
+/** Packages that draw with React by a renderer of their own. */
+const renderers = [
+  '@pixi/react',
+  '@react-pdf/renderer',
+  '@react-three/fiber',
+  'react-konva',
+  'react-reconciler',
+];
+
+/**
+ * Which build of a library a page gets. Packages are built for production, and a renderer among them shares internals
+ * with React that its development build has otherwise.
+ */
+export function libraryMode<Mode extends 'development' | 'production'>(
+  library: ScriptLibrary,
+  packages: PackageVersions,
+  mode: Mode,
+): Mode | 'production' {
+  const isDrawnByPackage = renderers.some((name) => packages[name] !== undefined);
+  return isDrawnByPackage && library.startsWith('react-') ? 'production' : mode;
 }
 
 /**

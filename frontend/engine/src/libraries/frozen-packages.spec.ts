@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
-import type { PackageProblem } from '@studio/contract/http/packages';
+import type { PackageProblem } from '@studio/contract/packages/package-routes';
 import { toHtml } from '../build-document.js';
 import { type CompileTarget, compile, packageImports } from '../compile.js';
 import { projectFiles } from '../export/project-files.js';
@@ -8,6 +8,11 @@ import type { Sources } from '../source.js';
 
 const local: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false };
 const packages = { three: '0.180.0', '@scope/kit': '2.0.0-rc.1', 'normalize.css': '8.0.1' };
+const surroundings = {
+  moduleCdn: null,
+  readLibrary: async () => '',
+  assets: { assetsUrl: 'http://127.0.0.1:3001', got: new Map(), missing: new Map() },
+};
 const source = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) => ({
   html: '',
   css: '',
@@ -15,6 +20,9 @@ const source = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}
   ...sources,
   frameworkConfig: { ...defaultFrameworkConfig, packages, ...config },
 });
+
+const exported = async (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) =>
+  (await projectFiles({ title: 'Box', ...source(sources, config) }, surroundings)) as Record<string, string>;
 
 /** The import map of the page, and what the compilers say. */
 async function compiled(
@@ -93,6 +101,54 @@ describe('a frozen package', () => {
   });
 });
 
+describe('a style sheet of a package', () => {
+  const own = 'a { color: red }';
+  const imported = "@import '@scope/kit/style.css';";
+
+  it.each<[string, Partial<FrameworkConfig>]>([
+    ['CSS', {}],
+    ['SCSS', { cssFramework: 'scss' }],
+    ['Less', { cssLanguage: 'less' }],
+    ['Tailwind', { cssFramework: 'tailwind' }],
+  ])('is imported by styles in %s', async (_name, config) => {
+    const css = `/* @import 'three/no.css'; */\n${imported}\n@import url("normalize.css") screen;\n${own}`;
+    const { document, problems, packageImports: asked } = await compile(source({ css }, config), local);
+    expect(problems).toEqual([]);
+    expect(asked).toEqual(['@scope/kit/style.css', 'normalize.css']);
+    const styles = document.css.replace(/\/\*.*\*\//, '');
+    const [first, second] = styles.match(/@import [^;]+;/g) ?? [];
+    expect(first).toMatch(/^@import (['"])\/packages\/@scope\/kit@2\.0\.0-rc\.1\/style\.css\1;$/);
+    expect(second).toMatch(/^@import url\((['"])\/packages\/normalize\.css@8\.0\.1\/\1\) screen;$/);
+    expect(styles.lastIndexOf('@import')).toBeLessThan(styles.search(/a\s*\{/));
+  });
+
+  it('is asked for where the project has no version of it, and is an error once it is known to be wrong', async () => {
+    const css = `${own}\n@import 'leaflet/dist/leaflet.css';`;
+    const before = await compile(source({ css }), local);
+    expect(before.packageImports).toEqual(['leaflet/dist/leaflet.css']);
+    expect(before.missingPackages).toEqual(['leaflet/dist/leaflet.css']);
+    const message = 'This studio does not know the package "leaflet"';
+    const wrong: PackageProblem = {
+      specifier: 'leaflet/dist/leaflet.css',
+      code: 'unknown_package',
+      message,
+      suggestions: [],
+    };
+    const { problems, document } = await compile(source({ css }), { ...local, packageProblems: [wrong] });
+    expect(problems).toEqual([{ language: 'css', severity: 'error', line: 2, column: 10, message }]);
+    expect(document.css).toContain(own);
+  });
+
+  it('comes along in an export; other files do not', async () => {
+    const css = `${imported}\n@import 'other.css';\n${own}`;
+    const files = await exported({ css });
+    expect(files['src/style.css']).toBe(`${imported}\n\n${own}`);
+    expect(files['standalone.html']).toContain(
+      "@import 'https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/style.css';",
+    );
+  });
+});
+
 describe('what packages need beside them', () => {
   it('is the React or Vue of the page', async () => {
     const { imports, html } = await compiled({ js: 'import "three"' }, { framework: 'react' });
@@ -111,6 +167,15 @@ describe('what packages need beside them', () => {
     expect(vue).toContain('"/lib/vue@3.5.45/dist/vue.global.js"');
     expect(vue).toContain('ref');
     expect(decodeURIComponent(imports['react-dom/client'] ?? '')).toContain('/lib/react@19.3.1/');
+  });
+
+  it('is React as it is in production where a package draws with it', async () => {
+    const react = { framework: 'react', frameworkVersion: 19 } as const;
+    const scripts = ({ html }: { html: string }) => html.match(/<script src="[^"]+"/g)?.join();
+    expect(scripts(await compiled({ js: '1' }, react))).toContain('development');
+    const drawn = await compiled({ js: '1' }, { ...react, packages: { '@react-three/fiber': '9.8.2' } });
+    expect(scripts(drawn)).toContain('production');
+    expect(scripts(drawn)).not.toContain('development');
   });
 
   it('shares the internals of React with other renderers', async () => {
@@ -179,26 +244,15 @@ describe('an import of a package that the project has no version of', () => {
 });
 
 describe('an exported package', () => {
-  const surroundings = {
-    moduleCdn: null,
-    readLibrary: async () => '',
-    assets: { assetsUrl: 'http://127.0.0.1:3001', got: new Map(), missing: new Map() },
-  };
-  const files = async (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) =>
-    (await projectFiles({ title: 'Box', ...source(sources, config) }, surroundings)) as Record<
-      string,
-      string
-    >;
-
   it('asks for the frozen versions, also of what only other packages need', async () => {
-    const { 'package.json': manifest } = await files({ js: 'import "three"' });
+    const { 'package.json': manifest } = await exported({ js: 'import "three"' });
     expect(JSON.parse(manifest ?? '').dependencies).toEqual(packages);
   });
 
   it('imports what is asked for with a version, and the styles of packages', async () => {
     const js =
       'import "three@^0.180/addons/a.js";\nimport "@scope/kit/style.css";\nimport "./style.css";\ngo()';
-    const { 'vite.config.js': config, 'src/script.js': script } = await files({ js });
+    const { 'vite.config.js': config, 'src/script.js': script } = await exported({ js });
     expect(config).toContain(
       "{ find: /^three@\\^0\\.180\\/addons\\/a\\.js$/, replacement: 'three/addons/a.js' }",
     );
@@ -208,7 +262,7 @@ describe('an exported package', () => {
 
   it('as one page has the same versions from a public network', async () => {
     const js = 'import "three"; import "@scope/kit/style.css"';
-    const { 'standalone.html': page = '' } = await files({ js });
+    const { 'standalone.html': page = '' } = await exported({ js });
     const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '{}');
     expect(imports).toMatchObject({
       three: 'https://esm.sh/three@0.180.0',

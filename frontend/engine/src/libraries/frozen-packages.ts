@@ -9,6 +9,8 @@ export interface PackageTarget {
   moduleCdn: string | null;
   /** The page is a file of its own, without the studio's origin: its packages come from `moduleCdn` as well. */
   isFile?: boolean;
+  /** They are put into that file afterwards, from the studio. */
+  containsPackages?: boolean;
 }
 
 /** An import as the code has it. `hasAttributes`: written with attributes, such as `with { type: 'json' }`. */
@@ -50,12 +52,29 @@ export function packageModule(
   const isStyle = (subpath === '.' ? name : subpath).endsWith('.css');
   if (hasAttributes || !(isStyle || subpath.endsWith('.json')))
     return addressOf(name, version, subpath, target);
-  if (!target.isFile) return `${packagePath(name, version, subpath)}?module`;
+  if (!isLinked(target)) return `${packagePath(name, version, subpath)}?module`;
   return isStyle ? styleModule(name, version, subpath) : addressOf(name, version, subpath, target);
 }
 
+/** The same for a style sheet that styles import. */
+export function packageStyle(
+  specifier: string,
+  packages: PackageVersions,
+  target: PackageTarget,
+): string | null {
+  const { name, subpath } = parseSpecifier(specifier) ?? {};
+  const version = name === undefined ? undefined : packages[name];
+  if (name === undefined || subpath === undefined || version === undefined) return null;
+  return isLinked(target) ? publicStyle(name, version, subpath) : packagePath(name, version, subpath);
+}
+
+/** Whether packages come from public networks. */
+function isLinked({ isFile = false, containsPackages = false }: PackageTarget): boolean {
+  return isFile && !containsPackages;
+}
+
 function addressOf(name: string, version: string, subpath: string, target: PackageTarget): string {
-  if (!target.isFile || target.moduleCdn === null) return packagePath(name, version, subpath);
+  if (!isLinked(target) || target.moduleCdn === null) return packagePath(name, version, subpath);
   return cdnAddress(target.moduleCdn, `${name}@${version}${subpath.slice(1)}`);
 }
 
@@ -64,9 +83,13 @@ export function cdnAddress(moduleCdn: string, specifier: string): string {
   return `${moduleCdn.replace(/\/$/, '')}/${specifier}`;
 }
 
+function publicStyle(name: string, version: string, subpath: string): string {
+  return `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
+}
+
 /** Networks for modules have style sheets as they are, which no module can import: this one links it. */
 function styleModule(name: string, version: string, subpath: string): string {
-  const href = `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
+  const href = publicStyle(name, version, subpath);
   const link = `Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${JSON.stringify(href)} })`;
   return `data:text/javascript,${encodeURIComponent(`document.head.append(${link});`)}`;
 }

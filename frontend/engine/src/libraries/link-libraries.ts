@@ -1,17 +1,24 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import type { PackageProblem } from '@studio/contract/http/packages';
+import type { PackageProblem } from '@studio/contract/packages/package-routes';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import type { Problem } from '../problem.js';
 import { isBare, isPackageStyle } from '../script/module-imports.js';
 import type { Source, SourceLanguage } from '../source.js';
 import type { TextPosition } from '../text-position.js';
-import { bundledModule, bundledModuleOnDemand, libraryOfModule, peerModules } from './bundled-modules.js';
+import {
+  bundledModule,
+  bundledModuleOnDemand,
+  libraryMode,
+  libraryOfModule,
+  peerModules,
+} from './bundled-modules.js';
 import {
   cdnAddress,
   type PackageTarget,
   packageEntries,
   packageModule,
   packageOf,
+  packageStyle,
 } from './frozen-packages.js';
 import {
   type LibraryFile,
@@ -49,6 +56,8 @@ export interface LinkedLibraries {
   packageImports: string[];
   /** Those of them that the project has no version of. */
   missingPackages: string[];
+  /** Where the style sheets of packages are that the styles import, by what is written there. */
+  styleAddresses: Record<string, string>;
   problems: Problem[];
 }
 
@@ -67,30 +76,45 @@ export function linkLibraries(
   if (config.framework === 'vue') libraries.add('vue');
   const framework = [...libraries];
   if (config.cssFramework === 'bootstrap') libraries.add('bootstrap');
+  const packages = config.packages ?? {};
   const address = (file: LibraryFile) => libraryAddress(file, target.libraries);
   const scriptsOf = (names: ScriptLibrary[]) =>
-    names.flatMap((name) => libraryScripts(name, target.mode).map(address));
-  const packages = config.packages ?? {};
+    names.flatMap((name) => libraryScripts(name, libraryMode(name, packages, target.mode)).map(address));
   const imports = packageEntries(packages, target);
-  const packageImports: string[] = [];
-  const missingPackages: string[] = [];
+  const styleAddresses: Record<string, string> = {};
+  const packageImports = new Set<string>();
+  const missingPackages = new Set<string>();
   const problems: Problem[] = [];
-  for (const use of mergeUses(uses)) {
+  const addPackage = (specifier: string, frozen: string | null) => {
+    packageImports.add(specifier);
+    if (frozen === null) missingPackages.add(specifier);
+  };
+  const problemOf = (specifier: string) =>
+    target.packageProblems?.find((each) => each.specifier === specifier);
+  const onNetwork = (specifier: string, frozen: string | null) =>
+    frozen === null && target.moduleCdn !== null ? cdnAddress(target.moduleCdn, specifier) : null;
+  for (const use of mergeUses(uses.filter(({ language }) => language === 'css'))) {
+    const { specifier } = use;
+    const problem = problemOf(specifier);
+    const frozen = packageStyle(specifier, packages, target);
+    addPackage(specifier, frozen);
+    const known = (problem ? null : frozen) ?? onNetwork(specifier, frozen);
+    if (known === null) problems.push(missingProblem(use, problem));
+    else styleAddresses[specifier] = known;
+  }
+  for (const use of mergeUses(uses.filter(({ language }) => language !== 'css'))) {
     const { specifier } = use;
     if (!isBare(specifier) || isMapped(specifier, ownMap)) continue;
     const carried = carriedName(specifier);
     const library = libraryOfModule(carried, config.frameworkVersion);
     if (library) libraries.add(library);
-    const problem = target.packageProblems?.find((each) => each.specifier === specifier);
+    const problem = problemOf(specifier);
     const frozen = packageModule(use, packages, target);
-    if (packageOf(specifier) !== null) {
-      packageImports.push(specifier);
-      if (frozen === null) missingPackages.push(specifier);
-    }
+    if (packageOf(specifier) !== null) addPackage(specifier, frozen);
     const known =
       bundledModule(carried, config.frameworkVersion) ??
       (problem ? null : frozen) ??
-      (frozen === null && target.moduleCdn !== null ? cdnAddress(target.moduleCdn, specifier) : null);
+      onNetwork(specifier, frozen);
     if (known === null) problems.push(missingProblem(use, problem));
     imports[specifier] = known ?? missingModule(use, problem);
   }
@@ -110,8 +134,9 @@ export function linkLibraries(
       ...styles.map(address).map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
     ].join(''),
     frameworkScripts: scriptsOf(framework),
-    packageImports,
-    missingPackages,
+    packageImports: [...packageImports],
+    missingPackages: [...missingPackages],
+    styleAddresses,
     problems,
   };
 }

@@ -2,6 +2,7 @@ import { compile } from 'tailwindcss';
 import type { Problem } from '../problem.js';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { withTailwindImport } from './runtime-tailwind.js';
+import { findStyleImports } from './style-imports.js';
 import { tailwindFilesOnly } from './tailwind-files-only.js';
 
 interface Build {
@@ -24,17 +25,31 @@ export async function compileTailwind({
   js,
   classes,
 }: StylesInput): Promise<CompiledStyles> {
-  const { css: whole, added } = withTailwindImport(pane);
+  const { css: own, imports } = withoutStyleImports(pane);
+  const { css: whole, added } = withTailwindImport(own);
   try {
     const candidates = new Set([...findCandidates(html, pane, js), ...classes]);
     if (last?.pane !== pane || leavesRules(last, candidates)) last = await startBuild(pane, whole);
     last.css = last.add([...candidates]);
     last.candidates = candidates;
-    return { css: importsFirst(last.css), problems: [] };
+    return { css: imports + importsFirst(last.css), problems: [] };
   } catch (error) {
     last = null;
     return { css: null, problems: [toTailwindProblem(error, pane, added)] };
   }
+}
+
+/** The pane without what it imports of packages, which are none of Tailwind's files: browsers load them. Places stay as they are. */
+function withoutStyleImports(pane: string): { css: string; imports: string } {
+  let css = '';
+  let imports = '';
+  let at = 0;
+  for (const { start, end } of findStyleImports(pane)) {
+    css += pane.slice(at, start) + ' '.repeat(end - start);
+    imports += `${pane.slice(start, end)}\n`;
+    at = end;
+  }
+  return { css: css + pane.slice(at), imports };
 }
 
 async function startBuild(pane: string, css: string): Promise<Build> {

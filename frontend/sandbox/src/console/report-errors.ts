@@ -32,7 +32,7 @@ function onError(event: ErrorEvent | Event): void {
   }
   const element = event.target as Element | null;
   if (!element || !inherits(element, elements)) return;
-  const address = element.getAttribute('src') ?? element.getAttribute('href') ?? '';
+  const address = element.getAttribute('src') ?? element.getAttribute('href') ?? 'what it imports';
   report('error', [`Preview Error: <${element.localName}> could not load ${address}`]);
 }
 

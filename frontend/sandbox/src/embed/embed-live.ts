@@ -6,7 +6,8 @@ import { io } from 'socket.io-client';
  * asking now and then (ADR 21). Fetched once the project has run.
  */
 
-const id = location.pathname.split('/')[2];
+/** Whatever version is shown, it goes with its project. */
+const id = location.pathname.split('/')[2]?.split('@')[0];
 const askEveryMs = 15_000;
 /** After a restart everybody comes back: spread over 5 s, and each next time over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };

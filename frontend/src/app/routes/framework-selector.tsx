@@ -1,4 +1,5 @@
 import type { ConsoleEntry } from '@studio/contract/console';
+import type { ExternalResource } from '@studio/contract/external-resources';
 import type { Template } from '@studio/contract/http/templates';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { isError, type Problem } from '@studio/engine/problem';
@@ -106,13 +107,18 @@ export default function FrameworkSelector({
   }
 
   /** With an import of it in the script, as one edit. */
-  function addPackage(name: string, packages: PackageVersions) {
+  function addPackage(specifier: string, packages: PackageVersions, instead?: ExternalResource) {
     const { typed, project } = store.getState();
-    const { framework, vueSfc, packages: present } = project.frameworkConfig;
-    const frameworkConfig = { ...project.frameworkConfig, packages: { ...packages, ...present } };
-    const js = importsPackage(typed, name)
+    const { framework, vueSfc, packages: present, resources = [] } = project.frameworkConfig;
+    const others = resources.filter((resource) => resource !== instead);
+    const frameworkConfig = {
+      ...project.frameworkConfig,
+      packages: { ...packages, ...present },
+      resources: others.length > 0 ? others : undefined,
+    };
+    const js = importsPackage(typed, specifier)
       ? typed.js
-      : withImport(typed.js, name, framework === 'vue' && vueSfc);
+      : withImport(typed.js, specifier, framework === 'vue' && vueSfc);
     store.actions.replaceSource({ ...typed, js, frameworkConfig });
   }
 

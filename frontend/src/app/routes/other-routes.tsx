@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { ResetPasswordPage } from '@/features/auth/components/reset-password-page.tsx';
@@ -7,11 +7,18 @@ import { PageLoading } from '../page-fallbacks.tsx';
 import type { Studio } from '../page-services.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
+const VersionRoute = lazy(() => import('./public/version-route.tsx'));
+
+const versionPath = /^\/project\/(?<id>[0-9a-z]{16})@(?<rev>[1-9]\d{0,8})\/?$/;
+
 /** The pages that few open, and any address that the studio does not have. */
 export default function OtherRoutes({ studio }: { studio: Studio }) {
   return (
     <Switch>
       <Route path="/report/:id">{({ id }) => <ReportRoute studio={studio} projectId={id} />}</Route>
+      <Route path={versionPath}>
+        {({ id = '', rev = '' }) => <VersionRoute studio={studio} projectId={id} rev={rev} />}
+      </Route>
       <Route path="/reset-password">
         <ResetPasswordRoute studio={studio} />
       </Route>

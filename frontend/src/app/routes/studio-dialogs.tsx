@@ -15,6 +15,7 @@ const YourProjectsDialog = lazyPart(
 const BrowseDialog = lazyPart(() => import('@/features/projects/components/dialogs/browse-dialog.tsx'));
 const DetailsDialog = lazyPart(() => import('@/features/projects/components/dialogs/details-dialog.tsx'));
 const RevisionsDialog = lazyPart(() => import('@/features/projects/components/dialogs/revisions-dialog.tsx'));
+const ForksDialog = lazyPart(() => import('@/features/projects/components/dialogs/forks-dialog.tsx'));
 const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed/embed-code-dialog.tsx'));
 const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
@@ -46,20 +47,30 @@ export default function StudioDialogs({
   const conflict = workingCopy.save.conflict;
   const present = { ...project, ...typed };
   const [reported, setReported] = useState<{ id: string; title: string } | null>(null);
+  const [forked, setForked] = useState<{ id: string; title: string } | null>(null);
   const { id, title } = project;
   const isOthers = id !== null && !isOwn(workingCopy);
   const report = reported ?? (open === 'report' && id !== null ? { id, title } : null);
   if (report) return <ReportDialog call={studio.call} project={report} onClose={onClose} />;
+  const root = forked ?? (open === 'forks' && id !== null ? { id, title } : null);
+  if (root) return <ForksDialog source={studio} project={root} onClose={onClose} />;
   return (
     <>
       {open === 'projects' && (
-        <YourProjectsDialog source={studio} store={studio.project} commands={commands} onClose={onClose} />
+        <YourProjectsDialog
+          source={studio}
+          store={studio.project}
+          commands={commands}
+          onForks={setForked}
+          onClose={onClose}
+        />
       )}
       {open === 'browse' && (
         <BrowseDialog
           source={studio}
           commands={commands}
           userId={workingCopy.userId}
+          onForks={setForked}
           onReport={setReported}
           onClose={onClose}
         />
@@ -86,6 +97,7 @@ export default function StudioDialogs({
       )}
       {open === 'embed' && project.id !== null && (
         <EmbedCodeDialog
+          call={studio.call}
           projectId={project.id}
           isEmbeddable={project.isEmbeddable}
           onEnable={() => commands.setEmbedding(true)}

@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract/http/auth';
-import { type ComponentType, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -30,6 +30,7 @@ import { Workspace } from './workspace.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
 const StudioDialogs = lazyPart(loadDialogs);
+const OpenCodePage = lazy(() => import('../open-code-page.tsx'));
 
 interface StudioPageProps {
   studio: Studio;
@@ -94,6 +95,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   return (
     <div className="flex h-full flex-col">
       <Header
+        call={studio.call}
         store={project}
         commands={commands}
         onTitle={(title) => project.actions.commitTitle(title)}
@@ -102,6 +104,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         onDetails={() => setDialog('details')}
         onRevisions={() => setDialog('revisions')}
         onTemplates={() => setDialog('templates')}
+        onForks={() => setDialog('forks')}
         titleInput={holdTitleInput}
         moderation={<ModerationAccess session={session} />}
         exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
@@ -151,6 +154,7 @@ interface StudioRouteProps {
 export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   const { session, localStorage } = studio;
   const { status, user } = useStore(session);
+  const [opensNew, setOpensNew] = useState(window.location.pathname.startsWith('/new'));
   useEffect(() => {
     if (status === 'signed-in') forgetSharedProject(localStorage);
     if (status !== 'anonymous') return;
@@ -159,6 +163,7 @@ export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   }, [status, projectId, localStorage]);
 
   if (status === 'loading') return <PageLoading />;
+  if (opensNew) return <OpenCodePage studio={studio} onOpened={() => setOpensNew(false)} />;
   if (!user) return <Redirect to="/login" replace />;
   return <StudioPage studio={studio} user={user} projectId={projectId} />;
 }

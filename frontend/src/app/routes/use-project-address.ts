@@ -92,7 +92,8 @@ export function useProjectAddress(
         const { id, version } = state.project;
         if (id === before.project.id && version === before.project.version) return;
         const path = window.location.pathname;
-        const isFirstSave = path === '/' && state.lifecycle.kind === 'own' && before.userId !== null;
+        const isFirstSave =
+          !path.startsWith('/project') && state.lifecycle.kind === 'own' && before.userId !== null;
         const isGone = id === null && path === `/project/${before.project.id}`;
         if (!isFirstSave && !isGone) return;
         // A command that brought it about goes where it wants.

@@ -84,6 +84,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   useEffect(
     () =>
       store.subscribe(({ dirty, project, typed }, before) => {
+        if (typed !== before.typed) preview.current?.prepare();
         // A new project may be saved for the first time, and get another key, before its packages are known.
         const isFirstSave = before.project.key === changedKey.current && typed === before.typed;
         if (dirty || isFirstSave) changedKey.current = project.key;

@@ -10,6 +10,12 @@ export const noSuchFile = 'the file does not exist or was deleted.';
 export const noRoom = 'the package would be too large with it.';
 export const noConnection = 'the connection failed.';
 
+export const packagesTitle = 'npm packages in standalone.html';
+export const packagesText =
+  'Packages in the page make it larger, and it runs without a network. Links load them from public addresses whenever it opens.';
+export const containPackages = 'Put them in the page';
+export const linkPackages = 'Link public addresses';
+
 export const fetching = (fetched: number, of: number, megabytes: string) =>
   `Downloading files: ${fetched} of ${of}, ${megabytes} MB`;
 export const answered = (status: number) => `the server answered with an error (${status}).`;

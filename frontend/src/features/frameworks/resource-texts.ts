@@ -16,6 +16,10 @@ export const addedAlready = 'This project has that resource already.';
 export const tooMany = `A project can have at most ${limits.resourcesPerProject} external resources.`;
 export const reorderHint = 'Alt+Up and Alt+Down move the resource that has the focus.';
 
+export const packageHint = 'This comes with the studio as a package:';
+export const importPackage = 'Use the package';
+
+export const notUsed = (reason: string) => `The package was not added. ${reason}`;
 export const moveUp = (url: string) => `Move ${url} up`;
 export const moveDown = (url: string) => `Move ${url} down`;
 export const remove = (url: string) => `Remove ${url}`;

@@ -2,6 +2,8 @@
 
 export const paused = 'This project did not respond last time';
 export const pausedText = 'It was not started. Press Run or change the code to start it.';
+export const foreign = 'This code comes from another page';
+export const foreignText = 'Nothing of it has run. Read it, then press Run.';
 export const stopped = 'Stopped';
 export const stoppedText = 'Press Run or change the code to start it again.';
 export const crashed = 'The page crashed';

@@ -11,6 +11,7 @@ export const report = 'Report';
 export const likeFailed = 'Like failed';
 export const likeFailedText = 'Failed to like project.';
 export const like = 'Like';
+export const unlike = 'Unlike';
 export const conflict = 'Conflict';
 export const conflictText = 'This project was also changed somewhere else. Choose which version to keep.';
 export const theirs = 'Theirs';
@@ -33,7 +34,24 @@ export const embedSnippet = 'Embed snippet';
 export const embeddingOff =
   'Embedding is off. Until you enable it, the embed says that the project is not available.';
 export const enableEmbedding = 'Enable embedding';
+export const forks = 'Forks';
+export const loadingForks = 'Loading forks...';
+export const forksFailed = 'Failed to load forks';
+export const noForks = 'No forks yet';
+export const noForksText = 'Whoever forks this project shows up here once their fork is public.';
+export const moreForks = 'Show more';
+
+export const forksOf = (title: string) => `What others have made of ${title}.`;
+export const forkedFrom = (title: string) => `Forked from ${title}`;
+
 export const openEmbed = 'Open the embed';
+export const embedVersion = 'Version';
+export const alwaysLatest = 'Always the latest';
+export const thisVersion = 'This version';
+export const publishVersion = 'Publish this version';
+export const publishToPin = 'Until you publish this version, the code shows the latest one.';
+
+export const versionOf = (moment: string) => `Version of ${moment}`;
 export const copy = 'Copy';
 export const html = 'HTML';
 export const css = 'CSS';

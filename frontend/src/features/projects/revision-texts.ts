@@ -21,6 +21,13 @@ export const versionName = 'Version name';
 export const versionNameHint = 'For example: before the redesign';
 export const saveName = 'Save name';
 export const cancel = 'Cancel';
+export const publishVersion = 'Publish this version';
+export const publish = 'Publish';
+export const published = 'Published';
+export const publishRule =
+  'It stays at an address of its own for good, with its files, for everybody who may see the project.';
+export const copyVersionLink = 'Copy link';
+export const linkCopied = 'Link copied';
 
 /** What a revision did to the one before it, in a few words. */
 export function changeText({ change, kind, template, restoredFrom }: RevisionSummary): string {

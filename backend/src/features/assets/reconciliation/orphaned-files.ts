@@ -82,17 +82,28 @@ export class StorageComparison {
   }
 
   async #knownSizes(): Promise<Map<string, number>> {
-    const rows = await this.database.sql
-      .selectFrom('stored_objects')
+    const { stored, ofPackages } = this.#known();
+    const rows = await stored
       .select(['storage_key', 'size'])
+      .unionAll(ofPackages.select(['storage_key', 'size']))
       .execute();
     return new Map(rows.map(({ storage_key, size }) => [storage_key, size]));
+  }
+
+  /** Users' files, and npm packages. */
+  #known() {
+    const { sql: database } = this.database;
+    return {
+      stored: database.selectFrom('stored_objects'),
+      ofPackages: database.selectFrom('package_objects'),
+    };
   }
 
   async #unknown(keys: string[]): Promise<string[]> {
     const { rows } = await sql<{ key: string }>`
       select key from unnest(${keys}::text[]) key
       where not exists (select from stored_objects where storage_key = key)
+        and not exists (select from package_objects where storage_key = key)
         and not exists (select from asset_uploads where id = key)`.execute(this.database.sql);
     return rows.map(({ key }) => key);
   }
@@ -141,10 +152,12 @@ export class StorageComparison {
 
   /** What was let go in the meantime is not missed. */
   async #report(keys: string[]): Promise<string[]> {
-    const missed = await this.database.sql
-      .selectFrom('stored_objects')
+    const isLost = sql<boolean>`storage_key = any(${keys}::text[])`;
+    const { stored, ofPackages } = this.#known();
+    const missed = await stored
       .select('storage_key')
-      .where(sql<boolean>`storage_key = any(${keys}::text[])`)
+      .where(isLost)
+      .unionAll(ofPackages.select('storage_key').where(isLost))
       .execute();
     const lost = missed.map(({ storage_key }) => storage_key);
     if (lost.length === 0) return lost;

@@ -77,9 +77,8 @@ export class StoragePairingService {
   /** Looks at every file. With kysely: the keys of all files, of two tables. */
   async compare(): Promise<FileCounts> {
     const { rows } = await sql<{ key: string }>`
-      select storage_key as key from stored_objects union select id from asset_uploads`.execute(
-      this.database.sql,
-    );
+      select storage_key as key from stored_objects union select id from asset_uploads
+      union select storage_key from package_objects`.execute(this.database.sql);
     const named = new Set(rows.map(({ key }) => key));
     const found = new Set<string>();
     let others = 0;

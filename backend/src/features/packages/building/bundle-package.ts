@@ -83,7 +83,15 @@ async function bundleOnce(building: Building, files: readonly string[]): Promise
     shimMissingExports: true,
     logLevel: 'silent',
     transform: {
-      define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}', global: 'globalThis' },
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        'process.env': '{}',
+        global: 'globalThis',
+        // What Vue's packages leave to bundlers.
+        __VUE_OPTIONS_API__: 'true',
+        __VUE_PROD_DEVTOOLS__: 'false',
+        __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+      },
     },
   });
   try {

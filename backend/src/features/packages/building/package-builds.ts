@@ -1,20 +1,29 @@
 import { fork } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path, { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Semaphore } from '../../../common/semaphore.js';
+import { Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { FairQueue, TimeBudget } from '../../../common/fair-queue.js';
 import { childEnvironment } from '../../../config/config.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
+import { type ArchiveLimits, filesBelow } from '../store/archives.js';
+import type { LocalFolders } from '../store/local-folders.js';
+import type { PackageStore } from '../store/package-store.js';
 import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 
-/** Builds at the same time; the others wait. */
-const atOnce = 2;
+/** Builds at the same time; the others wait, fairly between those who asked, one of whom never takes all places. */
+const atOnce = 3;
+const atOnceForOne = atOnce - 1;
+const queueLimits = { perOwner: 200, total: 2_000 };
 /** In milliseconds, after which the process is killed. */
 const deadline = 60_000;
 /** After how many milliseconds a package that could not be built is tried again. */
 const beforeNextTry = 60_000;
 const manifestName = 'built.json';
-const mainPart = 'main';
+export const mainPart = 'main';
+/** Of the modules of a part; the memory of a build's process bounds what it can write. */
+const partLimits: ArchiveLimits = { files: 20_000, bytes: 1_024 * 1_048_576 };
 
 /** A package that could not be made into modules. The message says why, in words for whoever imports it. */
 export class BuildFailed extends Error {}
@@ -30,87 +39,213 @@ export interface Built extends BuiltPackage {
 /** What the build of a package has to know beside the package itself. */
 export type BuildContext = Pick<BuildJob, 'bare' | 'builtins'>;
 
-/** Builds each version of a package once, in a process of its own, and keeps the modules in a folder. */
-export class PackageBuilds {
-  readonly #folder: string;
-  readonly #describe: (source: PackageSource) => Promise<BuildContext>;
-  readonly #queue = new Semaphore(atOnce);
-  readonly #builds = new Map<string, Promise<BuiltPackage | BuiltPart>>();
-  readonly #processes = new Set<AbortController>();
+type Part = BuildJob['part'];
 
-  constructor(folder: string, describe: (source: PackageSource) => Promise<BuildContext>) {
-    this.#folder = folder;
-    this.#describe = describe;
+interface Options {
+  folders: LocalFolders;
+  store: PackageStore;
+  find(name: string, version: string): Promise<PackageSource | null>;
+  describe(source: PackageSource): Promise<BuildContext>;
+}
+
+/**
+ * Builds each version of a package once, in a process of its own, and stores the modules for all replicas. Folders of
+ * this machine have what is used.
+ */
+export class PackageBuilds {
+  readonly #options: Options;
+  readonly #queue = new FairQueue<void>(queueLimits);
+  readonly #spent = new TimeBudget(Number.POSITIVE_INFINITY);
+  readonly #running = new Map<string, number>();
+  readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
+  readonly #underWay = new Map<
+    string,
+    { result: Promise<BuiltPackage | BuiltPart>; join(asker: string): void }
+  >();
+  readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart>({ max: 500 });
+  readonly #processes = new Set<AbortController>();
+  /** Packages and parts that are known to be stored; looked at again now and then, since they may be evicted. */
+  readonly #kept = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
+  #storing: Promise<void> = Promise.resolve();
+  readonly #logger = new Logger('packages');
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** The main part of a version, built now if it has never been. @throws BuildFailed */
-  async get(source: PackageSource): Promise<Built> {
-    const target = this.#targetOf(source, mainPart);
-    const built = (await this.#once(target, source, null)) as BuiltPackage;
-    return { ...built, target, folder: source.folder };
+  async get(source: PackageSource, asker: string): Promise<Built> {
+    const { built, target } = await this.#find(source, null, asker);
+    return { ...(built as BuiltPackage), target, folder: source.folder };
   }
 
   /** Another part, and where its modules are. @throws BuildFailed */
-  async part(source: PackageSource, name: string): Promise<BuiltPart & { target: string }> {
-    const target = this.#targetOf(source, name);
-    const { addresses } = await this.get(source);
-    return { ...(await this.#once(target, source, { name, addresses })), target };
+  async part(source: PackageSource, name: string, asker: string): Promise<BuiltPart & { target: string }> {
+    const { addresses } = await this.get(source, asker);
+    const { built, target } = await this.#find(source, { name, addresses }, asker);
+    return { ...built, target };
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** Resolves once everything that was built so far is stored. */
+  settled(): Promise<void> {
+    return this.#storing;
   }
 
   /** Ends the processes that are at work. */
-  close(): void {
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#queue.dropAll();
     for (const process of this.#processes) process.abort();
+    await this.settled();
   }
 
-  #targetOf(source: PackageSource, part: string): string {
-    return path.join(this.#folder, nameAndVersion(source).replaceAll('/', '+'), part);
+  async #find(source: PackageSource, part: Part, asker: string) {
+    const name = `${nameAndVersion(source).replaceAll('/', '+')}--${part?.name ?? mainPart}`;
+    const target = await this.#options.folders.find(name);
+    const known = target === null ? null : (this.#manifests.get(name) ?? (await readBuilt(target)));
+    if (target !== null && known !== null) {
+      this.#manifests.set(name, known);
+      this.#store(name, source, part?.name ?? mainPart, target);
+      return { built: known, target };
+    }
+    const failed = this.#failed.get(name);
+    if (failed) throw failed;
+    const built = await this.#once(name, source, part, asker);
+    this.#manifests.set(name, built);
+    return { built, target: (await this.#options.folders.find(name)) ?? '' };
   }
 
-  #once(target: string, source: PackageSource, part: BuildJob['part']): Promise<BuiltPackage | BuiltPart> {
-    const known = this.#builds.get(target);
-    if (known) return known;
-    const building = this.#find(target, source, part);
-    this.#builds.set(target, building);
-    building.catch(() => setTimeout(() => this.#builds.delete(target), beforeNextTry).unref());
-    return building;
+  /** Whoever asks for what is waiting already waits for the same, from the place that is theirs. */
+  #once(name: string, source: PackageSource, part: Part, asker: string): Promise<BuiltPackage | BuiltPart> {
+    const underWay = this.#underWay.get(name);
+    if (underWay) {
+      underWay.join(asker);
+      return underWay.result;
+    }
+    const { promise: result, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
+    let isStarted = false;
+    let places = 0;
+    const join = (ownerId: string) => {
+      if (isStarted) return;
+      places += 1;
+      this.#queue.add({
+        ownerId,
+        start: () => {
+          if (isStarted) {
+            this.#ended(ownerId);
+            return;
+          }
+          isStarted = true;
+          const began = performance.now();
+          this.#read(name, source, part)
+            .then(async (stored) => stored ?? (await this.#build(name, source, part)))
+            .then(resolve, reject)
+            .finally(() => {
+              this.#spent.spend(ownerId, performance.now() - began);
+              this.#ended(ownerId);
+            });
+        },
+        drop: () => {
+          places -= 1;
+          if (places === 0)
+            reject(new BuildFailed('Too many packages are being built. Try again in a minute'));
+        },
+      });
+      this.#startNext();
+    };
+    this.#underWay.set(name, { result, join });
+    result
+      .catch((error: unknown) => error instanceof BuildFailed && isStarted && this.#failed.set(name, error))
+      .finally(() => this.#underWay.delete(name));
+    join(asker);
+    return result;
   }
 
-  async #find(
-    target: string,
-    source: PackageSource,
-    part: BuildJob['part'],
-  ): Promise<BuiltPackage | BuiltPart> {
-    return (await readBuilt(target)) ?? this.#queue.run(() => this.#build(target, source, part));
-  }
-
-  async #build(
-    target: string,
-    source: PackageSource,
-    part: BuildJob['part'],
-  ): Promise<BuiltPackage | BuiltPart> {
-    await mkdir(path.dirname(target), { recursive: true });
-    const draft = await mkdtemp(path.join(this.#folder, '.draft-'));
-    try {
-      const { name, version, folder, dependencies } = source;
-      const job = {
-        name,
-        version,
-        folder,
-        target: draft,
-        dependencies,
-        part,
-        ...(await this.#describe(source)),
-      };
-      const built = await this.#runProcess(job);
-      await writeFile(path.join(draft, manifestName), JSON.stringify(built));
-      // Another process may have been faster.
-      const isFirst = await rename(draft, target).then(
-        () => true,
-        () => false,
+  #startNext(): void {
+    const running = () => [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+    while (running() < atOnce) {
+      const next = this.#queue.take(
+        (asker) => (this.#running.get(asker) ?? 0) < atOnceForOne,
+        (asker) => this.#spent.spentBy(asker),
       );
-      return (isFirst ? null : await readBuilt(target)) ?? built;
-    } finally {
-      await rm(draft, { recursive: true, force: true });
+      if (!next) return;
+      this.#running.set(next.ownerId, (this.#running.get(next.ownerId) ?? 0) + 1);
+      next.start();
+    }
+  }
+
+  #ended(asker: string): void {
+    const others = (this.#running.get(asker) ?? 1) - 1;
+    if (others > 0) this.#running.set(asker, others);
+    else this.#running.delete(asker);
+    queueMicrotask(() => this.#startNext());
+  }
+
+  /** What another replica has built, or this one before its folder was deleted. */
+  async #read(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart | null> {
+    const { folders, store } = this.#options;
+    let isThere = false;
+    const target = await folders
+      .make(name, async (draft) => {
+        isThere = await store.read(source, part?.name ?? mainPart, draft, partLimits);
+        if (!isThere) throw new NotStored();
+      })
+      .catch((error: unknown) => {
+        if (error instanceof NotStored) return null;
+        throw error;
+      });
+    return target === null ? null : readBuilt(target);
+  }
+
+  async #build(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
+    const { folders, describe } = this.#options;
+    const { folder, dependencies, version } = source;
+    let built: BuiltPackage | BuiltPart | null = null;
+    const target = await folders.make(name, async (draft) => {
+      const job = { name: source.name, version, folder, target: draft, dependencies, part };
+      built = await this.#runProcess({ ...job, ...(await describe(source)) });
+      await writeFile(path.join(draft, manifestName), JSON.stringify(built));
+    });
+    this.#store(name, source, part?.name ?? mainPart, target);
+    return (await readBuilt(target)) ?? built ?? Promise.reject(new BuildFailed(`${source.name} is gone`));
+  }
+
+  /** Afterwards, one after the other: nobody waits for it. */
+  #store(name: string, source: PackageSource, part: string, target: string): void {
+    if (this.#kept.has(name)) return;
+    this.#kept.set(name, true);
+    this.#storing = this.#storing.then(() => this.#storeNow(source, part, target));
+  }
+
+  async #storeNow(source: PackageSource, part: string, target: string): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.#keep(source);
+      await this.#options.store.addPart(source, part, target, (await filesBelow(target)).files);
+    } catch (error) {
+      this.#logger.warn({ err: error }, `${nameAndVersion(source)} could not be stored`);
+    }
+  }
+
+  /** Stores its files, and those of what it depends on: a project that uses it needs them even if nobody has yet. */
+  async #keep(source: PackageSource): Promise<void> {
+    const id = nameAndVersion(source);
+    if (this.#kept.has(id)) return;
+    this.#kept.set(id, true);
+    const { name, version, dependencies, manifest, origin } = source;
+    const { files, bytes } = await filesBelow(source.folder);
+    const { license, description } = manifest;
+    const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
+    await this.#options.store.addPackage(stored, source.folder, files);
+    for (const dependency of Object.entries(dependencies)) {
+      const found = await this.#options.find(...dependency);
+      if (found) await this.#keep(found);
     }
   }
 
@@ -142,6 +277,8 @@ export class PackageBuilds {
     }
   }
 }
+
+class NotStored extends Error {}
 
 async function readBuilt(target: string): Promise<BuiltPackage | BuiltPart | null> {
   const text = await readFile(path.join(target, manifestName), 'utf8').catch(() => null);

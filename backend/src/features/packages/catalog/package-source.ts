@@ -2,16 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** Without packages of types, which have nothing to run. */
-const Versions = z._default(
-  z.pipe(
-    z.record(z.string(), z.string()),
-    z.transform((all) =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith('@types/'))),
-    ),
-  ),
-  {},
-);
+const Versions = z._default(z.record(z.string(), z.string()), {});
 
 /** What is read of a `package.json`; a field of another type than it should have counts as absent. */
 const Manifest = z.object({
@@ -38,6 +29,7 @@ export interface PackageSource {
   version: string;
   folder: string;
   manifest: Manifest;
+  origin: 'shelf' | 'registry';
   /** The exact version of each package that it depends on, without the peers that projects bring. */
   dependencies: Record<string, string>;
 }

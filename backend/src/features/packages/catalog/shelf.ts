@@ -1,13 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
-import {
-  type Manifest,
-  nameAndVersion,
-  type PackageSource,
-  readManifest,
-  requiredPeers,
-} from './package-source.js';
+import { isTypesPackage } from './declarations.js';
+import { type Manifest, nameAndVersion, type PackageSource, readManifest } from './package-source.js';
 
 /** The workspace whose dependencies are the shelf; the same relative path from the sources and from the build. */
 const shelfFolder = fileURLToPath(new URL('../../../../shelf', import.meta.url));
@@ -17,10 +12,16 @@ export class Shelf {
   #loaded: Promise<Map<string, PackageSource>> | null = null;
   #names: readonly string[] = [];
 
-  /** The packages that it names, in the order of their names. */
+  /** The packages that it names, in the order of their names, without those that have nothing but types. */
   async list(): Promise<PackageSource[]> {
     const all = [...(await this.#load()).values()];
-    return this.#names.flatMap((name) => all.find((source) => source.name === name) ?? []);
+    const names = this.#names.filter((name) => !isTypesPackage(name));
+    return names.flatMap((name) => all.find((source) => source.name === name) ?? []);
+  }
+
+  /** Also what they depend on. */
+  async all(): Promise<PackageSource[]> {
+    return [...(await this.#load()).values()];
   }
 
   async find(name: string, version: string): Promise<PackageSource | null> {
@@ -51,8 +52,9 @@ export class Shelf {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const id = nameAndVersion(next.manifest);
       if (found.has(id)) continue;
-      const { dependencies, optionalDependencies } = next.manifest;
-      const peers = Object.keys(requiredPeers(next.manifest)).filter((name) => !this.#isOfProjects(name));
+      const { dependencies, optionalDependencies, peerDependencies } = next.manifest;
+      // Optional ones as well, as far as they are installed.
+      const peers = Object.keys(peerDependencies).filter((name) => !this.#isOfProjects(name));
       const names = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]);
       const needed = await installed([...names], next.folder);
       const versions = needed.map((one) => [one.manifest.name, one.manifest.version]);
@@ -60,6 +62,7 @@ export class Shelf {
         name: next.manifest.name,
         version: next.manifest.version,
         ...next,
+        origin: 'shelf',
         dependencies: Object.fromEntries(versions) as Record<string, string>,
       });
       waiting.push(...needed);

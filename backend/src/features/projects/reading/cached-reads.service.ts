@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { BudgetName } from '@studio/contract/budgets';
 import { type EmbedProject, ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
+import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { routes } from '@studio/contract/routes';
 import type { NextFunction, Request, Response } from 'express';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
@@ -68,17 +69,20 @@ export class CachedReadsService {
    * embedded.
    */
   async embed(
-    id: string,
+    key: ProjectKey,
     viewer: Viewer | null,
     options: string,
     write: (project: EmbedProject, about: PreviewedProject) => string,
   ): Promise<string | null> {
-    const { text, project } = await this.cache.getOrCreate(embedKey(id, options), async () => {
-      const row = await this.projects.findEmbeddable(id);
-      return row
-        ? { text: write(presentEmbed(row), presentPreviewed(row)), project: viewedProject(row) }
-        : { text: '', project: null };
-    });
+    const { text, project } = await this.cache.getOrCreate(
+      embedKey(writeProjectKey(key), options),
+      async () => {
+        const row = await this.projects.findEmbeddable(key);
+        return row
+          ? { text: write(presentEmbed(row), presentPreviewed(row, key.rev)), project: viewedProject(row) }
+          : { text: '', project: null };
+      },
+    );
     if (project === null) return null;
     if (viewer) await this.views.count(project, viewer);
     return text;
@@ -110,9 +114,9 @@ export function projectKey(id: string): string {
   return `project ${id}`;
 }
 
-/** The key of an embed; `options` is all that it depends on besides the project, `json` for the API's response. */
-export function embedKey(id: string, options: string): string {
-  return `embed ${id} ${options}`;
+/** The cache key of an embed; `options` is all that it depends on besides the project, `json` for the API's response. */
+export function embedKey(project: string, options: string): string {
+  return `embed ${project} ${options}`;
 }
 
 /** What counting a view needs, without the sources. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { sql } from 'kysely';
 import { ResponseCache } from '../../../common/response-cache.js';
 import { Database } from '../../../database/database.js';
 import { mayEmbed, mayPreviewLink } from '../project.policy.js';
-import { type ProjectRow, rightsOf } from '../project-row.js';
+import { type ProjectRow, publishedVersion, rightsOf } from '../project-row.js';
 
 /** What other sites may show of a project. */
-export interface PreviewedProject {
-  id: string;
+export interface PreviewedProject extends ProjectKey {
   title: string;
   description: string;
   author: string;
@@ -42,28 +42,32 @@ export class PreviewedProjectsService {
     private readonly cache: ResponseCache,
   ) {}
 
-  /** A public or embeddable project; null for any other id. One row by its key, kept for a second. */
-  async find(id: string): Promise<PreviewedProject | null> {
-    const { text } = await this.cache.getOrCreate(`preview ${id}`, async () => {
-      const row = await this.#read(id);
-      return { text: JSON.stringify(row && mayPreviewLink(rightsOf(row)) ? presentPreviewed(row) : null) };
+  /** A public or embeddable project, or a published version of it; null for any other key. Kept for a second. */
+  async find(key: ProjectKey): Promise<PreviewedProject | null> {
+    const { text } = await this.cache.getOrCreate(`preview ${writeProjectKey(key)}`, async () => {
+      const row = await this.#read(key);
+      const isShown = row && mayPreviewLink(rightsOf(row));
+      return { text: JSON.stringify(isShown ? presentPreviewed(row, key.rev) : null) };
     });
     return JSON.parse(text) as PreviewedProject | null;
   }
 
   /** The same where it may be embedded. */
-  async findEmbeddable(id: string): Promise<PreviewedProject | null> {
-    const project = await this.find(id);
+  async findEmbeddable(key: ProjectKey): Promise<PreviewedProject | null> {
+    const project = await this.find(key);
     return project && mayEmbed(project) ? project : null;
   }
 
   /** The beginnings of the sources of a project that was found here; null if it has changed or gone since. */
-  async readExcerpt({ id, version }: PreviewedProject): Promise<CodeExcerpt | null> {
+  async readExcerpt({ id, rev, version }: PreviewedProject): Promise<CodeExcerpt | null> {
     const beginning = (column: keyof CodeExcerpt) =>
       sql<string>`left(${sql.ref(column)}, ${sql.lit(excerptLength)})`.as(column);
+    const beginnings = [beginning('html'), beginning('css'), beginning('js')] as const;
+    if (rev !== null)
+      return (await publishedVersion(this.database, id, rev).select(beginnings).executeTakeFirst()) ?? null;
     const sources = await this.database.sql
       .selectFrom('projects')
-      .select([beginning('html'), beginning('css'), beginning('js')])
+      .select(beginnings)
       .where('id', '=', id)
       // Whoever hides a project, or writes what is for nobody to see, makes a new version of it.
       .where('version', '=', version)
@@ -73,23 +77,30 @@ export class PreviewedProjectsService {
     return sources ?? null;
   }
 
-  #read(id: string) {
-    return this.database.sql
+  async #read({ id, rev }: ProjectKey) {
+    const row = await this.database.sql
       .selectFrom('projects')
       .select(columns)
       .select(sql<string>`(select u.username from users u where u.id = projects.user_id)`.as('username'))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
+    if (!row || rev === null) return row;
+    const version = await publishedVersion(this.database, id, rev)
+      .select(['title', 'version'])
+      .executeTakeFirst();
+    return version && { ...row, ...version };
   }
 }
 
 export function presentPreviewed(
   row: Pick<ProjectRow, (typeof columns)[number] | 'username'>,
+  rev: number | null,
 ): PreviewedProject {
   const { id, title, description, username, version } = row;
   return {
     id,
+    rev,
     title,
     description,
     author: username,

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project } from '@studio/contract/http/projects';
+import type { ProjectKey } from '@studio/contract/project-key';
 import { Database } from '../../../database/database.js';
 import { mayEmbed } from '../project.policy.js';
-import { type ProjectRow, rightsOf } from '../project-row.js';
+import { type ProjectRow, publishedVersion, rightsOf } from '../project-row.js';
 
 /** One version of a project, without its sources: what decides who sees its page, and which page that is. */
 export interface ProjectVersion {
   id: string;
   ownerId: string;
   version: number;
+  /** Of a published version; null: the newest. */
+  rev: number | null;
   framework: FrameworkConfig['framework'];
 }
 
@@ -30,25 +33,35 @@ export const versionColumns = [
 export class RenderedProjectsService {
   constructor(private readonly database: Database) {}
 
-  /** A project that may be embedded; null for any other id. */
-  async findEmbeddable(id: string): Promise<ProjectVersion | null> {
+  /** A project that may be embedded, or a published version of it; null for any other key. */
+  async findEmbeddable({ id, rev }: ProjectKey): Promise<ProjectVersion | null> {
     const row = await this.database.sql
       .selectFrom('projects')
       .select(versionColumns)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    return row && mayEmbed(rightsOf(row)) ? presentVersion(row) : null;
+    if (!row || !mayEmbed(rightsOf(row))) return null;
+    if (rev === null) return presentVersion(row);
+    const version = await publishedVersion(this.database, id, rev)
+      .select(['version', 'framework_config'])
+      .executeTakeFirst();
+    return version ? { ...presentVersion({ ...row, ...version }), rev } : null;
   }
 
   /** The sources of a version that somebody may see; null where the project has changed or gone since. */
   async readSource({
     id,
     version,
+    rev,
   }: ProjectVersion): Promise<Pick<Project, 'html' | 'css' | 'js' | 'frameworkConfig'> | null> {
+    const columns = ['html', 'css', 'js', 'framework_config as frameworkConfig'] as const;
+    // Whoever asks has found that the project may be seen; a published version never changes.
+    if (rev !== null)
+      return (await publishedVersion(this.database, id, rev).select(columns).executeTakeFirst()) ?? null;
     const row = await this.database.sql
       .selectFrom('projects')
-      .select(['html', 'css', 'js', 'framework_config as frameworkConfig'])
+      .select(columns)
       .where('id', '=', id)
       // Whoever hides a project, or writes what is for nobody to see, makes a new version of it.
       .where('version', '=', version)
@@ -64,6 +77,7 @@ export function presentVersion(row: Pick<ProjectRow, (typeof versionColumns)[num
     id: row.id,
     ownerId: row.user_id,
     version: row.version,
+    rev: null,
     framework: row.framework_config.framework,
   };
 }

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '@studio/contract/http/paging';
 import type { Project, SaveHeaders } from '@studio/contract/http/projects';
 import type {
+  Publication,
+  PublishedVersion,
   Revision,
   RevisionListQuery,
   RevisionName,
@@ -11,13 +13,20 @@ import type {
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { ApiError, notFound } from '../../../common/errors/api-error.js';
-import type { Caller } from '../../../common/http/caller.js';
+import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
+import { ResponseCache } from '../../../common/response-cache.js';
+import { toIsoTime } from '../../../common/text-format.js';
+import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
+import { AssetHoldsService } from '../../assets/asset-uses.service.js';
 import { ServedAssetsService } from '../../assets/served-assets.service.js';
+import { lockAccount } from '../../users/users.service.js';
+import { ProjectViewsService } from '../counters/project-views.service.js';
 import { ProjectEntity, ProjectRevisionEntity, sourceFields } from '../project.entity.js';
 import { assertMayChange, assertMayReadHistory } from '../project.policy.js';
-import { rightsFields, rightsOfEntity } from '../project-row.js';
+import { publishedVersion, rightsFields, rightsOfEntity, versionContent } from '../project-row.js';
+import { ProjectsService } from '../projects.service.js';
 import { ProjectSaves } from '../saving/save-project.js';
 
 type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
@@ -29,6 +38,10 @@ export class ProjectRevisions {
     private readonly database: Database,
     private readonly saves: ProjectSaves,
     private readonly files: ServedAssetsService,
+    private readonly holds: AssetHoldsService,
+    private readonly projects: ProjectsService,
+    private readonly views: ProjectViewsService,
+    private readonly cache: ResponseCache,
   ) {}
 
   /** Newest first. @throws ApiError 404, 403 */
@@ -59,11 +72,75 @@ export class ProjectRevisions {
       assertMayChange(rightsOfEntity(project), caller);
       const revision = await em.findOne(ProjectRevisionEntity, { project: id, rev });
       if (!revision) throw notFound();
+      if (name === null && revision.publishedAt)
+        throw new ApiError(
+          409,
+          'published',
+          'This version is published, so it keeps a name. Give it another.',
+        );
       revision.name = name;
       await em.flush();
       if (name !== null) await this.#assertRoomForName(id);
       return presentSummary(revision);
     });
+  }
+
+  /**
+   * Publishes a revision with its files, for good (specification: Revisions).
+   * @throws ApiError 404, 403, 409 where it is not the text that was looked at, 413
+   */
+  async publish(
+    { id, rev }: RevisionParams,
+    caller: Caller,
+    { name, version }: Publication,
+  ): Promise<RevisionSummary> {
+    const published = await this.database.transactionOn(caller.userId, async () => {
+      await lockAccount(this.database, caller.userId);
+      const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
+      assertMayChange(rightsOfEntity(project), caller);
+      const revision = await this.#find(id, rev);
+      if (revision.version !== version)
+        throw new ApiError(
+          409,
+          'version_conflict',
+          'This version was saved again meanwhile. Look at it once more before you publish it.',
+        );
+      revision.name = name;
+      revision.publishedAt ??= entityClock.now();
+      await this.database.em.flush();
+      await this.#assertRoomForName(id);
+      const { html, css, js } = revision;
+      await this.holds.holdNamedIn({ id, userId: caller.userId }, [html, css, js]);
+      return presentSummary(revision);
+    });
+    // It may have been asked for a moment ago, when it was none.
+    this.cache.clear();
+    return published;
+  }
+
+  /** A published version of a project that the viewer may read, whose view it counts. @throws ApiError 404 */
+  async readPublished({ id, rev }: RevisionParams, viewer: Viewer): Promise<PublishedVersion> {
+    const project = await this.projects.find(id, viewer.caller);
+    const version = await publishedVersion(this.database, id, rev)
+      .select(versionContent)
+      .select(['name', 'published_at'])
+      .executeTakeFirst();
+    if (!version?.published_at) throw notFound();
+    await this.views.count(project, viewer);
+    const { title, html, css, js } = version;
+    return {
+      id,
+      rev,
+      name: version.name ?? title,
+      publishedAt: toIsoTime(version.published_at),
+      title,
+      username: project.username,
+      isEmbeddable: project.is_embeddable,
+      html,
+      css,
+      js,
+      frameworkConfig: version.framework_config,
+    };
   }
 
   /** Saves the project as it was then, by hand. @throws ApiError 404, 403, 409 */
@@ -163,6 +240,7 @@ function presentSummary(revision: StoredRevision): RevisionSummary {
     template,
     restoredFrom: revision.restoredFrom?.toISOString() ?? null,
     name,
+    publishedAt: revision.publishedAt?.toISOString() ?? null,
     title,
     version,
   };

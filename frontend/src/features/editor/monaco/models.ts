@@ -161,7 +161,7 @@ function wordAt(model: editor.ITextModel, line: number, column: number) {
 
 /** Offers what may stand in the place of what is marked as wrong, as quick fixes. Called once. */
 export function offerFixes(): void {
-  languages.registerCodeActionProvider(['javascript', 'typescript', 'html'], {
+  languages.registerCodeActionProvider(['javascript', 'typescript', 'html', 'css', 'scss', 'less'], {
     provideCodeActions(model, { startLineNumber, endLineNumber }) {
       const pane = panes.find(({ language }) => modelOf(language) === model);
       const inRange = marked.filter(

@@ -2,6 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
 import { cssDefaults } from 'monaco-editor/languages/features/css/register';
 import { javascriptDefaults, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register';
+import { whenIdle } from '@/lib/time.ts';
 import * as texts from '../full-editor-texts.ts';
 import { offer } from '../snippets/register-snippets.ts';
 import { reactSnippets, sfcSnippets, vueSnippets } from '../snippets/snippets.ts';
@@ -9,6 +10,7 @@ import { offerTailwindClasses } from '../tailwind/offer-classes.ts';
 import { closeModels, markProblems, modelOf, offerFixes, openModels, setTabSize } from './models.ts';
 import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
+import { onFirstUse } from './on-first-use.ts';
 import { startJsxEmmet } from './setup.ts';
 import type { LibraryFile } from './types/library-files.ts';
 
@@ -55,13 +57,18 @@ const reactTypes = {
 const scriptLanguages = ['javascript', 'typescript'];
 
 let newest: FrameworkConfig | null = null;
+/** Types are for who writes or looks closely, as is the service that reads them. */
+const firstUse = new Promise<void>(onFirstUse);
+
 let disposeCompletions = () => {};
+let endPackageTypes = () => {};
 
 /** Makes the language services know what a project of this configuration knows; the types of its framework follow when they are here. */
 export async function configureLanguages(config: FrameworkConfig): Promise<void> {
   newest = config;
   disposeCompletions();
   disposeCompletions = frameworkCompletions(config);
+  endPackageTypes();
   const unknownAtRules = config.cssFramework === 'tailwind' ? 'ignore' : 'warning';
   cssDefaults.setOptions({
     ...cssDefaults.options,
@@ -69,8 +76,23 @@ export async function configureLanguages(config: FrameworkConfig): Promise<void>
   });
   const files = await frameworkTypes(config);
   if (newest !== config) return;
-  for (const defaults of [javascriptDefaults, typescriptDefaults]) {
+  setTypes(files);
+  if (config.packages) void firstUse.then(() => whenIdle(() => void addPackageTypes(config, files)));
+}
+
+function setTypes(files: LibraryFile[]): void {
+  for (const defaults of [javascriptDefaults, typescriptDefaults])
     defaults.setExtraLibs([unknownModules, ...files]);
+}
+
+/** Beside the types that are there already. */
+async function addPackageTypes(config: FrameworkConfig, present: LibraryFile[]): Promise<void> {
+  try {
+    const { followPackageTypes } = await import('./types/package-types.ts');
+    if (newest !== config) return;
+    endPackageTypes = followPackageTypes(config, modelOf('js'), (files) => setTypes([...present, ...files]));
+  } catch (error) {
+    console.warn('The types of the packages could not be loaded.', error);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   JsxEmit,
   javascriptDefaults,
   ModuleKind,
-  ModuleResolutionKind,
+  type ModuleResolutionKind,
   ScriptTarget,
   typescriptDefaults,
 } from 'monaco-editor/languages/features/typescript/register';
@@ -29,23 +29,26 @@ import { registerSnippets } from '../snippets/register-snippets.ts';
 import { onFirstUse } from './on-first-use.ts';
 
 /**
- * The TypeScript service is 1.5 MB on the wire and a second of a processor: it is for who writes or looks closely, and
- * waits until the page has nothing better to do.
+ * The services of the languages are 2 MB on the wire and more than a second of a processor: they are for who writes or
+ * looks closely, and wait until the page has nothing better to do.
  */
-const startTypeScript = () =>
-  new Promise<Worker>((resolve) => onFirstUse(() => whenIdle(() => resolve(new TypeScriptWorker()))));
+const startWhenUsed = (Service: new () => Worker) =>
+  new Promise<Worker>((resolve) => onFirstUse(() => whenIdle(() => resolve(new Service()))));
 
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {
-    if (label === 'css' || label === 'scss' || label === 'less') return new CssWorker();
-    if (label === 'html') return new HtmlWorker();
-    if (label === 'javascript' || label === 'typescript') return startTypeScript();
+    if (label === 'css' || label === 'scss' || label === 'less') return startWhenUsed(CssWorker);
+    if (label === 'html') return startWhenUsed(HtmlWorker);
+    if (label === 'javascript' || label === 'typescript') return startWhenUsed(TypeScriptWorker);
     return new EditorWorker();
   },
 };
 
 // Without this the wrapper would ask a public CDN for Monaco.
 loader.config({ monaco });
+
+/** Follows the `exports` of packages; Monaco's own list ends before it. */
+const bundlerResolution = 100 as ModuleResolutionKind;
 
 /** Each file is a module of its own, so that a name may be one of the browser's as well. */
 const compilerOptions: CompilerOptions = {
@@ -56,7 +59,7 @@ const compilerOptions: CompilerOptions = {
   jsx: JsxEmit.Preserve,
   module: ModuleKind.ESNext,
   moduleDetection: 3,
-  moduleResolution: ModuleResolutionKind.NodeJs,
+  moduleResolution: bundlerResolution,
   strict: true,
   target: ScriptTarget.ESNext,
 };

@@ -19,9 +19,33 @@ export async function runExport(
   surroundings: ExportSurroundings,
   show: (dialog: ReactNode) => void,
 ): Promise<void> {
-  if (choice !== 'package') exportPane(project, choice, surroundings.assetsUrl);
-  else
-    await exportPackage(project, surroundings, (packing) => show(packing && <PackingDialog {...packing} />));
+  if (choice !== 'package') return exportPane(project, choice, surroundings.assetsUrl);
+  const { packages = {} } = project.frameworkConfig;
+  const contained = Object.keys(packages).length > 0 ? await askAboutPackages(show) : false;
+  if (contained === null) return;
+  await exportPackage(project, surroundings, contained, (packing) =>
+    show(packing && <PackingDialog {...packing} />),
+  );
+}
+
+/** Whether the page on its own is to contain its packages; null: no export after all. */
+async function askAboutPackages(show: (dialog: ReactNode) => void): Promise<boolean | null> {
+  const answer = await new Promise<boolean | null>((resolve) => show(<PackageQuestion onAnswer={resolve} />));
+  show(null);
+  return answer;
+}
+
+function PackageQuestion({ onAnswer }: { onAnswer: (contained: boolean | null) => void }) {
+  return (
+    <Dialog title={texts.packagesTitle} description={texts.packagesText} onClose={() => onAnswer(null)}>
+      <footer className="flex flex-wrap justify-end gap-2 p-4">
+        <Button onClick={() => onAnswer(false)}>{texts.linkPackages}</Button>
+        <Button look="primary" onClick={() => onAnswer(true)}>
+          {texts.containPackages}
+        </Button>
+      </footer>
+    </Dialog>
+  );
 }
 
 /** The progress of packing; closing it cancels. */

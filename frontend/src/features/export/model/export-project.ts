@@ -18,8 +18,10 @@ export interface PackRequest {
   project: ExportedProject;
   /** MODULE_CDN; null: unset. */
   moduleCdn: string | null;
-  /** The origin of users' files, whose `/lib` has the studio's library files. */
+  /** The origin of users' files, whose `/lib` has the studio's library files and `/packages` its npm packages. */
   assetsUrl: string;
+  /** Whether the page on its own contains its npm packages, instead of links to public addresses. */
+  containsPackages: boolean;
 }
 
 /** The progress of downloading a project's files. */
@@ -55,6 +57,7 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
 export async function exportPackage(
   project: ExportedProject,
   { moduleCdn, assetsUrl }: ExportSurroundings,
+  containsPackages: boolean,
   onLong: (packing: LongPacking | null) => void,
 ): Promise<void> {
   const cancelled = new AbortController();
@@ -70,7 +73,11 @@ export async function exportPackage(
     if (isLong) onLong({ progress, cancel });
   };
   try {
-    const packed = packProject({ project, moduleCdn, assetsUrl }, onProgress, cancelled.signal);
+    const packed = packProject(
+      { project, moduleCdn, assetsUrl, containsPackages },
+      onProgress,
+      cancelled.signal,
+    );
     download(`${fileStem(project.title)}_project.zip`, await showProgress(packed));
   } catch (error) {
     if (cancelled.signal.aborted) return;

@@ -1,4 +1,5 @@
 import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/asset-references';
+import type { PackageContent } from '@studio/engine/export/contain-packages';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import type { PackRequest, PackResponse } from './export-project.ts';
@@ -9,13 +10,19 @@ self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
   void pack(data).then(answer);
 });
 
-async function pack({ project: given, moduleCdn, assetsUrl }: PackRequest): Promise<PackResponse> {
+async function pack({
+  project: given,
+  moduleCdn,
+  assetsUrl,
+  containsPackages,
+}: PackRequest): Promise<PackResponse> {
   try {
     const project = withFullAddresses(given, assetsUrl);
     const addresses = assetsNamedBy(project, assetsUrl);
     const assets = await fetchAssets(assetsUrl, addresses, (progress) => answer({ progress }));
     const readLibrary = (path: string) => readText(`${assetsUrl}${path}`);
-    const files = await projectFiles(project, { moduleCdn, readLibrary, assets });
+    const readPackage = containsPackages ? (path: string) => readFile(`${assetsUrl}${path}`) : undefined;
+    const files = await projectFiles(project, { moduleCdn, readLibrary, readPackage, assets });
     return { zip: await zipped(files) };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
@@ -31,9 +38,19 @@ function zipped(files: Record<string, string | Uint8Array>): Promise<Blob> {
 }
 
 async function readText(address: string): Promise<string> {
+  return (await get(address)).text();
+}
+
+async function readFile(address: string): Promise<PackageContent> {
+  const response = await get(address);
+  const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
+  return { type, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+async function get(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response.text();
+  return response;
 }
 
 function answer(message: PackResponse): void {

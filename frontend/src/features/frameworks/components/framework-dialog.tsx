@@ -1,3 +1,4 @@
+import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Template } from '@studio/contract/http/templates';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
@@ -32,8 +33,8 @@ interface FrameworkDialogProps {
   onChange: (config: FrameworkConfig) => void;
   /** The code of the project at this moment. */
   sources: () => Sources;
-  /** A package was added: these are the versions with it. */
-  onPackage: (name: string, packages: PackageVersions) => void;
+  /** A package was added, or something of it, in the place of an external resource: these are the versions with it. */
+  onPackage: (specifier: string, packages: PackageVersions, instead?: ExternalResource) => void;
   /** A newer version of a package is wanted: these are the versions with it. */
   onUpdate: (name: string, packages: PackageVersions) => void;
   /** Replaces the code by the template's. */
@@ -107,6 +108,7 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
         <ExternalResources
           resources={config.resources ?? []}
           onChange={(resources) => change({ resources: resources.length > 0 ? resources : undefined })}
+          packages={props.hasPackages ? { call, config, onUse: props.onPackage } : null}
         />
         {props.hasPackages && (
           <PackageSection

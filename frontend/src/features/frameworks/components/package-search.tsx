@@ -1,5 +1,5 @@
-import type { PackageDetails } from '@studio/contract/http/packages';
 import { limits } from '@studio/contract/limits';
+import type { PackageDetails } from '@studio/contract/packages/package-routes';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { formatSize } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';

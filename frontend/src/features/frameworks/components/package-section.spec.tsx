@@ -1,5 +1,5 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { PackageDetails, ResolvePackages } from '@studio/contract/http/packages';
+import type { PackageDetails, ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -134,6 +134,12 @@ test('Update is for packages of which there is a newer version, and asks for tha
     expect(updated).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3', d3: '7.9.0' }]]),
   );
   expect(row('canvas-confetti').textContent).toContain('1.9.0');
+});
+
+test('Update is there as well for a version that the studio does not have', async () => {
+  open({ three: '0.1.0' });
+  await user.click(await within(row('three')).findByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(updated).toEqual([['three', { three: '1.9.3' }]]));
 });
 
 test('without the server the packages are there, and what failed can be repeated', async () => {

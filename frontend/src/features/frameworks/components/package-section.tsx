@@ -83,7 +83,7 @@ interface PackageTableProps {
 }
 
 function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
-  const { data: details = {}, error, refetch, isFetching } = usePackageDetails(call, config);
+  const { data: details = {}, error, refetch, isFetching, isSuccess } = usePackageDetails(call, config);
   const versions = Object.entries(config.packages ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return (
     <>
@@ -107,6 +107,8 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
           {versions.map(([name, version]) => {
             const known = details[name];
             const size = known ? formatSize(known.size) : '';
+            // A version that the studio does not have gives way to one that it has.
+            const hasNewer = known ? known.newest !== version : isSuccess && !isFetching;
             return (
               <tr key={name} className="border-line border-t">
                 <th scope="row" id={`package-${name}`} className="py-1 pr-3 font-medium">
@@ -119,7 +121,7 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
                 <td className="py-1 pr-3 tabular-nums max-sm:hidden">{size}</td>
                 <td className="py-1 pr-3 max-sm:hidden">{known?.license}</td>
                 <td className="py-1 text-right">
-                  {known && known.newest !== version && (
+                  {hasNewer && (
                     <Button look="quiet" aria-describedby={`package-${name}`} onClick={() => onUpdate(name)}>
                       {texts.update}
                     </Button>

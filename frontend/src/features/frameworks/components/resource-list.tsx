@@ -1,10 +1,21 @@
 import { type ExternalResource, isResourceAddress } from '@studio/contract/external-resources';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { TextField } from '@/ui/fields/text-field.tsx';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import {
+  addPackage,
+  importInsteadOf,
+  importOf,
+  isOnPackageNetwork,
+  usePackageSearch,
+} from '../model/project-packages.ts';
 import * as texts from '../resource-texts.ts';
 
 type Kind = ExternalResource['kind'];
@@ -17,10 +28,19 @@ const kinds = [
 interface ExternalResourcesProps {
   resources: readonly ExternalResource[];
   onChange: (resources: ExternalResource[]) => void;
+  /** What a resource may come as instead; null in a studio without packages. */
+  packages: PackageInsteadOptions | null;
+}
+
+interface PackageInsteadOptions {
+  call: Call;
+  config: FrameworkConfig;
+  /** The code imports this from now on, with these versions, and the resource goes. */
+  onUse: (specifier: string, packages: PackageVersions, instead: ExternalResource) => void;
 }
 
 /** The scripts and style sheets that a project loads from elsewhere, in their order (specification: External resources). */
-export function ExternalResources({ resources, onChange }: ExternalResourcesProps) {
+export function ExternalResources({ resources, onChange, packages }: ExternalResourcesProps) {
   const section = useRef<HTMLElement>(null);
   const [announced, announce] = useState('');
 
@@ -54,6 +74,10 @@ export function ExternalResources({ resources, onChange }: ExternalResourcesProp
                 resource={resource}
                 isFirst={place === 0}
                 isLast={place === resources.length - 1}
+                hint={
+                  packages &&
+                  isOnPackageNetwork(resource) && <PackageInstead resource={resource} {...packages} />
+                }
                 onMove={(by) => move(place, place + by)}
                 onRemove={() => remove(resource)}
               />
@@ -76,11 +100,12 @@ interface ResourceRowProps {
   resource: ExternalResource;
   isFirst: boolean;
   isLast: boolean;
+  hint: ReactNode;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-function ResourceRow({ resource, isFirst, isLast, onMove, onRemove }: ResourceRowProps) {
+function ResourceRow({ resource, isFirst, isLast, hint, onMove, onRemove }: ResourceRowProps) {
   const { kind, url } = resource;
 
   function moveByKey(event: KeyboardEvent): void {
@@ -90,7 +115,7 @@ function ResourceRow({ resource, isFirst, isLast, onMove, onRemove }: ResourceRo
   }
 
   return (
-    <li onKeyDown={moveByKey} className="flex items-center gap-2 py-1 pr-1 pl-3">
+    <li onKeyDown={moveByKey} className="flex flex-wrap items-center gap-2 py-1 pr-1 pl-3">
       <span className="w-20 shrink-0 text-muted text-sm">
         {kind === 'script' ? texts.script : texts.style}
       </span>
@@ -110,7 +135,40 @@ function ResourceRow({ resource, isFirst, isLast, onMove, onRemove }: ResourceRo
         onClick={() => onMove(1)}
       />
       <IconButton label={texts.remove(url)} icon={X} onClick={onRemove} />
+      {hint}
     </li>
+  );
+}
+
+/** Says that the studio has what a resource loads from elsewhere as a package, and puts that in its place at a click. */
+function PackageInstead({
+  resource,
+  call,
+  config,
+  onUse,
+}: PackageInsteadOptions & { resource: ExternalResource }) {
+  const { data: shelf = [] } = usePackageSearch(call, '');
+  const [mistake, setMistake] = useState('');
+  const specifier = importInsteadOf(resource, new Set(shelf.map(({ name }) => name)));
+  if (specifier === null) return null;
+  const use = async () => {
+    setMistake('');
+    const added = await showProgress(addPackage(call, config, specifier));
+    if ('reason' in added) setMistake(texts.notUsed(added.reason));
+    else onUse(specifier, added.packages, resource);
+  };
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-3 text-muted text-sm">
+      <p className="min-w-0 break-words">
+        {texts.packageHint} <code>{importOf(specifier)}</code>
+      </p>
+      <Button look="quiet" onClick={() => void use()}>
+        {texts.importPackage}
+      </Button>
+      <p role="alert" className="text-danger empty:hidden">
+        {mistake}
+      </p>
+    </div>
   );
 }
 

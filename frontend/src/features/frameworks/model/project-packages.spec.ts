@@ -1,4 +1,4 @@
-import { importsPackage, withImport } from './project-packages.ts';
+import { importInsteadOf, importsPackage, withImport } from './project-packages.ts';
 
 test.each([
   ['canvas-confetti', 'go();', false, "import * as canvasConfetti from 'canvas-confetti';\ngo();"],
@@ -29,6 +29,25 @@ test.each([
   ['three', 'import "other/three"', false],
   ['chart.js', 'import "chartxjs"', false],
 ])('whether %s is imported by %s: %s', (name, js, expected) => {
-  expect(importsPackage({ html: '', js }, name)).toBe(expected);
-  expect(importsPackage({ html: `<script type="module">${js}</script>`, js: '' }, name)).toBe(expected);
+  expect(importsPackage({ html: '', css: '', js }, name)).toBe(expected);
+  expect(importsPackage({ html: `<script type="module">${js}</script>`, css: '', js: '' }, name)).toBe(
+    expected,
+  );
+});
+
+test.each([
+  ['https://cdn.jsdelivr.net/npm/three@0.160.0/build/three.min.js', 'three'],
+  ['https://cdn.jsdelivr.net/npm/@scope/kit/dist/kit.js', '@scope/kit'],
+  ['https://unpkg.com/chart.js', 'chart.js'],
+  ['https://esm.sh/three@0.160?bundle', 'three'],
+  ['https://cdnjs.cloudflare.com/ajax/libs/three.js/0.160.0/three.min.js', 'three'],
+  ['https://cdnjs.cloudflare.com/ajax/libs/Chart.js/4.4.0/chart.umd.js', 'chart.js'],
+  ['https://unpkg.com/leaflet@1.9.4/dist/leaflet.css', 'leaflet/dist/leaflet.css'],
+  ['https://cdnjs.cloudflare.com/ajax/libs/leaflet/1.9.4/leaflet.css', null],
+  ['https://unpkg.com/other/three.js', null],
+  ['https://cdn.jsdelivr.net/gh/three/three.js', null],
+  ['https://three.example/three.js', null],
+])('the package instead of %s is %s', (url, expected) => {
+  const names = new Set(['three', '@scope/kit', 'chart.js', 'leaflet']);
+  expect(importInsteadOf({ kind: url.endsWith('.css') ? 'style' : 'script', url }, names)).toBe(expected);
 });

@@ -1,5 +1,10 @@
+import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { type PackageDetails, packageRoutes, type ResolvedPackages } from '@studio/contract/http/packages';
+import {
+  type PackageDetails,
+  packageRoutes,
+  type ResolvedPackages,
+} from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
@@ -75,22 +80,62 @@ export function withoutPackage(packages: PackageVersions, removed: string): Pack
   return rest.length > 0 ? Object.fromEntries(rest) : undefined;
 }
 
-/** Whether the code names the package in an import, as far as can be told without reading it as code. */
-export function importsPackage({ html, js }: Pick<Sources, 'html' | 'js'>, name: string): boolean {
+/** Whether code or styles name the package in an import, as far as can be told without reading them as code. */
+export function importsPackage({ html, css, js }: Sources, name: string): boolean {
   const literal = new RegExp(`(['"])${name.replace(/[.+]/g, '\\$&')}(?:[@/][^'"\\n]*)?\\1`);
-  return literal.test(js) || literal.test(html);
+  return [js, html, css].some((text) => literal.test(text));
+}
+
+/** Networks that serve npm packages by their names, and what comes before a name in their addresses. */
+const packageNetworks: Record<string, string> = {
+  'cdn.jsdelivr.net': '/npm/',
+  'cdn.skypack.dev': '/',
+  'cdnjs.cloudflare.com': '/ajax/libs/',
+  'esm.run': '/',
+  'esm.sh': '/',
+  'ga.jspm.io': '/npm:',
+  'unpkg.com': '/',
+};
+
+/** Whether a resource comes from where packages have their names in addresses. */
+export function isOnPackageNetwork({ url }: ExternalResource): boolean {
+  return packageNetworks[new URL(url).hostname] !== undefined;
+}
+
+/**
+ * What code would import instead of loading this address of a public network: the package of that name, or its style
+ * sheet; null where these packages have none of it.
+ */
+export function importInsteadOf({ kind, url }: ExternalResource, names: ReadonlySet<string>): string | null {
+  const { hostname, pathname } = new URL(url);
+  const prefix = packageNetworks[hostname];
+  if (prefix === undefined || !pathname.startsWith(prefix)) return null;
+  const parts = pathname.slice(prefix.length).split('/');
+  const nameLength = parts[0]?.startsWith('@') ? 2 : 1;
+  const [named = ''] = /^@?[^@]*/.exec(parts.slice(0, nameLength).join('/')) ?? [];
+  const path = parts.slice(nameLength).join('/');
+  // One network has libraries under names of its own, and paths that packages do not have.
+  const isRenamed = hostname === 'cdnjs.cloudflare.com';
+  const candidates = isRenamed ? [named, named.replace(/\.?js$/i, '')] : [named];
+  const name = candidates.map((each) => each.toLowerCase()).find((each) => names.has(each));
+  if (name === undefined) return null;
+  if (kind === 'script') return name;
+  return !isRenamed && path.endsWith('.css') ? `${name}/${path}` : null;
 }
 
 /** The script with an import of a package: all of it under one name, since nobody here knows what it exports. */
 export function withImport(js: string, name: string, isComponent: boolean): string {
-  const statement = name.endsWith('.css')
-    ? `import '${name}';`
-    : `import * as ${bindingOf(name)} from '${name}';`;
+  const statement = importOf(name);
   if (!isComponent) return `${statement}\n${js}`;
   const scripts = [...scanTags(js)].filter((tag) => tag.kind === 'start' && tag.name === 'script');
   const script = scripts.find(({ start, end }) => /\bsetup\b/.test(js.slice(start, end))) ?? scripts[0];
   if (!script) return `<script setup>\n${statement}\n</script>\n\n${js}`;
   return `${js.slice(0, script.end)}\n${statement}${js.slice(script.end)}`;
+}
+
+/** The statement that imports a package or one of its style sheets. */
+export function importOf(name: string): string {
+  return name.endsWith('.css') ? `import '${name}';` : `import * as ${bindingOf(name)} from '${name}';`;
 }
 
 /** `@scope/canvas-confetti` is `canvasConfetti`. */

@@ -3,7 +3,6 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import { CircleStop, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import type { PreviewWork } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
@@ -16,6 +15,8 @@ import { type PreviewHandle, PreviewView, Working } from './preview-view.tsx';
 interface FullPreviewProps {
   projectKey: string;
   sandboxUrl: string;
+  /** What its header says. */
+  heading: string;
   live: PreviewSource;
   target: CompileTarget;
   /** What its header ends with. */
@@ -23,7 +24,7 @@ interface FullPreviewProps {
 }
 
 /** The full-pane mode, in a window of its own (specification: Pages). */
-export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: FullPreviewProps) {
+export function FullPreview({ projectKey, sandboxUrl, heading, live, target, menu }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
   const [problems, setProblems] = useState<Problem[]>([]);
@@ -31,7 +32,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
-        <h1 className="min-w-0 flex-1 truncate font-medium">Preview - {bidiIsolate(live.title)}</h1>
+        <h1 className="min-w-0 flex-1 truncate font-medium">{heading}</h1>
         {work && <Working work={work} />}
         {status === 'unresponsive' && (
           <Button look="danger" onClick={() => handle.current?.stop()}>
@@ -61,11 +62,7 @@ export function FullPreview({ projectKey, sandboxUrl, live, target, menu }: Full
           onPackages={nothing}
         />
         <div aria-live="polite">
-          <PreviewPlaceholder status={status}>
-            <Button look="primary" onClick={() => handle.current?.run()}>
-              {texts.run}
-            </Button>
-          </PreviewPlaceholder>
+          <PreviewPlaceholder status={status} onRun={() => handle.current?.run()} isAlone />
         </div>
         <div aria-live="polite">
           <PreviewBar problems={problems} behind={false} onRun={nothing} onReveal={null} />

@@ -107,7 +107,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         <div aria-live="polite">
           {hasNothingToShow(status) && (
             <ChunkBoundary onFailure={() => undefined}>
-              <StageState status={status} />
+              <StageState status={status} onRun={() => handle.current?.run()} isAlone={false} />
             </ChunkBoundary>
           )}
           {(behind || problems.length > 0) && (

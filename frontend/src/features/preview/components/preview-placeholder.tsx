@@ -1,5 +1,5 @@
-import { CirclePause, type LucideIcon, TriangleAlert, Zap } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CirclePause, type LucideIcon, ShieldQuestionMark, TriangleAlert, Zap } from 'lucide-react';
+import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../status-texts.ts';
@@ -16,6 +16,11 @@ const states: Partial<Record<PreviewStatus, State>> = {
     icon: CirclePause,
     title: texts.paused,
     text: texts.pausedText,
+  },
+  foreign: {
+    icon: ShieldQuestionMark,
+    title: texts.foreign,
+    text: texts.foreignText,
   },
   stopped: {
     icon: CirclePause,
@@ -36,17 +41,25 @@ const states: Partial<Record<PreviewStatus, State>> = {
 
 interface PreviewPlaceholderProps {
   status: PreviewStatus;
-  /** The button that starts the project, where no other is in reach. */
-  children?: ReactNode;
+  /** Starts the project. */
+  onRun: () => void;
+  /** No other button that starts it is in reach. */
+  isAlone: boolean;
 }
 
 /** What stands in the project's place while it cannot be seen. */
-export default function PreviewPlaceholder({ status, children }: PreviewPlaceholderProps) {
+export default function PreviewPlaceholder({ status, onRun, isAlone }: PreviewPlaceholderProps) {
   const state = states[status];
   if (!state) return null;
   return (
-    <div className="absolute inset-0 z-10 grid place-items-center bg-panel">
-      <EmptyState {...state}>{children}</EmptyState>
+    <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto bg-panel [&>*]:min-h-0">
+      <EmptyState {...state}>
+        {(isAlone || status === 'foreign') && (
+          <Button look="primary" onClick={onRun}>
+            {texts.run}
+          </Button>
+        )}
+      </EmptyState>
     </div>
   );
 }

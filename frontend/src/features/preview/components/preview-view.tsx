@@ -3,7 +3,15 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import type { LivePreview, PreviewWork } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
@@ -16,6 +24,8 @@ const previewModule = import('../model/start-preview.ts');
 export interface PreviewHandle {
   /** Runs what is written now, whether or not it changed. */
   run(): void;
+  /** What is written now will be shown soon, unless that takes a `run`. */
+  prepare(): void;
   /** Ends whatever runs. */
   stop(): void;
   /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
@@ -126,13 +136,17 @@ export function PreviewView({
     if (runs || isOpening) show(current, newest, false);
     else onBehind(!isSameSource(shown.current?.source, newest));
   });
-  useEffect(() => {
+  // A passive effect would come a frame later.
+  useLayoutEffect(() => {
     if (preview) showIfWanted(preview, source, autoRun);
   }, [preview, source, autoRun]);
 
   useImperativeHandle(ref, () => ({
     run() {
       if (preview) show(preview, written(), true);
+    },
+    prepare() {
+      if (autoRun) preview?.prepare(written(), target);
     },
     stop: () => preview?.stop(),
     evaluate: (code) => preview?.evaluate(code) ?? false,

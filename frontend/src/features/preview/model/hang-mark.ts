@@ -6,12 +6,12 @@ const trustedAfter = 2_000;
 const trialDeadline = 3_000;
 
 /**
- * Remembers in the browser that a project's code hung, so that it is not run again just because somebody opens it.
- * A trial is stored before code runs, so that it is still known after the code has crashed the tab or the browser.
+ * Remembers in the browser why a project's code is not run just because somebody opens it: it hung, or came from another
+ * page. A trial is stored before code runs, so that it is still known after the code has crashed the tab or the browser.
  */
 export interface HangMark {
-  /** True when the project did not respond the last time it ran here. */
-  isSet(): boolean;
+  /** `hung`: the project did not respond the last time it ran here. `foreign`: nobody has run it yet. */
+  reason(): 'hung' | 'foreign' | null;
   /** Code begins to run, or responds again: the mark is removed once it has responded for a while. */
   begin(): void;
   /** Code does not respond, crashed or had to be stopped. */
@@ -20,8 +20,22 @@ export interface HangMark {
   leave(): void;
 }
 
+/** What stands under the key of a project with code from another page. */
+const foreignMark = 'foreign';
+const hangMarkKey = (projectKey: string) => `codestudio_preview_hung_${projectKey}`;
+
+/** Code from another page waits for somebody to run it, also after the page was loaded again. False where the browser keeps nothing. */
+export function markForeign(storage: BrowserStorage, projectKey: string): boolean {
+  return storage.write(hangMarkKey(projectKey), foreignMark);
+}
+
+/** Whether nobody has run it yet. */
+export function isForeign(storage: BrowserStorage, projectKey: string): boolean {
+  return storage.read(hangMarkKey(projectKey)) === foreignMark;
+}
+
 export function createHangMark(storage: BrowserStorage, projectKey: string): HangMark {
-  const key = `codestudio_preview_hung_${projectKey}`;
+  const key = hangMarkKey(projectKey);
   let trial: ReturnType<typeof setTimeout> | null = null;
 
   function endTrial(): boolean {
@@ -36,10 +50,11 @@ export function createHangMark(storage: BrowserStorage, projectKey: string): Han
   }
 
   return {
-    isSet() {
-      const since = storage.readJson(key);
+    reason() {
+      const since = storage.read(key);
+      if (since === foreignMark) return since;
       // Another window may just have begun to show the same project.
-      return since !== null && !(Date.now() - Number(since) < trialDeadline);
+      return since !== null && !(Date.now() - Number(since) < trialDeadline) ? 'hung' : null;
     },
     begin() {
       endTrial();

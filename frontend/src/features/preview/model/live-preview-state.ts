@@ -2,8 +2,8 @@ import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { ControllerStatus } from './frames/preview-state.ts';
 
-/** `paused`: the code hung the last time and waits for somebody to run or change it. */
-export type PreviewStatus = ControllerStatus | 'paused';
+/** `paused`: the code hung the last time and waits for somebody to run or change it. `foreign`: it came from another page and waits for Run. */
+export type PreviewStatus = ControllerStatus | 'paused' | 'foreign';
 
 /** What the preview was asked to show. */
 export interface PreviewRequest {
@@ -16,6 +16,8 @@ export type LivePreviewState =
   | { kind: 'idle' }
   /** These sources hung the last time; null until they are known. */
   | { kind: 'paused'; source: Source | null }
+  /** Code from another page, which changes do not start. */
+  | { kind: 'foreign' }
   /** `isScriptBroken`: the newest script that was compiled has an error, so that an older page is on show. */
   | { kind: 'showing'; request: PreviewRequest; isScriptBroken: boolean }
   | { kind: 'destroyed' };
@@ -32,6 +34,7 @@ export function transition(state: LivePreviewState, event: LivePreviewEvent): Li
   if (event.type === 'compiled')
     return state.kind === 'showing' ? { ...state, isScriptBroken: event.isScriptBroken } : state;
   const { request, rerun } = event;
+  if (state.kind === 'foreign' && !rerun) return state;
   if (state.kind === 'paused') {
     const source = state.source ?? request.source;
     if (!rerun && isSameSource(source, request.source)) return { kind: 'paused', source };

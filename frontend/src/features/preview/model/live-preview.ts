@@ -46,6 +46,8 @@ export type PreviewWork = 'compiling' | 'packages';
 export interface LivePreview {
   /** Shows the page that the sources make; `rerun` runs it even if nothing has changed. */
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
+  /** Loads the frame of the next page and compiles it, while somebody may still write on. */
+  prepare(source: Source, target: CompileTarget): void;
   /** Ends whatever runs; the next `show` starts it again. */
   stop(): void;
   /** Runs code in the page on show, which prints the result; false if nothing runs. */
@@ -74,7 +76,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: slow('compiling') });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
-  let state: LivePreviewState = hangMark.isSet() ? { kind: 'paused', source: null } : { kind: 'idle' };
+  let state = stateBefore(hangMark.reason());
   window.addEventListener('pagehide', hangMark.leave);
 
   function dispatch(event: LivePreviewEvent): void {
@@ -165,10 +167,11 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
     const request = { source, target };
-    const wasPaused = state.kind === 'paused';
+    const before = state.kind;
     dispatch({ type: 'requested', request, rerun });
-    const isPaused = state.kind === 'paused';
-    if (wasPaused) options.onStatus(isPaused ? 'paused' : 'starting');
+    const { kind } = state;
+    const isPaused = kind === 'paused' || kind === 'foreign';
+    if (before === 'paused' || before === 'foreign') options.onStatus(isPaused ? kind : 'starting');
     if (isPaused) return;
     classes.beginRun();
     const release = classes.pause();
@@ -184,8 +187,15 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     if (state.kind === 'showing') await make(state.request, false, (page) => controller.restyle(page));
   }
 
+  function prepare(source: Source, target: CompileTarget): void {
+    if (state.kind !== 'showing') return;
+    controller.prepare();
+    compiler.compileAhead(source, target, classes.namesFor(source));
+  }
+
   return {
     show,
+    prepare,
     stop: () => controller.stop(),
     evaluate: (code) => controller.evaluate(code),
     destroy() {
@@ -197,6 +207,11 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       compiler.destroy();
     },
   };
+}
+
+function stateBefore(reason: ReturnType<HangMark['reason']>): LivePreviewState {
+  if (reason === 'hung') return { kind: 'paused', source: null };
+  return { kind: reason ?? 'idle' };
 }
 
 /** Passes on runs and entries in order, once the code that finds positions has loaded: the first page does not wait for it. */

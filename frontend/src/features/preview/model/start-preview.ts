@@ -1,8 +1,10 @@
 import '@/config/zod-under-csp.ts';
 import { localStore } from '@/lib/browser-storage.ts';
 import { previewOrigins } from './frames/runner-supply.ts';
-import { createHangMark } from './hang-mark.ts';
+import { createHangMark, isForeign, markForeign } from './hang-mark.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';
+
+export { isForeign, markForeign };
 
 interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'hangMark'> {
   /** A different project gets an origin, and so a storage, of its own. */

@@ -1,4 +1,5 @@
 import {
+  type Publication,
   type Revision,
   type RevisionName,
   type RevisionSummary,
@@ -6,7 +7,7 @@ import {
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '@/lib/http-client.ts';
+import type { Call, Result } from '@/lib/http-client.ts';
 
 /** What a project was at its last saves, newest first: all that are kept, which may be two pages (specification: Revisions). */
 export function useRevisions(call: Call, projectId: string) {
@@ -47,21 +48,31 @@ export function useRevision(call: Call, projectId: string, rev: number | undefin
 
 /** Names a revision, or takes its name away; the list shows it at once. */
 export function useRevisionName(call: Call, projectId: string) {
+  return useRevisionChange(projectId, ({ rev, name }: RevisionName & { rev: number }) =>
+    call(revisionRoutes.nameRevision, { params: { id: projectId, rev: String(rev) }, body: { name } }),
+  );
+}
+
+/** Publishes a revision; the list shows it at once. */
+export function usePublication(call: Call, projectId: string) {
+  return useRevisionChange(projectId, ({ rev, ...body }: Publication & { rev: number }) =>
+    call(revisionRoutes.publishRevision, { params: { id: projectId, rev: String(rev) }, body }),
+  );
+}
+
+function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<Result<RevisionSummary>>) {
   const client = useQueryClient();
   return useMutation({
     // Without a connection it fails, instead of waiting in silence.
     networkMode: 'always',
-    async mutationFn({ rev, name }: RevisionName & { rev: number }): Promise<RevisionSummary> {
-      const answer = await call(revisionRoutes.nameRevision, {
-        params: { id: projectId, rev: String(rev) },
-        body: { name },
-      });
+    async mutationFn(wanted: C): Promise<RevisionSummary> {
+      const answer = await change(wanted);
       if (!answer.ok) throw new Error(answer.error.message);
       return answer.data;
     },
-    onSuccess(named) {
+    onSuccess(changed) {
       client.setQueryData<RevisionSummary[]>(['revisions', projectId], (list) =>
-        list?.map((revision) => (revision.rev === named.rev ? named : revision)),
+        list?.map((revision) => (revision.rev === changed.rev ? changed : revision)),
       );
     },
   });

@@ -3,6 +3,11 @@ export function addressOf({ project }: { project: { id: string | null } }): stri
   return project.id === null ? '/' : `/project/${project.id}`;
 }
 
+/** Where a published version of a project is to be found (specification: Pages). */
+export function versionAddress(projectId: string, rev: number): string {
+  return `/project/${projectId}@${rev}`;
+}
+
 /** Where somebody's public projects are to be found (specification: Pages). */
 export function authorAddress(username: string): string {
   return `/user/${encodeURIComponent(username)}`;

@@ -31,6 +31,8 @@ export interface WorkingProject extends Sources {
   forkCount: number;
   isLiked: boolean;
   updatedAt: string | null;
+  /** Not known of a project that was not read from the server yet. */
+  forkedFrom?: string | null;
   /** The moderators took it down: nobody but the owner sees it. */
   takenDown?: true | undefined;
 }
@@ -64,7 +66,7 @@ export function blankProject(): WorkingProject {
 }
 
 export function workingProject(project: Project): WorkingProject {
-  const { forkedFrom: _forkedFrom, createdAt: _createdAt, ...rest } = project;
+  const { createdAt: _createdAt, ...rest } = project;
   return { ...rest, key: project.id };
 }
 

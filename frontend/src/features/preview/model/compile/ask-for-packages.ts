@@ -1,5 +1,5 @@
-import { packageRoutes } from '@studio/contract/http/packages';
 import { limits } from '@studio/contract/limits';
+import { packageRoutes } from '@studio/contract/packages/package-routes';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { createHttpClient } from '@/lib/http-client.ts';
 import type { AskForPackages } from './package-lookup.ts';

@@ -46,13 +46,17 @@ function setUp() {
     time,
     onSlow: (isSlow) => slow.push(isSlow),
   });
-  const compile = (html: string, cssFramework: 'none' | 'scss' = 'none') =>
-    compiler.compile(
-      { html, css: '', js: '', frameworkConfig: { ...defaultFrameworkConfig, cssFramework } },
-      target,
-    );
+  const sourceOf = (html: string, cssFramework: 'none' | 'scss' = 'none') => ({
+    html,
+    css: '',
+    js: '',
+    frameworkConfig: { ...defaultFrameworkConfig, cssFramework },
+  });
+  const compile = (html: string, cssFramework?: 'none' | 'scss') =>
+    compiler.compile(sourceOf(html, cssFramework), target);
+  const compileAhead = (html: string) => compiler.compileAhead(sourceOf(html), target, []);
   const worker = (index: number) => workers[index] ?? new StandInWorker();
-  return { compile, worker, workers, slow, time, compiler };
+  return { compile, compileAhead, worker, workers, slow, time, compiler };
 }
 
 describe('compiling beside the page', () => {
@@ -176,6 +180,42 @@ describe('compiling beside the page', () => {
     await second;
     await time.pass(10_000);
     expect(slow).toEqual([true, false]);
+  });
+
+  it('compiles ahead after a pause, and has the page when it is asked for', async () => {
+    const { compile, compileAhead, worker, time } = setUp();
+    compileAhead('a');
+    await time.pass(74);
+    compileAhead('ab');
+    await time.pass(74);
+    expect(worker(0).asked).toEqual([]);
+    await time.pass(1);
+    worker(0).finish('ab');
+    expect(await compile('ab')).toEqual(page('ab'));
+    expect(worker(0).asked).toEqual(['ab']);
+  });
+
+  it('goes on with what it compiles ahead when just that is asked for', async () => {
+    const { compile, compileAhead, worker, time } = setUp();
+    compileAhead('a');
+    await time.pass(75);
+    const asked = compile('a');
+    worker(0).finish('a');
+    expect(await asked).toEqual(page('a'));
+    expect(worker(0).asked).toEqual(['a']);
+  });
+
+  it('compiles nothing ahead while somebody waits, or where it would take longer than an edit waits', async () => {
+    const { compile, compileAhead, worker, time } = setUp();
+    const slow = compile('a');
+    compileAhead('b');
+    worker(0).answer({ kind: 'loaded' });
+    await time.pass(80);
+    worker(0).answer({ kind: 'compiled', compiled: page('a') });
+    expect(await slow).toEqual(page('a'));
+    compileAhead('c');
+    await time.pass(10_000);
+    expect(worker(0).asked).toEqual(['a']);
   });
 
   it('ends with the preview', async () => {

@@ -1,3 +1,4 @@
+import { durations } from '@studio/contract/durations';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
@@ -31,6 +32,11 @@ export interface Compiler {
    * its place. Rejects for a fault of ours alone.
    */
   compile(source: Source, target: CompileTarget, classes?: readonly string[]): Promise<Compiled | null>;
+  /**
+   * Compiles what `compile` will probably be asked for, after a pause in the calls. It gives way to what is asked for, and
+   * a project that takes longer than an edit waits anyway is left alone: the next edit would have to wait for this one.
+   */
+  compileAhead(source: Source, target: CompileTarget, classes: readonly string[]): void;
   destroy(): void;
 }
 
@@ -42,6 +48,8 @@ interface Job {
 
 interface Run extends Job {
   timers: (() => void)[];
+  /** When the work itself began. */
+  startedAt: number;
   /** It has run for so long that a newer request need not wait for its end. */
   isLong: boolean;
   isSlow: boolean;
@@ -49,6 +57,8 @@ interface Run extends Job {
 
 const slowAfter = 1_000;
 const longAfter = 500;
+/** After so long (ms) without another key, the half of what an edit waits, there may be none. */
+const aheadAfter = durations.editorDebounce / 2;
 
 /** Compiles in a worker, one project at a time; of those that wait, the newest. */
 export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): Compiler {
@@ -56,10 +66,13 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   let worker: Worker | null = null;
   let running: Run | null = null;
   let waiting: Job | null = null;
+  let cancelAhead = () => {};
+  /** How long (ms) the last compile took. */
+  let took = 0;
 
   function pump(): void {
     if (running || !waiting) return;
-    const run: Run = { ...waiting, timers: [], isLong: false, isSlow: false };
+    const run: Run = { ...waiting, timers: [], startedAt: 0, isLong: false, isSlow: false };
     waiting = null;
     running = run;
     run.timers.push(
@@ -90,6 +103,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
       startClocks(run);
       return;
     }
+    took = time.now() - run.startedAt;
     if (response.kind === 'compiled') {
       cache.set(run.request, response.compiled);
       run.resolve(response.compiled);
@@ -99,6 +113,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
 
   /** What is loaded once is not the project's fault: the clocks start when the work itself begins. */
   function startClocks(run: Run): void {
+    run.startedAt = time.now();
     run.timers.push(
       time.after(longAfter, () => {
         run.isLong = true;
@@ -135,6 +150,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   return {
     compile: (source, target, classes = []) =>
       new Promise((resolve, reject) => {
+        cancelAhead();
         waiting?.resolve(null);
         waiting = null;
         const request = { source, target, classes };
@@ -155,7 +171,18 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
         if (running?.isLong) giveWay(running);
         else pump();
       }),
+    compileAhead(source, target, classes) {
+      cancelAhead();
+      cancelAhead = time.after(aheadAfter, () => {
+        const request = { source, target, classes };
+        if (running || waiting || took > aheadAfter || cache.get(request)) return;
+        // A fault comes again when somebody asks for this, and is told then.
+        waiting = { request, resolve() {}, reject() {} };
+        pump();
+      });
+    },
     destroy() {
+      cancelAhead();
       waiting?.resolve(null);
       waiting = null;
       if (running) giveWay(running);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { PackageProblem } from '@studio/contract/http/packages';
+import type { PackageProblem } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';

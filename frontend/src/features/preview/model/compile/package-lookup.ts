@@ -1,4 +1,4 @@
-import type { ResolvedPackages } from '@studio/contract/http/packages';
+import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
@@ -139,7 +139,7 @@ function questionKey({ frameworkConfig }: Source, imports: readonly string[]): s
  * it yet, although the statement is complete as soon as the editor has written the second quote.
  */
 export function isTypingOne(specifiers: readonly string[], before: Source, now: Source): boolean {
-  return (['js', 'html'] as const).some((language) => {
+  return (['js', 'html', 'css'] as const).some((language) => {
     const text = now[language];
     if (before[language] === text) return false;
     const end = text.length - commonEnd(before[language], text);

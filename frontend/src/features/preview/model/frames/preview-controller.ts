@@ -19,22 +19,13 @@ import {
   runningFrame,
   transition,
 } from './preview-state';
-import {
-  afterFrames,
-  coverFrame,
-  postToFrame,
-  type RunnerFrame,
-  renderDocument,
-  showFrame,
-} from './runner-frame';
+import { postToFrame, putInFront, type RunnerFrame, renderDocument, showFrame } from './runner-frame';
 import { type PreviewOrigins, RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
 /** The next pending frame is added when the browser is idle, or after this time (ms). */
 const pendingWithin = 200;
-/** So many animation frames pass until a new document has been drawn over the old one. */
-const framesUntilRemoval = 3;
 
 export interface PreviewControllerOptions {
   container: HTMLElement;
@@ -115,6 +106,12 @@ export class PreviewController {
     this.#dispatch({ type: 'document-queued', document });
     if (this.#status === 'unresponsive') this.#restart();
     else this.#renderQueued();
+  }
+
+  /** Loads the next frame now: a document is about to come. */
+  prepare(): void {
+    if (this.#live?.pending.kind !== 'rendering') this.#addFrameWhile('running');
+    else if (!this.#live.spare) this.#dispatch({ type: 'spare-added', frame: this.#supply.next() });
   }
 
   /** Gives the page on show other styles; false where another page is on its way, or this is one. */
@@ -221,18 +218,11 @@ export class PreviewController {
     if (!this.#live) return;
     const { active, pending, queued } = this.#live;
     const takesOver = pending.kind === 'rendering' && pending.frame === frame;
-    if (takesOver) this.#putInFront(frame, active?.frame);
+    if (takesOver) putInFront(frame, active?.frame);
     this.#dispatch({ type: 'painted', frame });
     if (!takesOver) return;
     if (queued) this.#renderQueued();
     else whenIdle(() => this.#addFrameWhile('running'), pendingWithin);
-  }
-
-  #putInFront(frame: RunnerFrame, former: RunnerFrame | undefined): void {
-    showFrame(frame);
-    if (!former) return;
-    coverFrame(former);
-    afterFrames(framesUntilRemoval, () => former.element.remove());
   }
 
   /** A page that is about to be replaced gets no more styles: the next one sends its own class names. */
@@ -290,6 +280,7 @@ export class PreviewController {
 
   /** No connection, or no server. A page on show needs none until there is a newer document. */
   #onFrameFailed(frame: RunnerFrame): void {
+    if (this.#live?.spare === frame) this.#dispatch({ type: 'spare-failed' });
     if (!this.#live || !isPending(this.#live, frame)) return;
     if (needsFrame(this.#live)) {
       if (this.#status !== 'failed') this.#options.onNotice('error', texts.noAnswer(frame.origin));

@@ -48,6 +48,28 @@ describe('the state of a preview', () => {
     expect(newestDocument(state)).toBe(second);
   });
 
+  it('has a spare frame wait its turn while a document is rendered, and knows whether its runner has loaded', () => {
+    for (const isReady of [true, false]) {
+      const spare = { ...two, isReady };
+      const waits = after(...rendering, { type: 'spare-added', frame: spare }, { type: 'frame-ready' });
+      expect(runningFrame(waits)).toBe(one);
+      expect(framesOf(waits)).toEqual([one, spare]);
+      expect(transition(waits, { type: 'painted', frame: one })).toMatchObject({
+        active: { frame: one },
+        pending: { kind: isReady ? 'ready' : 'loading', frame: spare },
+        spare: null,
+      });
+    }
+  });
+
+  it('puts another frame in the place of a spare one whose runner did not come, or does without', () => {
+    const waits = after(...rendering, { type: 'spare-added', frame: two });
+    const three = frame('three');
+    const replaced = transition(waits, { type: 'frame-replaced', frame: two, by: three });
+    expect(replaced).toMatchObject({ spare: three, pending: { kind: 'rendering', frame: one } });
+    expect(framesOf(transition(replaced, { type: 'spare-failed' }))).toEqual([one]);
+  });
+
   it('replaces the styles of the page on show alone', () => {
     const state = after(...shown, { type: 'styles-replaced', document: second });
     expect(state).toMatchObject({ active: { frame: one, document: second }, queued: null });

@@ -26,6 +26,8 @@ export interface LiveState {
   status: 'starting' | 'running' | 'unresponsive' | 'failed';
   active: ActivePage | null;
   pending: PendingFrame;
+  /** The frame for the document after the one that is being rendered; null if nobody expects one yet. */
+  spare: RunnerFrame | null;
   /** The newest document, until the pending frame can take it. */
   queued: BuiltDocument | null;
   /** The page before hung: its process may still be busy when the next frame loads. */
@@ -45,10 +47,12 @@ export type PreviewEvent =
   /** The page on show has the styles of `document`, which is the same otherwise. */
   | { type: 'styles-replaced'; document: BuiltDocument }
   | { type: 'frame-added'; frame: RunnerFrame }
+  | { type: 'spare-added'; frame: RunnerFrame }
   /** The runner of a frame did not load, and another frame loads in its place. */
   | { type: 'frame-replaced'; frame: RunnerFrame; by: RunnerFrame }
   | { type: 'frame-ready' }
   | { type: 'frame-failed' }
+  | { type: 'spare-failed' }
   | { type: 'render-started'; document: BuiltDocument }
   | { type: 'restore-started' }
   | { type: 'painted'; frame: RunnerFrame }
@@ -65,6 +69,7 @@ export const initialState: LiveState = {
   status: 'starting',
   active: null,
   pending: { kind: 'none' },
+  spare: null,
   queued: null,
   afterHang: false,
 };
@@ -92,7 +97,12 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
       return { ...state, queued: null, active: active && { ...active, document: event.document } };
     case 'frame-added':
       return { ...state, pending: { kind: 'loading', frame: event.frame } };
+    case 'spare-added':
+      return { ...state, spare: event.frame };
+    case 'spare-failed':
+      return { ...state, spare: null };
     case 'frame-replaced':
+      if (state.spare === event.frame) return { ...state, spare: event.by };
       return isPending(state, event.frame)
         ? { ...state, pending: { kind: 'loading', frame: event.by } }
         : state;
@@ -127,9 +137,14 @@ function paint(state: LiveState, frame: RunnerFrame): LiveState {
   const { active, pending } = state;
   if (pending.kind === 'rendering' && pending.frame === frame) {
     const painted: ActivePage = { kind: 'painted', frame, document: pending.document };
-    return { ...state, status: 'running', active: painted, pending: { kind: 'none' } };
+    return { ...state, status: 'running', active: painted, pending: pendingOf(state.spare), spare: null };
   }
   return active?.frame === frame ? { ...state, active: { ...active, kind: 'painted' } } : state;
+}
+
+function pendingOf(spare: RunnerFrame | null): PendingFrame {
+  if (!spare) return { kind: 'none' };
+  return { kind: spare.isReady ? 'ready' : 'loading', frame: spare };
 }
 
 function hangs({ status }: LiveState | EndedState): boolean {
@@ -160,8 +175,8 @@ export function runningFrame(state: PreviewState): RunnerFrame | null {
 
 export function framesOf(state: PreviewState): RunnerFrame[] {
   if (state.kind !== 'live') return [];
-  const { active, pending } = state;
-  return [active?.frame, pending.kind === 'none' ? undefined : pending.frame].filter(
+  const { active, pending, spare } = state;
+  return [active?.frame, pending.kind === 'none' ? undefined : pending.frame, spare ?? undefined].filter(
     (frame) => frame !== undefined,
   );
 }

@@ -1,5 +1,6 @@
 import { usualLoopTime } from '@studio/contract/durations';
-import { framePermissions, type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
+import { framePermissions } from '@studio/contract/frame-permissions';
+import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
 import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
 import { isTyping } from './focus-guard.ts';
 
@@ -70,8 +71,19 @@ export function showFrame({ element }: RunnerFrame): void {
   element.style.zIndex = '2';
 }
 
+/** So many animation frames pass until a new document has been drawn over the old one. */
+const framesUntilRemoval = 3;
+
+/** Shows a frame in the place of another one, which goes once it is covered. */
+export function putInFront(frame: RunnerFrame, former: RunnerFrame | undefined): void {
+  showFrame(frame);
+  if (!former) return;
+  coverFrame(former);
+  afterFrames(framesUntilRemoval, () => former.element.remove());
+}
+
 /** Takes a frame out of reach while it is still drawn: what lies above it may not have been drawn yet. */
-export function coverFrame({ element }: RunnerFrame): void {
+function coverFrame({ element }: RunnerFrame): void {
   hideFrame(element);
   element.style.zIndex = '1';
 }
@@ -89,7 +101,7 @@ export function postToFrame(frame: RunnerFrame, message: HostMessage): void {
 }
 
 /** Calls back once so many frames have been drawn. */
-export function afterFrames(count: number, callback: () => void): void {
+function afterFrames(count: number, callback: () => void): void {
   if (count === 0) callback();
   else requestAnimationFrame(() => afterFrames(count - 1, callback));
 }

@@ -13,7 +13,7 @@ import {
   useProjectList,
 } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
-import { CardLikeButton, LoadButton } from '../lists/card-buttons.tsx';
+import { CardForksButton, CardLikeButton, LoadButton } from '../lists/card-buttons.tsx';
 import { ProjectList } from '../lists/project-list.tsx';
 import type { ProjectCommands } from '../project-commands.ts';
 
@@ -22,6 +22,7 @@ interface BrowseDialogProps {
   commands: ProjectCommands;
   /** Whose projects are their own, and need no report. */
   userId: string | null;
+  onForks: (project: ProjectSummary) => void;
   onReport: (project: ProjectSummary) => void;
   onClose: () => void;
 }
@@ -36,7 +37,7 @@ export default function BrowseDialog(props: BrowseDialogProps) {
   );
 }
 
-function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseDialogProps) {
+function PublicProjects({ source, commands, userId, onForks, onReport, onClose }: BrowseDialogProps) {
   const [query, setQuery] = useState(firstPage);
   const list = useProjectList(source, 'public', query);
 
@@ -60,6 +61,7 @@ function PublicProjects({ source, commands, userId, onReport, onClose }: BrowseD
         renderActions={(project) => (
           <>
             <CardLikeButton call={source.call} project={project} />
+            <CardForksButton project={project} onForks={onForks} />
             {project.userId !== userId && (
               <IconButton
                 label={texts.report}

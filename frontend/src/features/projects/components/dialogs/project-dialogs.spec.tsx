@@ -96,6 +96,7 @@ async function open(Dialog: ComponentType<Props>) {
         store={store}
         commands={commands}
         userId={null}
+        onForks={onClose}
         onReport={onClose}
         onClose={onClose}
       />

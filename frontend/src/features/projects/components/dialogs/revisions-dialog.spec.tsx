@@ -50,6 +50,7 @@ const revision = (rev: number, fields: Partial<RevisionSummary> = {}): RevisionS
   template: null,
   restoredFrom: null,
   name: null,
+  publishedAt: null,
   title: 'Clock',
   version: rev,
   ...fields,

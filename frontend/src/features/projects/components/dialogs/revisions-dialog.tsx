@@ -1,21 +1,20 @@
 import type { RevisionSummary } from '@studio/contract/http/revisions';
-import { limits } from '@studio/contract/limits';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Bookmark, FileX, History } from 'lucide-react';
-import { type ComponentType, type FormEvent, useId, useState } from 'react';
+import { FileX, History } from 'lucide-react';
+import { type ComponentType, useId, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
-import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { momentText, momentTexts } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
-import { useRevision, useRevisionName, useRevisions } from '../../api/use-revisions.ts';
+import { useRevision, useRevisions } from '../../api/use-revisions.ts';
 import type { ChosenRevision } from '../../model/saving/project-operations.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 import * as texts from '../../revision-texts.ts';
 import { differs, ProjectDifference, type SourceDifferenceProps } from './project-difference.tsx';
+import { RevisionName } from './revision-name.tsx';
 
 interface RevisionsDialogProps {
   call: Call;
@@ -161,7 +160,10 @@ function RevisionList({ revisions, chosen, presentTitle, onChoose }: RevisionLis
           <time dateTime={revision.changedAt} className="tabular-nums">
             {moments[index]}
           </time>
-          <span className="break-words text-muted text-sm">{texts.changeText(revision)}</span>
+          <span className="break-words text-muted text-sm">
+            {texts.changeText(revision)}
+            {revision.publishedAt !== null && ` · ${texts.published}`}
+          </span>
           {revision.title !== presentTitle && (
             <span dir="auto" className="truncate text-muted text-sm">
               {revision.title}
@@ -170,58 +172,5 @@ function RevisionList({ revisions, chosen, presentTitle, onChoose }: RevisionLis
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface RevisionNameProps {
-  call: Call;
-  projectId: string;
-  revision: RevisionSummary;
-}
-
-const focus = (field: HTMLInputElement | null) => field?.focus();
-
-/** Names a revision, so that it is kept however many follow; an empty name takes it away. */
-export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const naming = useRevisionName(call, projectId);
-  if (typed === null) {
-    return (
-      <Button look="quiet" className="mr-auto" onClick={() => setTyped(revision.name ?? '')}>
-        <Bookmark size={14} aria-hidden />
-        {revision.name === null ? texts.nameVersion : texts.rename}
-      </Button>
-    );
-  }
-
-  const store = (event: FormEvent) => {
-    event.preventDefault();
-    const name = typed.trim() || null;
-    naming.mutate({ rev: revision.rev, name }, { onSuccess: () => setTyped(null) });
-  };
-  return (
-    <form onSubmit={store} className="flex w-full flex-wrap items-center gap-2 sm:w-auto sm:shrink-0">
-      <input
-        ref={focus}
-        aria-label={texts.versionName}
-        aria-invalid={naming.isError || undefined}
-        placeholder={texts.versionNameHint}
-        maxLength={limits.revisionNameLength}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        className={`${fieldLook} min-w-32 max-w-60 flex-1`}
-      />
-      <Button type="submit" busy={naming.isPending}>
-        {texts.saveName}
-      </Button>
-      <Button look="quiet" onClick={() => setTyped(null)}>
-        {texts.cancel}
-      </Button>
-      {naming.error && (
-        <p role="alert" className="text-danger text-sm">
-          {naming.error.message}
-        </p>
-      )}
-    </form>
   );
 }

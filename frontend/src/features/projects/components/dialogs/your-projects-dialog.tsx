@@ -1,3 +1,4 @@
+import type { ProjectSummary } from '@studio/contract/http/projects';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,7 +9,7 @@ import { useTrash } from '../../api/trash.ts';
 import { createListClient, firstPage, type ListSource, useProjectList } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
-import { LoadButton } from '../lists/card-buttons.tsx';
+import { CardForksButton, LoadButton } from '../lists/card-buttons.tsx';
 import { ProjectList } from '../lists/project-list.tsx';
 import { createTrashCommands } from '../lists/trash-commands.ts';
 import { TrashList } from '../lists/trash-list.tsx';
@@ -18,6 +19,7 @@ interface YourProjectsDialogProps {
   source: ListSource;
   store: ProjectStore;
   commands: ProjectCommands;
+  onForks: (project: ProjectSummary) => void;
   onClose: () => void;
 }
 
@@ -31,7 +33,7 @@ export default function YourProjectsDialog(props: YourProjectsDialogProps) {
   );
 }
 
-function YourProjects({ source, store, commands, onClose }: YourProjectsDialogProps) {
+function YourProjects({ source, store, commands, onForks, onClose }: YourProjectsDialogProps) {
   const client = useQueryClient();
   const trashCommands = useMemo(() => createTrashCommands(store), [store]);
   const [inTrash, setInTrash] = useState(false);
@@ -125,6 +127,7 @@ function YourProjects({ source, store, commands, onClose }: YourProjectsDialogPr
                     if (removed) setIsMoved(project.id, true);
                   }}
                 />
+                <CardForksButton project={project} onForks={onForks} />
                 <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
               </>
             )

@@ -1,6 +1,9 @@
 import { type EmbedTab, type EmbedTheme, embedSandbox, embedTabs, embedThemes } from '@studio/contract/embed';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
@@ -20,8 +23,10 @@ import {
   pageWidth,
   plainEmbed,
 } from './embed-snippet.ts';
+import { EmbedVersion } from './embed-version.tsx';
 
 interface EmbedCodeDialogProps {
+  call: Call;
   projectId: string;
   isEmbeddable: boolean;
   onEnable: () => void;
@@ -30,7 +35,8 @@ interface EmbedCodeDialogProps {
 
 /** The snippet that shows a project on any page, and how it may be changed (specification: Embed page). */
 export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
-  const { projectId, isEmbeddable, onEnable, onClose } = props;
+  const { call, projectId, isEmbeddable, onEnable, onClose } = props;
+  const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
   const address = embedAddress(window.location.origin, projectId, choice);
@@ -59,6 +65,14 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
             <Button onClick={onEnable}>{texts.enableEmbedding}</Button>
           </div>
         )}
+        <QueryClientProvider client={client}>
+          <EmbedVersion
+            call={call}
+            projectId={projectId}
+            rev={choice.rev}
+            onChange={(rev) => setChoice({ ...choice, rev })}
+          />
+        </QueryClientProvider>
         <EmbedOptions choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
         {isEmbeddable && <EmbedPreview address={address} width={width} height={height} />}
         <div className="flex flex-wrap items-center justify-end gap-3">

@@ -19,6 +19,10 @@ test('chosen options stand in the address, sizes in the frame', () => {
   );
 });
 
+test('a published version has its number in the address', () => {
+  expect(snippet({ rev: 3, theme: 'dark' })).toContain('/embed/0000000000000001@3?theme=dark"');
+});
+
 test.each(['100%', '1%', '640', '9999'])('%s is a width', (text) => expect(isWidth(text)).toBe(true));
 
 test.each(['', '0', '0%', '101%', '12345', '6.5', '-1', '640px', '"><script>'])('"%s" is none', (text) =>

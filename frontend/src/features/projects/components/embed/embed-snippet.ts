@@ -1,4 +1,5 @@
 import type { EmbedTab, EmbedTheme } from '@studio/contract/embed';
+import { writeProjectKey } from '@studio/contract/project-key';
 
 /** How a project is to be embedded. */
 export interface EmbedChoice {
@@ -12,6 +13,8 @@ export interface EmbedChoice {
   theme: EmbedTheme;
   /** Nothing runs before the reader presses Run. */
   runOnClick: boolean;
+  /** The number of a published version; null: always the latest. */
+  rev: number | null;
 }
 
 /** 100 % wide, 600 high (specification: Embed page). */
@@ -21,6 +24,7 @@ export const plainEmbed: EmbedChoice = {
   tabs: [],
   theme: 'auto',
   runOnClick: false,
+  rev: null,
 };
 
 export const isWidth = (text: string) => /^(?:[1-9]\d{0,3}|(?:[1-9]\d?|100)%)$/.test(text);
@@ -45,7 +49,7 @@ export function embedAddress(origin: string, projectId: string, choice: EmbedCho
     choice.theme !== 'auto' && `theme=${choice.theme}`,
     choice.runOnClick && 'run=click',
   ].filter((option) => option !== false);
-  return `${origin}/embed/${projectId}${options.length > 0 ? `?${options.join('&')}` : ''}`;
+  return `${origin}/embed/${writeProjectKey({ id: projectId, rev: choice.rev })}${options.length > 0 ? `?${options.join('&')}` : ''}`;
 }
 
 /** The frame that shows a project on any page. */

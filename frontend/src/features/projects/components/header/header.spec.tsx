@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
+import { createHttpClient } from '@/lib/http-client.ts';
 import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
@@ -15,6 +16,14 @@ let store: ProjectStore;
 let wentTo: string[];
 const user = userEvent.setup();
 const titleInput = createRef<HTMLInputElement>();
+
+/** Nothing here was forked from anything. */
+const call = createHttpClient({
+  baseUrl: '',
+  fetch: () => Promise.reject(new Error('The header asks for nothing')),
+  token: () => null,
+  onUnauthorized: () => undefined,
+});
 
 /** Shows the header for the open project. */
 function show() {
@@ -31,6 +40,7 @@ function show() {
   render(
     <>
       <Header
+        call={call}
         store={store}
         commands={commands}
         onTitle={store.actions.commitTitle}
@@ -39,6 +49,7 @@ function show() {
         onDetails={() => undefined}
         onRevisions={() => undefined}
         onTemplates={() => undefined}
+        onForks={() => undefined}
         titleInput={titleInput}
         exportMenu={null}
         moderation={null}
@@ -135,9 +146,9 @@ describe('Like', () => {
   test('stands beside somebody else’s public project alone, and says what a press does', async () => {
     await openProject(bob.id, { isPublic: true });
     show();
-    await click('Like');
+    await user.click(await screen.findByRole('button', { name: 'Like' }));
     const pressed = await screen.findByRole('button', { name: 'Unlike', pressed: true });
-    expect(screen.getByText('1 like · 0 views')).toBeTruthy();
+    expect(await screen.findByText('1 like · 0 views')).toBeTruthy();
     await user.click(pressed);
     await screen.findByRole('button', { name: 'Like', pressed: false });
     await act(() => openProject(ada.id, { isPublic: true }));
@@ -242,6 +253,7 @@ describe('the project menu', () => {
       'Project details',
       'Templates',
       'Revision history',
+      'Forks',
       'Duplicate',
       'Delete',
     ]);

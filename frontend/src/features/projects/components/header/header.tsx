@@ -4,7 +4,6 @@ import {
   Folders,
   GitFork,
   Globe,
-  Heart,
   Lock,
   type LucideIcon,
   Save,
@@ -12,14 +11,13 @@ import {
   Share2,
 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { countOf } from '@/lib/count-of.ts';
+import type { Call } from '@/lib/http-client.ts';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
+import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu } from '@/ui/menu/menu.tsx';
-import { authorAddress } from '../../model/project-address.ts';
 import type { Badge } from '../../model/project-state.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { badge, saveLabel } from '../../model/save-status.ts';
@@ -28,7 +26,10 @@ import * as texts from '../../texts.ts';
 import type { ProjectCommands } from '../project-commands.ts';
 import { TitleInput } from './title-input.tsx';
 
+const ProjectFacts = lazyPart(() => import('./project-facts.tsx'));
+
 interface HeaderProps {
+  call: Call;
   store: ProjectStore;
   commands: ProjectCommands;
   onTitle: (title: string) => void;
@@ -37,6 +38,7 @@ interface HeaderProps {
   onDetails: () => void;
   onRevisions: () => void;
   onTemplates: () => void;
+  onForks: () => void;
   titleInput: Ref<HTMLInputElement>;
   exportMenu: ReactNode;
   /** For admins. */
@@ -46,13 +48,24 @@ interface HeaderProps {
 
 /** The bar above the editor (specification: Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
-  const { store, commands, onTitle, onProjects, onBrowse, onDetails, onRevisions, onTemplates } = props;
+  const { call, store, commands, onTitle, onProjects, onBrowse } = props;
+  const { onDetails, onRevisions, onTemplates, onForks } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const status = useStore(store, badge);
   const label = useStore(store, saveLabel);
   const isStored = useStore(store, isOwnSaved);
   const isShared = useStore(store, ({ lifecycle }) => lifecycle.kind === 'shared') && project.isPublic;
+  const facts = (
+    <ChunkBoundary onFailure={() => undefined}>
+      <ProjectFacts
+        call={call}
+        project={project}
+        onLike={isShared ? commands.toggleLike : null}
+        onForks={onForks}
+      />
+    </ChunkBoundary>
+  );
   return (
     <header
       className={classes(
@@ -79,6 +92,7 @@ export function Header(props: HeaderProps) {
             ...(isStored
               ? [
                   { label: texts.history, icon: 'history' as const, run: onRevisions },
+                  { label: texts.forks, icon: 'forks' as const, run: onForks },
                   { label: texts.duplicate, icon: 'duplicate' as const, run: commands.duplicate },
                   { label: texts.deleteProject, icon: 'delete' as const, run: commands.remove },
                 ]
@@ -89,13 +103,13 @@ export function Header(props: HeaderProps) {
           <ChevronDown size={15} aria-hidden />
         </Menu>
         <StatusBadge badge={status} />
-        {project.id !== null && project.isPublic && !isShared && (
-          <span className="hidden lg:inline">
-            <Figures likes={project.likes} views={project.views} />
-          </span>
-        )}
+        {isStored && <span className="hidden min-w-0 items-center gap-1 text-sm lg:flex">{facts}</span>}
       </div>
-      {isShared && <SharedByline project={project} onLike={commands.toggleLike} />}
+      {isShared && (
+        <div className="order-4 flex min-h-hit min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm">
+          {facts}
+        </div>
+      )}
       {/* Narrow, Save stays beside the title and everything else takes a second row. */}
       <div className="order-2 basis-full md:hidden" />
       <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
@@ -204,54 +218,5 @@ function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
       <span className="max-lg:hidden">{isPublic ? texts.isPublic : texts.isPrivate}</span>
       <ChevronDown size={13} aria-hidden className="text-faint max-sm:hidden" />
     </Menu>
-  );
-}
-
-interface SharedBylineProps {
-  project: WorkingProject;
-  onLike: () => void;
-}
-
-/** A row of the header of somebody else's public project: whose it is, how it is liked, and the button to like it (specification: Header). */
-function SharedByline({ project, onLike }: SharedBylineProps) {
-  const label = project.isLiked ? texts.unlike : texts.like;
-  return (
-    <div className="order-4 flex min-w-0 basis-full items-center gap-3 px-2 text-sm">
-      {project.username !== null && (
-        <span className="flex min-w-0 items-center gap-1 text-muted">
-          by
-          <Link
-            href={authorAddress(project.username)}
-            className="truncate pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current"
-          >
-            {project.username}
-          </Link>
-        </span>
-      )}
-      <Figures likes={project.likes} views={project.views} />
-      <Button
-        look="quiet"
-        aria-pressed={project.isLiked}
-        onClick={onLike}
-        className="aria-pressed:text-accent aria-pressed:*:fill-current"
-      >
-        <Heart size={16} aria-hidden />
-        {label}
-      </Button>
-    </div>
-  );
-}
-
-interface FiguresProps {
-  likes: number;
-  views: number;
-}
-
-/** How a public project is liked and seen, as live as it is watched. */
-function Figures({ likes, views }: FiguresProps) {
-  return (
-    <span className="whitespace-nowrap text-faint text-sm tabular-nums">
-      {countOf(likes, 'like')} · {countOf(views, 'view')}
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { likeRoutes } from '@studio/contract/http/likes';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { useQueryClient } from '@tanstack/react-query';
-import { Heart } from 'lucide-react';
+import { GitFork, Heart } from 'lucide-react';
 import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -33,6 +33,19 @@ export function CardLikeButton({ call, project: { id, isLiked } }: CardLikeButto
       className="aria-pressed:*:fill-current"
       onClick={like}
     />
+  );
+}
+
+interface CardForksButtonProps {
+  project: ProjectSummary;
+  onForks: (project: ProjectSummary) => void;
+}
+
+/** Shows the forks of a project that has some. */
+export function CardForksButton({ project, onForks }: CardForksButtonProps) {
+  if (project.forkCount === 0) return null;
+  return (
+    <IconButton label={texts.forks} icon={GitFork} aria-haspopup="dialog" onClick={() => onForks(project)} />
   );
 }
 

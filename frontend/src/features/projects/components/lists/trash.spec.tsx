@@ -62,7 +62,15 @@ async function openTrash() {
   const onClose = () => {
     closed += 1;
   };
-  render(<YourProjectsDialog source={source} store={store} commands={commands} onClose={onClose} />);
+  render(
+    <YourProjectsDialog
+      source={source}
+      store={store}
+      commands={commands}
+      onForks={onClose}
+      onClose={onClose}
+    />,
+  );
   await user.click(screen.getByRole('button', { name: 'Trash' }));
   return within(await screen.findByRole('dialog', { name: 'Trash' }));
 }

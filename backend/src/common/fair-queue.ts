@@ -1,26 +1,25 @@
 import { LRUCache } from 'lru-cache';
-import type { CompileThread } from './compile-thread.js';
 
-/** A project that waits for a thread. */
-interface Waiting {
+/** Work that waits, of a project's owner or of whoever asked. */
+interface Waiting<Worker> {
   ownerId: string;
-  start: (thread: CompileThread) => void;
+  start: (worker: Worker) => void;
   /** Called instead of `start` if the queue is full and other owners have fewer waiting. */
   drop: () => void;
 }
 
 export interface QueueLimits {
-  /** How many projects of one owner may wait, and how many in all. */
+  /** How much of one owner may wait, and how much in all. */
   perOwner: number;
   total: number;
 }
 
 /**
- * Projects that wait for a thread, in a queue for each owner. The owner whose projects have used the least time is next,
- * so that nobody waits behind an owner with many or slow projects; of several, the one who has waited longest.
+ * Work that waits, in a queue for each owner. The owner whose work has used the least time is next, so that nobody waits
+ * behind an owner with much or slow work; of several, the one who has waited longest.
  */
-export class CompileQueue {
-  readonly #lines = new Map<string, Waiting[]>();
+export class FairQueue<Worker> {
+  readonly #lines = new Map<string, Waiting<Worker>[]>();
   readonly #limits: QueueLimits;
   #size = 0;
 
@@ -32,8 +31,8 @@ export class CompileQueue {
     return this.#size;
   }
 
-  /** Adds a project. If the queue is full, the last one of the owner with the most waiting is refused. */
-  add(waiting: Waiting): void {
+  /** Adds work. If the queue is full, the last one of the owner with the most waiting is refused. */
+  add(waiting: Waiting<Worker>): void {
     const line = this.#lines.get(waiting.ownerId) ?? [];
     if (line.length === 0) this.#lines.set(waiting.ownerId, line);
     line.push(waiting);
@@ -42,9 +41,12 @@ export class CompileQueue {
     else if (this.#size > this.#limits.total) this.#dropLast(this.#longestLine());
   }
 
-  /** Removes and returns the next project, of the owners who may compile now. */
-  take(mayStart: (ownerId: string) => boolean, spentBy: (ownerId: string) => number): Waiting | undefined {
-    let next: Waiting[] | undefined;
+  /** Removes and returns what is next, of the owners whose work may start now. */
+  take(
+    mayStart: (ownerId: string) => boolean,
+    spentBy: (ownerId: string) => number,
+  ): Waiting<Worker> | undefined {
+    let next: Waiting<Worker>[] | undefined;
     let least = Infinity;
     for (const [ownerId, line] of this.#lines) {
       if (!mayStart(ownerId) || spentBy(ownerId) >= least) continue;
@@ -64,11 +66,11 @@ export class CompileQueue {
     while (this.#size > 0) this.#dropLast(this.#longestLine());
   }
 
-  #longestLine(): Waiting[] {
+  #longestLine(): Waiting<Worker>[] {
     return [...this.#lines.values()].reduce((one, other) => (other.length >= one.length ? other : one));
   }
 
-  #dropLast(line: Waiting[]): void {
+  #dropLast(line: Waiting<Worker>[]): void {
     const dropped = line.pop();
     if (!dropped) return;
     this.#size -= 1;
@@ -78,11 +80,11 @@ export class CompileQueue {
 }
 
 const windowMs = 60_000;
-/** How many owners are remembered, those who compiled last. */
+/** How many owners are remembered, those who came last. */
 const remembered = 10_000;
 
-/** How much time each owner's projects have used, in a window that starts with the first of them. */
-export class CompileBudget {
+/** How much time each owner's work has used, in a window that starts with the first of it. */
+export class TimeBudget {
   readonly #spent = new LRUCache<string, number>({ max: remembered, ttl: windowMs, noUpdateTTL: true });
   readonly #allowedMs: number;
 

@@ -12,10 +12,10 @@ import {
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
-import { ModerationAccess } from '../admin-overlay.tsx';
-import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../page-services.ts';
-import * as texts from './page-texts.ts';
+import { ModerationAccess } from '../../admin-overlay.tsx';
+import { PageLoading } from '../../page-fallbacks.tsx';
+import type { Studio } from '../../page-services.ts';
+import * as texts from '../page-texts.ts';
 
 /** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (specification: Pages). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
@@ -47,6 +47,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
         <FullPreview
           projectKey={projectKey}
           sandboxUrl={studio.config.sandboxUrl}
+          heading={texts.previewTitle(bidiIsolate(project.live.title))}
           live={project.live}
           target={target}
           menu={

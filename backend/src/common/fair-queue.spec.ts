@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { CompileBudget, CompileQueue } from './compile-queue.js';
+import { FairQueue, TimeBudget } from './fair-queue.js';
 
 /** A queue of names like `eve 2`, which says what it takes and drops. */
 function queueOf(limits: { perOwner: number; total: number }) {
-  const queue = new CompileQueue(limits);
+  const queue = new FairQueue<void>(limits);
   const happened: string[] = [];
   return {
     happened,
@@ -20,7 +20,7 @@ function queueOf(limits: { perOwner: number; total: number }) {
         (ownerId) => !busy.includes(ownerId),
         (ownerId) => spent[ownerId] ?? 0,
       );
-      next?.start(undefined as never);
+      next?.start();
       return next !== undefined;
     },
   };
@@ -50,7 +50,7 @@ it('H73 drops from the longest line where it is full: one owner’s projects tur
 });
 
 it('H73 a budget of compiling is used up by what was compiled, and comes back', () => {
-  const budget = new CompileBudget(1_000);
+  const budget = new TimeBudget(1_000);
   budget.spend('eve', 999);
   expect(budget.secondsToWait('eve')).toBe(0);
   budget.spend('eve', 5_000);

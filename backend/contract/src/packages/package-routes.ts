@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { text } from '../http/text.js';
 import { limits } from '../limits.js';
-import { PackageVersions } from '../packages/package-versions.js';
 import { route } from '../route.js';
-import { text } from './text.js';
+import { PackageVersions } from './package-versions.js';
 
 /** What is known of one version without running it. */
 export const PackageDetails = z.object({
@@ -66,9 +66,21 @@ export const ResolvedPackages = z.object({
   packages: PackageVersions,
   /** Of each package that is known here; `newest` is the version that an update would take. */
   details: z.record(z.string(), z.extend(PackageDetails, { newest: z.string() })),
+  /**
+   * The path of the declarations (`….d.ts`) of each package, of each import as it was asked, and of the packages that
+   * those declarations import; of the package itself or of its `@types`. With `?types` behind it: `TypeFiles`.
+   */
+  types: z.record(z.string(), z.string()),
   problems: z.array(PackageProblem),
 });
 export type ResolvedPackages = z.infer<typeof ResolvedPackages>;
+
+/**
+ * All declarations of a package that one file of it leads to, and its `package.json`, by their paths: served on every
+ * origin of the sandbox at the path of a `.d.ts` file with `?types`.
+ */
+export const TypeFiles = z.record(z.string(), z.string());
+export type TypeFiles = z.infer<typeof TypeFiles>;
 
 export const packageRoutes = {
   searchPackages: route({

@@ -6,11 +6,11 @@ import type { ListQuery } from '@/features/projects/api/use-project-list.ts';
 import { readListQuery, writeListQuery } from '@/features/projects/api/use-project-list.ts';
 import { UserProjects } from '@/features/projects/components/lists/user-projects.tsx';
 import { authorAddress } from '@/features/projects/model/project-address.ts';
-import { ModerationAccess } from '../admin-overlay.tsx';
-import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../page-services.ts';
-import * as texts from './page-texts.ts';
-import { UnknownPage } from './unknown-page.tsx';
+import { ModerationAccess } from '../../admin-overlay.tsx';
+import { PageLoading } from '../../page-fallbacks.tsx';
+import type { Studio } from '../../page-services.ts';
+import * as texts from '../page-texts.ts';
+import { UnknownPage } from '../unknown-page.tsx';
 
 interface UserRouteProps {
   studio: Studio;

@@ -1,0 +1,20 @@
+/** The pane that each fence's language belongs to, by its name in `lang-*` or `language-*`. */
+export const fencePanes = {
+  html: 'html',
+  css: 'css',
+  scss: 'css',
+  js: 'js',
+  javascript: 'js',
+  ts: 'js',
+  typescript: 'js',
+  jsx: 'js',
+  tsx: 'js',
+  vue: 'js',
+} as const;
+export type FenceLanguage = keyof typeof fencePanes;
+
+/** A block of code in a post. */
+export interface Fence {
+  language: FenceLanguage;
+  code: string;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { route } from '../route.js';
+import { pageOf, pageQuery } from './paging.js';
+import { Id, IdParams, Timestamp } from './text.js';
+
+/** Where a project was forked from; null where it is no fork, or the caller may not read that project. */
+export const ForkSource = z.object({
+  source: z.nullable(z.object({ id: Id, title: z.string(), username: z.string() })),
+});
+export type ForkSource = z.infer<typeof ForkSource>;
+
+/** A public fork. `forkCount`: of its own forks, private ones too. */
+export const Fork = z.object({
+  id: Id,
+  title: z.string(),
+  username: z.string(),
+  likes: z.int(),
+  views: z.int(),
+  forkCount: z.int(),
+  createdAt: Timestamp,
+});
+export type Fork = z.infer<typeof Fork>;
+
+/**
+ * One level of a tree: the public forks of a project, those of its private forks included, which are told as a number
+ * alone. `publicForks` and `privateForks` count all levels below, up to 5,000 forks.
+ */
+export const ForkPage = z.extend(pageOf(Fork), { publicForks: z.int(), privateForks: z.int() });
+export type ForkPage = z.infer<typeof ForkPage>;
+
+export const ForkListQuery = z.object({
+  page: pageQuery.page,
+  limit: pageQuery.limit,
+  sortBy: pageQuery.sortBy,
+});
+export type ForkListQuery = z.infer<typeof ForkListQuery>;
+
+export const forkRoutes = {
+  forkSource: route({
+    method: 'GET',
+    path: '/projects/:id/source',
+    summary: 'The project that a project was forked from, where the caller may read both.',
+    access: 'optional',
+    status: 200,
+    params: IdParams,
+    response: ForkSource,
+  }),
+  listForks: route({
+    method: 'GET',
+    path: '/projects/:id/forks',
+    summary:
+      'One level of the tree of a project’s public forks, the most liked first, and how many are private.',
+    access: 'optional',
+    status: 200,
+    params: IdParams,
+    query: ForkListQuery,
+    response: ForkPage,
+  }),
+};

@@ -1,0 +1,52 @@
+import type { EmbedTheme } from './embed.js';
+import { type Fence, fencePanes } from './fences.js';
+import { type NewProjectResult, readNewProject } from './new-project.js';
+
+/** What a live block may show, each where there is something of it: `data-tabs`. */
+export const liveTabs = ['html', 'css', 'js', 'result', 'console'] as const;
+export type LiveTab = (typeof liveTabs)[number];
+
+/** What somebody made of the code of a block. */
+export interface EditedSources {
+  html: string;
+  css: string;
+  js: string;
+}
+
+/** The post → the page at `/embed/new`, with a port for `LiveBlockMessage`. */
+export interface OpenLiveBlock {
+  type: 'codestudio:open';
+  fences: Fence[];
+  /** What the page was told last; null at the first Run. */
+  edited: EditedSources | null;
+  theme: EmbedTheme;
+  /** Comma list of `LiveTab`; empty: all. */
+  tabs: string;
+}
+
+/** The page → the post, by the port. */
+export type LiveBlockMessage = { type: 'ready' } | { type: 'edited'; sources: EditedSources };
+
+/** React 17 is for code that renders as it did. */
+const rendersAsReact17 = /\bReactDOM\s*\.\s*render\s*\(/;
+
+/** The project of neighbouring fences, or in a sentence why there is none. */
+export function projectOfFences(fences: readonly Fence[]): NewProjectResult {
+  const codeOf = (pane: string) => fences.find(({ language }) => fencePanes[language] === pane);
+  const [html, css, js] = ['html', 'css', 'js'].map(codeOf);
+  const isReact = js?.language === 'jsx' || js?.language === 'tsx';
+  const isVue = js?.language === 'vue';
+  const reactVersion = rendersAsReact17.test(js?.code ?? '') ? 17 : 19;
+  return readNewProject({
+    html: html?.code ?? (isReact ? '<div id="root"></div>\n' : ''),
+    css: css?.code ?? '',
+    js: js?.code ?? '',
+    frameworkConfig: {
+      framework: isReact ? 'react' : isVue ? 'vue' : 'vanilla',
+      cssFramework: css?.language === 'scss' ? 'scss' : 'none',
+      typescript: ['ts', 'tsx', 'typescript'].includes(js?.language ?? ''),
+      vueSfc: isVue,
+      ...(isReact ? { frameworkVersion: reactVersion } : {}),
+    },
+  });
+}

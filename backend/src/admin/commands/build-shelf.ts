@@ -1,0 +1,19 @@
+import { PackagesService } from '../../features/packages/packages.service.js';
+import { type Command, CommandError } from '../command.js';
+
+/** Builds and stores what the first import of a package would. */
+export const buildShelf: Command = {
+  summary: 'Build all packages of the shelf in advance, into the storage.',
+  usage: `
+
+Takes a few minutes the first time, and may be ended and started again at any time: what is stored is passed over. Without
+it a package is built when somebody first imports it. Ends with 1 where a package could not be built.`,
+  options: {},
+  prepare() {
+    return async ({ app, print, progress }) => {
+      const { built, failed } = await app.get(PackagesService).buildShelf(progress);
+      print(`${built} packages are built and stored.`);
+      if (failed.length > 0) throw new CommandError(failed.join('\n'));
+    };
+  },
+};

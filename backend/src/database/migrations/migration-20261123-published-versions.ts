@@ -1,0 +1,10 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Since when a revision is published, for good, at an address of its own. */
+export class Migration20261123PublishedVersions extends Migration {
+  override name = '20261123-published-versions';
+
+  override up(): void {
+    this.addSql(`alter table "project_revisions" add column "published_at" timestamptz null`);
+  }
+}

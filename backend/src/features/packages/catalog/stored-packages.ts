@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import { packageLimits } from '../building/package-entries.js';
+import type { LocalFolders } from '../store/local-folders.js';
+import { filesPart, type PackageStore } from '../store/package-store.js';
+import { nameAndVersion, type PackageSource, readManifest } from './package-source.js';
+
+/** Packages whose files the studio has stored: what came from a registry, and what has left the shelf. */
+export class StoredPackages {
+  readonly #store: PackageStore;
+  readonly #folders: LocalFolders;
+  readonly #sources = new LRUCache<string, PackageSource>({ max: 2_000 });
+
+  constructor(store: PackageStore, folders: LocalFolders) {
+    this.#store = store;
+    this.#folders = folders;
+  }
+
+  /** With its files on this machine; null where it is not stored. */
+  async find(name: string, version: string): Promise<PackageSource | null> {
+    const id = nameAndVersion({ name, version });
+    const folderName = `${id.replaceAll('/', '+')}--${filesPart}`;
+    const known = this.#sources.get(id);
+    if (known && (await this.#folders.find(folderName)) !== null) return known;
+    const stored = await this.#store.find({ name, version });
+    if (!stored) return null;
+    const folder = (await this.#folders.find(folderName)) ?? (await this.#unpack(folderName, name, version));
+    const manifest = folder === null ? null : await readManifest(folder);
+    if (folder === null || manifest === null) return null;
+    const { dependencies, source: origin } = stored;
+    const source = { name, version, folder, manifest, dependencies, origin };
+    this.#sources.set(id, source);
+    return source;
+  }
+
+  async #unpack(folderName: string, name: string, version: string): Promise<string | null> {
+    let isThere = false;
+    const folder = await this.#folders
+      .make(folderName, async (draft) => {
+        isThere = await this.#store.read({ name, version }, filesPart, draft, packageLimits);
+        if (!isThere) throw new Error(`${name} ${version} has been lost`);
+      })
+      .catch((error: unknown) => {
+        if (isThere) throw error;
+        return null;
+      });
+    return folder;
+  }
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PackageList, ResolvedPackages } from '@studio/contract/packages/package-routes';
+import { packagePath } from '@studio/contract/packages/specifier';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { Shelf } from './catalog/shelf.js';
+
+let studio: TestStudio;
+const shelf = (await new Shelf().list()).map(({ name, version }) => ({ name, version }));
+
+beforeAll(async () => {
+  studio = await startTestStudio();
+});
+afterAll(() => studio.stop());
+
+describe('of the shelf', () => {
+  it.each(shelf)('$name is built, and is a module', async ({ name, version }) => {
+    const answer = await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version)}`);
+    expect(await answer.text()).toMatch(/\bexport\b/);
+    expect(answer.status).toBe(200);
+  });
+
+  it('all packages suit each other in one project', async () => {
+    const { body } = await studio
+      .call('post', '/packages/resolve')
+      .send({
+        specifiers: shelf.map(({ name }) => name),
+        carried: { react: '19.3.1', 'react-dom': '19.3.1', vue: '3.5.45' },
+      })
+      .expect(200);
+    const { packages, problems } = ResolvedPackages.parse(body);
+    expect(problems).toEqual([]);
+    expect(packages).toEqual(Object.fromEntries(shelf.map(({ name, version }) => [name, version])));
+  });
+
+  it('every package names its licence', async () => {
+    const { body } = await studio.call('get', '/packages').expect(200);
+    const { packages } = PackageList.parse(body);
+    expect(packages.map(({ name }) => name)).toEqual(shelf.map(({ name }) => name));
+    expect(packages.filter(({ license }) => license === '')).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { HousekeepingJob } from '../../../common/housekeeping-job.js';
+import { Config } from '../../../config/config.js';
+import { Database } from '../../../database/database.js';
+import { AssetStorage } from '../../../ports/asset-storage.js';
+import { nameAndVersion } from '../catalog/package-source.js';
+import { PackageStore } from './package-store.js';
+
+/** Between choosing what goes and deleting it, as for other files: a backup that is being made finds it. */
+const graceMs = 24 * 3_600_000;
+
+interface StoredVersion {
+  name: string;
+  version: string;
+  bytes: number;
+  dependencies: Record<string, string>;
+  evicted: boolean;
+}
+
+/**
+ * Keeps stored packages within their room: those that were not used for longest go first, and never what a project, one
+ * of its revisions or a report uses, or what that depends on. With kysely: sets of rows.
+ */
+@Injectable()
+export class PackageEviction {
+  readonly #logger = new Logger('packages');
+
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+    private readonly store: PackageStore,
+  ) {}
+
+  @HousekeepingJob({ name: 'packages', cron: '17,47 * * * *' })
+  async evict(signal: AbortSignal): Promise<void> {
+    const all = await this.#stored();
+    const total = all.reduce((sum, { bytes, evicted }) => sum + (evicted ? 0 : bytes), 0);
+    if (total <= this.config.packageBytes && !all.some(({ evicted }) => evicted)) return;
+    const kept = await this.#frozen(all);
+    await this.#deleteDue(kept, signal);
+    let excess = total - this.config.packageBytes;
+    let count = 0;
+    for (const { name, version, bytes, evicted } of all) {
+      if (excess <= 0) break;
+      if (evicted || kept.has(nameAndVersion({ name, version }))) continue;
+      signal.throwIfAborted();
+      await this.#update({ name, version }, sql<Date>`now()`);
+      this.store.forget({ name, version });
+      excess -= bytes;
+      count += 1;
+    }
+    if (count > 0) this.#logger.log(`${count} packages that nobody uses are deleted in a day, to make room.`);
+  }
+
+  /** Those that were not used for longest first. */
+  async #stored(): Promise<StoredVersion[]> {
+    const { rows } = await sql<StoredVersion>`
+      select name, version, dependencies, evicted_at is not null as evicted,
+        (select coalesce(sum(size), 0)::float8 from package_objects
+          where package_name = name and package_version = version) as bytes
+      from stored_packages order by last_used_at`.execute(this.database.sql);
+    return rows;
+  }
+
+  /** What projects use, with all that it depends on. */
+  async #frozen(all: readonly StoredVersion[]): Promise<Set<string>> {
+    const { rows } = await sql<{ name: string; version: string }>`
+      select distinct key as name, value as version
+      from (
+        select framework_config from projects where framework_config->'packages' is not null
+        union all select framework_config from project_revisions where framework_config->'packages' is not null
+        union all select framework_config from report_evidence where framework_config->'packages' is not null
+      ) used, jsonb_each_text(framework_config->'packages')`.execute(this.database.sql);
+    const byId = new Map(all.map((one) => [nameAndVersion(one), one]));
+    const kept = new Set<string>();
+    const waiting = rows.map(nameAndVersion);
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (kept.has(next)) continue;
+      kept.add(next);
+      for (const [name, version] of Object.entries(byId.get(next)?.dependencies ?? {}))
+        waiting.push(nameAndVersion({ name, version }));
+    }
+    return kept;
+  }
+
+  /** What was chosen a day ago; what a project uses by now stays. */
+  async #deleteDue(kept: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    const due = await this.database.sql
+      .selectFrom('stored_packages')
+      .select(['name', 'version'])
+      .where('evicted_at', '<=', new Date((await this.database.now()).getTime() - graceMs))
+      .execute();
+    for (const version of due) {
+      signal.throwIfAborted();
+      if (kept.has(nameAndVersion(version))) await this.#update(version, null);
+      else await this.#delete(version);
+    }
+  }
+
+  async #update(
+    { name, version }: Pick<StoredVersion, 'name' | 'version'>,
+    at: ReturnType<typeof sql<Date>> | null,
+  ) {
+    await this.database.sql
+      .updateTable('stored_packages')
+      .set({ evicted_at: at })
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .execute();
+  }
+
+  /** The rows first: bytes without a row are deleted by the comparison of storage and database. */
+  async #delete({ name, version }: Pick<StoredVersion, 'name' | 'version'>): Promise<void> {
+    const keys = await this.database.transaction(async () => {
+      await this.database.sql
+        .deleteFrom('stored_packages')
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .execute();
+      return this.database.sql
+        .deleteFrom('package_objects')
+        .where('package_name', '=', name)
+        .where('package_version', '=', version)
+        .returning('storage_key')
+        .execute();
+    });
+    this.store.forget({ name, version });
+    for (const { storage_key } of keys) await this.storage.remove(storage_key);
+  }
+}

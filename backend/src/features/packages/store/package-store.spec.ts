@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { packagePath } from '@studio/contract/packages/specifier';
+import { sql } from 'kysely';
+import { runJobs } from '../../../../test/support/studio/run-jobs.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { Database } from '../../../database/database.js';
+import { AssetStorage } from '../../../ports/asset-storage.js';
+import { Shelf } from '../catalog/shelf.js';
+
+let studio: TestStudio;
+let person: Person;
+const shelf = await new Shelf().list();
+const versionOf = (name: string) => shelf.find((one) => one.name === name)?.version ?? '';
+const confetti = { name: 'canvas-confetti', version: versionOf('canvas-confetti') };
+/** A version that no shelf has ever had. */
+const gone = '0.0.7';
+
+beforeAll(async () => {
+  // Room for next to nothing, so that whatever nobody uses has to go.
+  studio = await startTestStudio({ PACKAGE_STORAGE: '0' });
+  person = await studio.person();
+});
+afterAll(() => studio.stop());
+
+const tables = () => studio.studio.app.get(Database).sql;
+
+async function read(name: string, version: string, subpath = '.') {
+  const address = `http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version, subpath)}`;
+  const answer = await fetch(address);
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** As after years on another machine: the shelf has newer versions, and no folder is left. */
+async function moveAway(): Promise<void> {
+  await studio.restart(() => rm(path.join(studio.config.dataDir, 'packages'), { recursive: true }));
+  await sql`update stored_packages set version = ${gone} where name = ${confetti.name}`.execute(tables());
+  await sql`update package_objects set package_version = ${gone} where package_name = ${confetti.name}`.execute(
+    tables(),
+  );
+}
+
+async function keys(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of studio.studio.app.get(AssetStorage).list()) found.push(key);
+  return found;
+}
+
+describe('a package that was used', () => {
+  it('is the same, byte for byte, once the shelf has newer versions, module and files', async () => {
+    const before = await read(confetti.name, confetti.version);
+    const manifest = await read(confetti.name, confetti.version, './package.json');
+    await moveAway();
+    expect(await read(confetti.name, gone)).toEqual(before);
+    expect(await read(confetti.name, gone, './package.json')).toEqual(manifest);
+    const answer = await studio
+      .call('post', '/packages/resolve')
+      .send({ specifiers: [confetti.name], packages: { [confetti.name]: gone } });
+    expect(answer.body).toMatchObject({
+      problems: [],
+      packages: { [confetti.name]: gone },
+      details: { [confetti.name]: { version: gone, newest: confetti.version } },
+    });
+  });
+
+  it('is stored with all that it depends on', async () => {
+    await read('@tanstack/react-query', versionOf('@tanstack/react-query'));
+    await studio.restart();
+    const stored = await tables().selectFrom('stored_packages').select('name').execute();
+    expect(stored.map(({ name }) => name)).toContain('@tanstack/query-core');
+  });
+
+  it('is known to the comparison of storage and database', async () => {
+    const known = await tables().selectFrom('package_objects').select('storage_key').execute();
+    expect(known.map(({ storage_key }) => storage_key).toSorted()).toEqual((await keys()).toSorted());
+  });
+});
+
+describe('making room', () => {
+  const aDayAgo = sql`update stored_packages set evicted_at = evicted_at - interval '25 hours'`;
+  const names = async () => {
+    const rows = await tables().selectFrom('stored_packages').select('name').orderBy('name').execute();
+    return rows.map(({ name }) => name);
+  };
+
+  it('a package goes a day after it was chosen, and never what a project uses', async () => {
+    const packages = { [confetti.name]: gone, '@tanstack/react-query': versionOf('@tanstack/react-query') };
+    const frameworkConfig = { ...defaultFrameworkConfig, packages };
+    const project = await studio.project(person, { frameworkConfig });
+    await read('htm', versionOf('htm'));
+    await studio.restart();
+    await runJobs(studio, 'packages');
+    expect(await names()).toContain('htm');
+    await aDayAgo.execute(tables());
+    await runJobs(studio, 'packages');
+    const left = await names();
+    expect(left).toEqual(
+      expect.arrayContaining(['@tanstack/query-core', '@tanstack/react-query', confetti.name]),
+    );
+    expect(left).not.toContain('htm');
+    expect((await read(confetti.name, gone)).status).toBe(200);
+    // What an older version of the project used stays as well.
+    await studio
+      .call('put', `/projects/${project.id}`, person)
+      .set('if-match', `"${project.version}"`)
+      .send({ frameworkConfig: defaultFrameworkConfig });
+    await runJobs(studio, 'packages');
+    await aDayAgo.execute(tables());
+    await runJobs(studio, 'packages');
+    expect(await names()).toContain(confetti.name);
+    const known = await tables().selectFrom('package_objects').select('storage_key').execute();
+    expect(known.map(({ storage_key }) => storage_key).toSorted()).toEqual((await keys()).toSorted());
+  });
+
+  it('a package that is used again in time stays', async () => {
+    await read('htm', versionOf('htm'));
+    await studio.restart();
+    await runJobs(studio, 'packages');
+    await read('htm', versionOf('htm'));
+    await studio.restart();
+    await aDayAgo.execute(tables());
+    await runJobs(studio, 'packages');
+    expect(await names()).toContain('htm');
+  });
+});

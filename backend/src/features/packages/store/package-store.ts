@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { InferEntity } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { newId } from '../../../common/ids.js';
+import { Database } from '../../../database/database.js';
+import { AssetStorage, MissingFile } from '../../../ports/asset-storage.js';
+import { nameAndVersion } from '../catalog/package-source.js';
+import { PackageObjectEntity, StoredPackageEntity } from '../stored-package.entity.js';
+import { type ArchiveLimits, pack, unpack } from './archives.js';
+
+type PackageObject = InferEntity<typeof PackageObjectEntity>;
+export type StoredPackage = Pick<
+  InferEntity<typeof StoredPackageEntity>,
+  'name' | 'version' | 'license' | 'description' | 'size' | 'source' | 'dependencies'
+>;
+
+/** One version of a package. */
+type Version = Pick<StoredPackage, 'name' | 'version'>;
+
+/** The part that is the package itself. */
+export const filesPart = 'files';
+
+const rememberedMs = 60_000;
+/** How exactly it is known when a package was last used. */
+const usedEveryMs = 3_600_000;
+
+/**
+ * Packages in the asset storage, for all replicas and for as long as somebody uses them: their files as published, and
+ * the modules that were built of them.
+ */
+@Injectable()
+export class PackageStore {
+  /** Those that are there; others may come at any time. */
+  readonly #known = new LRUCache<string, StoredPackage>({ max: 10_000, ttl: rememberedMs });
+  readonly #used = new LRUCache<string, true>({ max: 10_000, ttl: usedEveryMs });
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: AssetStorage,
+  ) {}
+
+  async find({ name, version }: Version): Promise<StoredPackage | null> {
+    const id = nameAndVersion({ name, version });
+    const known = this.#known.get(id);
+    if (known) return known;
+    const found = await this.database.em.findOne(StoredPackageEntity, { name, version });
+    if (found) this.#known.set(id, found);
+    return found;
+  }
+
+  versionsOf(name: string): Promise<StoredPackage[]> {
+    return this.database.em.find(StoredPackageEntity, { name });
+  }
+
+  /** Unpacks a part into a folder. @returns false where it is not stored, or has been lost. */
+  async read(
+    { name, version }: Version,
+    part: string,
+    folder: string,
+    limits: ArchiveLimits,
+  ): Promise<boolean> {
+    const object = await this.#object({ name, version }, part);
+    if (!object) return false;
+    try {
+      await unpack(await this.storage.read(object.storageKey), folder, limits);
+      return true;
+    } catch (error) {
+      if (error instanceof MissingFile) return false;
+      throw error;
+    }
+  }
+
+  /** Stores a package's files, unless they are there. */
+  async addPackage(stored: StoredPackage, folder: string, files: readonly string[]): Promise<void> {
+    if (await this.find(stored)) return;
+    await this.#addObject(stored, filesPart, pack(folder, files, prefixOf(stored, filesPart)), async () => {
+      await this.database.sql
+        .insertInto('stored_packages')
+        .values(stored)
+        .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ evicted_at: null }))
+        .execute();
+    });
+  }
+
+  /** Stores the modules of a part, unless they are there. */
+  async addPart(version: Version, part: string, folder: string, files: readonly string[]): Promise<void> {
+    if (await this.#object(version, part)) return;
+    await this.#addObject(version, part, pack(folder, files, prefixOf(version, part)));
+  }
+
+  /** Keeps it from being evicted for a while. With kysely: the time is the database's. */
+  async markUsed({ name, version }: Version): Promise<void> {
+    const id = nameAndVersion({ name, version });
+    if (this.#used.has(id)) return;
+    this.#used.set(id, true);
+    await this.database.sql
+      .updateTable('stored_packages')
+      .set({ last_used_at: sql`now()`, evicted_at: null })
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .execute();
+  }
+
+  forget(version: Version): void {
+    this.#known.delete(nameAndVersion(version));
+    this.#used.delete(nameAndVersion(version));
+  }
+
+  #object({ name, version }: Version, part: string): Promise<PackageObject | null> {
+    const where = { packageName: name, packageVersion: version, part };
+    return this.database.em.findOne(PackageObjectEntity, where);
+  }
+
+  /** The bytes first: what has no row is deleted by the comparison of storage and database. */
+  async #addObject(
+    { name, version }: Version,
+    part: string,
+    bytes: Readable,
+    before: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    const key = newId();
+    const hash = createHash('sha256');
+    async function* hashed() {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    const size = await this.storage.put(key, Readable.from(hashed()), new AbortController().signal);
+    const isFirst = await this.database.transaction(async () => {
+      await before();
+      const { numInsertedOrUpdatedRows } = await this.database.sql
+        .insertInto('package_objects')
+        .values({
+          storage_key: key,
+          package_name: name,
+          package_version: version,
+          part,
+          hash: hash.digest('hex'),
+          size,
+        })
+        .onConflict((conflict) => conflict.columns(['package_name', 'package_version', 'part']).doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    });
+    if (!isFirst) await this.storage.remove(key);
+  }
+}
+
+/** With the package's name, so that no two archives have the same bytes. */
+function prefixOf(version: Version, part: string): string {
+  return `${nameAndVersion(version).replaceAll('/', '+')}-${part}`;
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Fork, ForkListQuery, ForkPage, ForkSource } from '@studio/contract/http/forks';
+import { sql } from 'kysely';
+import { notFound } from '../../../common/errors/api-error.js';
+import type { Caller } from '../../../common/http/caller.js';
+import { toIsoTime } from '../../../common/text-format.js';
+import { Database } from '../../../database/database.js';
+import { mayRead } from '../project.policy.js';
+import { type ProjectRow, rightsOf } from '../project-row.js';
+
+/** So many forks of a project are looked at, however deep its tree; also the end of a walk that would have none. */
+const mostForks = 5_000;
+
+/**
+ * Where a project comes from, and what was made of it. Forks are found through private ones, which nobody is told of but
+ * by their number. With kysely: trees are walked inside the database.
+ */
+@Injectable()
+export class ProjectForks {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ApiError 404 */
+  async source(id: string, caller: Caller | null): Promise<ForkSource> {
+    const project = await this.#readable(id, caller);
+    const source = project.forked_from === null ? undefined : await this.#find(project.forked_from);
+    if (!source || !mayRead(rightsOf(source), caller)) return { source: null };
+    const { title, username } = source;
+    return { source: { id: source.id, title, username } };
+  }
+
+  /** One level of the tree. @throws ApiError 404 */
+  async page(id: string, caller: Caller | null, { page, limit }: ForkListQuery): Promise<ForkPage> {
+    await this.#readable(id, caller);
+    const [{ publicForks, privateForks, total }, data] = await Promise.all([
+      this.#count(id),
+      this.#read(id, limit, (page - 1) * limit),
+    ]);
+    return { data, total, page, limit, totalPages: Math.ceil(total / limit), publicForks, privateForks };
+  }
+
+  async #count(id: string): Promise<Record<'publicForks' | 'privateForks' | 'total', number>> {
+    const { rows } = await sql<Record<'publicForks' | 'privateForks' | 'total', number>>`
+      ${forksBeneath(id)}
+      select count(*) filter (where is_public)::int as "publicForks",
+        count(*) filter (where not is_public)::int as "privateForks",
+        count(*) filter (where is_public and not has_public_parent)::int as total
+      from forks`.execute(this.database.sql);
+    return rows[0] ?? { publicForks: 0, privateForks: 0, total: 0 };
+  }
+
+  async #read(id: string, limit: number, offset: number): Promise<Fork[]> {
+    const { rows } = await sql<Omit<Fork, 'createdAt'> & { createdAt: Date | string }>`
+      ${forksBeneath(id)}
+      select p.id, p.title, u.username, p.likes, p.views, p.fork_count as "forkCount", p.created_at as "createdAt"
+      from forks join projects p on p.id = forks.id join users u on u.id = p.user_id
+      where forks.is_public and not has_public_parent
+      order by p.likes desc, p.created_at, p.id
+      limit ${limit} offset ${offset}`.execute(this.database.sql);
+    return rows.map((row) => ({ ...row, createdAt: toIsoTime(row.createdAt as Date) }));
+  }
+
+  async #readable(id: string, caller: Caller | null) {
+    const project = await this.#find(id);
+    if (!project || !mayRead(rightsOf(project), caller)) throw notFound();
+    return project;
+  }
+
+  #find(id: string) {
+    return this.database.sql
+      .selectFrom('projects')
+      .innerJoin('users', 'users.id', 'projects.user_id')
+      .select(['projects.id', 'user_id', 'is_public', 'is_embeddable', 'forked_from', 'title', 'username'])
+      .where('projects.id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+  }
+}
+
+/**
+ * Every fork below a project, level by level. A subquery of its own for each, so that the index is used whatever the
+ * planner thinks of the number of levels. There are no cycles: a fork is newer than its source, for ever.
+ */
+function forksBeneath(id: ProjectRow['id']) {
+  return sql`with recursive beneath (id, is_public, has_public_parent) as (
+      select id, is_public, false from projects where forked_from = ${id} and deleted_at is null
+      union all
+      select fork.id, fork.is_public, beneath.is_public or has_public_parent
+      from beneath, lateral (
+        select id, is_public from projects where forked_from = beneath.id and deleted_at is null offset 0
+      ) as fork
+    ), forks as materialized (select * from beneath limit ${mostForks})`;
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OEmbed } from '@studio/contract/http/oembed';
+import type { Project, ProjectInput } from '@studio/contract/http/projects';
+import { limits } from '@studio/contract/limits';
+import request from 'supertest';
+import { testLibrary } from '../../../../test/support/requests/test-library.js';
+import { firstAdmin } from '../../../../test/support/studio/admin-actions.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
+
+let studio: TestStudio;
+let owner: Person;
+let reader: Person;
+let project: Project;
+beforeAll(async () => {
+  studio = await startTestStudio();
+  [owner, reader] = [await studio.resident(), await studio.person()];
+});
+afterAll(() => studio.stop());
+beforeEach(async () => {
+  project = await studio.project(owner, {
+    title: 'As it was',
+    html: '<p>the original</p>',
+    isPublic: true,
+    isEmbeddable: true,
+  });
+});
+
+const save = (input: ProjectInput, kind: 'auto' | 'manual' = 'manual') =>
+  studio.call('put', `/projects/${project.id}`, owner).set('x-save-kind', kind).send(input).expect(200);
+const publish = (rev = 1, version = 1, who = owner) =>
+  studio
+    .call('post', `/projects/${project.id}/revisions/${rev}/publish`, who)
+    .send({ name: 'As posted', version });
+const read = (who?: Person) => studio.call('get', `/projects/${project.id}/versions/1`, who);
+const page = (path: string) => request(studio.url).get(path);
+const address = (path: string) => `${studio.config.publicUrl}${path}`;
+
+/** The page of the project's own origin that an embed frames. */
+function rendered(path: string): request.Test {
+  const { sandboxPort } = studio.config;
+  return request(`http://127.0.0.1:${sandboxPort}`)
+    .get(path)
+    .set({ Host: `${project.id}.localhost:${sandboxPort}`, 'Sec-Fetch-Dest': 'iframe' });
+}
+
+/** Statuses of everything that shows the version to somebody without an account. */
+async function statuses(): Promise<number[]> {
+  const pinned = `${project.id}@1`;
+  const answers = await Promise.all([
+    read(),
+    page(`/embed/${pinned}`),
+    rendered(`/rendered/${pinned}`),
+    page(`/project/${pinned}/card.png`),
+    studio.call('get', '/oembed').query({ url: address(`/project/${pinned}`) }),
+  ]);
+  return answers.map(({ status }) => status);
+}
+const shown = [200, 200, 200, 200, 200];
+const missing = [404, 404, 404, 404, 404];
+
+describe('a published version', () => {
+  it('stays as it was at its own address, with its configuration, however the project goes on', async () => {
+    await publish().expect(200);
+    const react = { ...project.frameworkConfig, framework: 'react' as const };
+    await save({ title: 'As it is', html: '<p>changed</p>', frameworkConfig: react });
+    const { body } = await read().expect(200);
+    expect(body).toMatchObject({
+      rev: 1,
+      name: 'As posted',
+      title: 'As it was',
+      html: '<p>the original</p>',
+      frameworkConfig: project.frameworkConfig,
+      username: owner.user.username,
+    });
+    expect((await rendered(`/rendered/${project.id}@1`).expect(200)).text).toContain('the original');
+    expect((await rendered(`/rendered/${project.id}`).expect(200)).text).not.toContain('the original');
+    const { text } = await page(`/embed/${project.id}@1?tabs=html,result`).expect(200);
+    expect(text).toContain(`/rendered/${project.id}@1"`);
+    expect(text).toContain(`href="/project/${project.id}@1"`);
+    expect(text).toContain('the original');
+    await page(`/embed/${project.id}@1/status`).expect(204);
+  });
+
+  it('unfolds as that version: its title, its card, its embed', async () => {
+    await publish().expect(200);
+    await save({ title: 'As it is' });
+    const link = address(`/project/${project.id}@1`);
+    const { text } = await page(`/project/${project.id}@1`).expect(200);
+    expect(text).toContain('<meta property="og:title" content="As it was">');
+    expect(text).toContain(`<meta property="og:url" content="${link}">`);
+    expect(text).toContain(`content="${link}/card.png?v=1"`);
+    for (const url of [link, address(`/embed/${project.id}@1`)]) {
+      const { body } = await studio.call('get', '/oembed').query({ url }).expect(200);
+      expect(OEmbed.parse(body).title).toBe('As it was');
+      expect(body.html).toContain(`/embed/${project.id}@1"`);
+    }
+  });
+
+  it('is one that its owner has published, of the text that was looked at', async () => {
+    await save({ html: 'a' }, 'auto');
+    await save({ html: 'ab' }, 'auto');
+    expect((await publish(2, 2).expect(409)).body.code).toBe('version_conflict');
+    await publish(2, 3, reader).expect(403);
+    await studio
+      .call('patch', `/projects/${project.id}/revisions/1`, owner)
+      .send({ name: 'Only named' })
+      .expect(200);
+    expect(await statuses()).toEqual(missing);
+    await publish(2, 3).expect(200);
+    // Nothing is saved over it.
+    await save({ html: 'abc' }, 'auto');
+    const { body } = await studio.call('get', `/projects/${project.id}/versions/2`).expect(200);
+    expect(body.html).toBe('ab');
+  });
+
+  it('is kept beyond the last 100, and keeps a name', async () => {
+    await publish().expect(200);
+    for (let text = 0; text <= limits.revisionsKept; text += 1) await save({ html: `text ${text}` });
+    await read().expect(200);
+    const unnamed = studio.call('patch', `/projects/${project.id}/revisions/1`, owner).send({ name: null });
+    expect((await unnamed.expect(409)).body.code).toBe('published');
+    await studio
+      .call('patch', `/projects/${project.id}/revisions/1`, owner)
+      .send({ name: 'Another name' })
+      .expect(200);
+    expect((await read().expect(200)).body.name).toBe('Another name');
+  });
+
+  it('keeps the files that it uses when they are deleted', async () => {
+    const library = testLibrary(studio);
+    const file = await library.add(owner, 'used.txt');
+    await save({ html: `<img src="${file.url}">` });
+    await publish(2, 2).expect(200);
+    await save({ html: 'without it' });
+    await studio.call('delete', `/assets/${file.id}`, owner).expect(204);
+    const { pathname, host } = new URL(file.url);
+    await request(`http://127.0.0.1:${studio.config.sandboxPort}`)
+      .get(pathname)
+      .set('host', host)
+      .expect(200);
+  });
+
+  it('goes with its project and comes back with it: private, in the trash, taken down', async () => {
+    await publish().expect(200);
+    expect(await statuses()).toEqual(shown);
+
+    await save({ isPublic: false, isEmbeddable: false });
+    expect(await statuses()).toEqual(missing);
+    const unknown = await studio.call('get', '/projects/0000000000000000/versions/1').expect(404);
+    const { requestId: _, ...body } = (await read(reader).expect(404)).body;
+    expect(unknown.body).toMatchObject(body);
+    await read(owner).expect(200);
+    await save({ isPublic: true, isEmbeddable: true });
+    expect(await statuses()).toEqual(shown);
+
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    expect(await statuses()).toEqual(missing);
+    await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
+    // What was missing is known as such for a second.
+    await until(async () => (await statuses()).every((status) => status === 200));
+
+    const report = studio.call('post', `/projects/${project.id}/report`, reader).send({ reason: 'abuse' });
+    const resolution = { action: 'remove', note: 'It steals.' };
+    await studio
+      .call('post', `/admin/reports/${(await report.expect(201)).body.id}/resolve`, await firstAdmin(studio))
+      .send(resolution)
+      .expect(200);
+    // As its project's, an embed tells of a takedown.
+    expect(await statuses()).toEqual([404, 410, 404, 404, 404]);
+  });
+
+  it('is no version of a number that nobody has published', async () => {
+    await publish().expect(200);
+    for (const rev of ['2', '0', '01', '1e3', '999999999', 'x'])
+      expect({ rev, status: (await page(`/embed/${project.id}@${rev}`)).status }).toEqual({
+        rev,
+        status: 404,
+      });
+    await studio.call('get', `/projects/${project.id}/versions/0`).expect(404);
+  });
+});

@@ -1,0 +1,39 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test('styles, data, addons and modules that are imported later come from packages, in the preview and in an embed', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, {
+    title: 'Files of packages',
+    html: '<div class="leaflet-container">map</div><span class="katex">formula</span>',
+    css: "@import 'leaflet/dist/leaflet.css';\nmain { color: teal }",
+    js: `import 'katex/dist/katex.css';
+import manifest from 'leaflet/package.json';
+import typed from 'three/package.json' with { type: 'json' };
+import { EventDispatcher } from 'three';
+import { EffectComposer } from 'three/addons/postprocessing/EffectComposer.js';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+const isOne = OrbitControls.prototype instanceof EventDispatcher && typeof EffectComposer === 'function';
+const { nanoid } = await import('nanoid');
+document.body.append(Object.assign(document.createElement('main'), {
+  textContent: [manifest.name, typed.version, isOne ? 'one three' : 'two', nanoid().length].join(' '),
+}));
+`,
+    isPublic: true,
+    isEmbeddable: true,
+  });
+  const { preview } = await open(account, `/project/${id}`);
+  const embed = await visit('about:blank');
+  for (const shown of [preview.document, embed.frameLocator('iframe[title="Live Preview"]')]) {
+    if (shown !== preview.document) await embed.goto(`${studio.url}/embed/${id}`);
+    await expect(shown.locator('main')).toHaveText(/^leaflet 0\.\d+\.\d+ one three 21$/, {
+      timeout: 60_000,
+    });
+    await expect(shown.locator('.leaflet-container')).toHaveCSS('overflow', 'hidden');
+    await expect(shown.locator('.katex')).toHaveCSS('font-family', /KaTeX_Main/);
+  }
+});

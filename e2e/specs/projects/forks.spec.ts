@@ -1,0 +1,50 @@
+import { forkRoutes } from '@studio/contract/http/forks';
+import { projectRoutes } from '@studio/contract/http/projects';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
+
+test('a fork leads to its source, and stands in the tree of its forks, which the arrow keys lead through', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
+  const author = await register(studio, 'author');
+  const { id } = await storeProject(studio, author, { title: 'Orbit', html: '<p>here</p>', isPublic: true });
+  const { token } = account;
+  const fork = async (of: string, title: string) => {
+    const copy = await callApi(studio.url, projectRoutes.forkProject, { token, params: { id: of } });
+    const body = { title, isPublic: true };
+    await callApi(studio.url, projectRoutes.updateProject, { token, params: { id: copy.id }, body });
+    return copy.id;
+  };
+  const first = await fork(id, 'First fork');
+  const second = await fork(first, 'Fork of the fork');
+  await callApi(studio.url, projectRoutes.forkProject, { token, params: { id } });
+  const { publicForks } = await callApi(studio.url, forkRoutes.listForks, { params: { id } });
+  expect(publicForks).toBe(2);
+
+  const reader = await open(author, `/project/${second}`);
+  const { page } = reader;
+  await page.getByRole('link', { name: 'Forked from First fork' }).click();
+  await page.getByRole('link', { name: 'Forked from Orbit' }).click();
+  await expect(reader.title).toHaveValue('Orbit');
+  await page.getByRole('button', { name: 'Forks', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forks' });
+  await expect(dialog).toContainText('2 public forks, 1 private fork');
+
+  const item = dialog.getByRole('treeitem', { name: 'First fork' });
+  await expect(item).toHaveAttribute('aria-expanded', 'false');
+  await item.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(item).toHaveAttribute('aria-expanded', 'true');
+  const below = dialog.getByRole('treeitem', { name: 'Fork of the fork' });
+  await expect(below).toHaveAttribute('aria-level', '2');
+  await page.keyboard.press('ArrowRight');
+  await expect(below).toBeFocused();
+  await callApi(studio.url, projectRoutes.forkProject, { token, params: { id: second } });
+  await expect(below).toContainText('1 fork');
+  await page.keyboard.press('ArrowLeft');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(reader.title).toHaveValue('Fork of the fork');
+});

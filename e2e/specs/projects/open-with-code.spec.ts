@@ -1,0 +1,139 @@
+import { deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { listOwn } from '../../fixtures/accounts.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+import { type ForeignSite, serveForeignSite } from '../../stack/network/foreign-site.ts';
+
+const marker = 'document.querySelector("#out").textContent = "ran";';
+const pen = {
+  title: 'A pen from a post',
+  html: '<p id="out">still</p>',
+  css: 'p { color: red }',
+  js: marker,
+};
+const fragmentOf = (value: unknown) => `1.${deflateSync(JSON.stringify(value)).toString('base64url')}`;
+
+/** A blog with a button that hands this code to the studio. */
+function blogWith(studioUrl: string, fields: Record<string, string>): Promise<ForeignSite> {
+  const escaped = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
+  );
+  return serveForeignSite(
+    `<form method="post" action="${studioUrl}/new">${inputs.join('')}<button>Try it</button></form>`,
+  );
+}
+
+const runIn = (page: Page) =>
+  page.getByRole('region', { name: 'Preview', exact: true }).getByRole('button', { name: 'Run' });
+
+test('H86: a form on another page opens its code, by keyboard alone; nothing of it runs before Run, edited or loaded again, and nothing is stored', {
+  tag: '@smoke',
+}, async ({ studio, account, open }) => {
+  const blog = await blogWith(studio.url, pen);
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  await page.goto(blog.url);
+  await page.getByRole('button', { name: 'Try it' }).press('Enter');
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await expect(studioPage.badge).toHaveText('New Project');
+  await expect(page.getByText('This code comes from another page')).toBeVisible();
+  await screenshot(page, 'open-with-code');
+
+  // A reload reads the address: no form is sent again.
+  await page.reload();
+  await expect(page.getByText('This code comes from another page')).toBeVisible();
+  expect(await listOwn(studio, account)).toEqual([]);
+
+  await studioPage.html.append('<i>edited</i>');
+  await expect(studioPage.badge).toHaveText('Saved', { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/project\//);
+  await expect(runIn(page)).toBeVisible();
+  await page.reload();
+  await expect(runIn(page)).toBeVisible();
+  await expect(studioPage.preview.document.getByText('ran')).toBeHidden();
+
+  await runIn(page).press('Enter');
+  await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
+  await page.reload();
+  await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
+  await blog.close();
+});
+
+test('H86: code in the fragment waits for its reader to sign in, and is never sent to the server', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const page = await visit('about:blank');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  const fragment = fragmentOf(pen);
+  await page.goto(`${studio.url}/new#${fragment}`);
+  await new LoginPage(page).signIn(account);
+  const studioPage = new StudioPage(page);
+  await expect(studioPage.title).toHaveValue(pen.title);
+  await expect(runIn(page)).toBeVisible();
+  expect(sent.filter((request) => request.includes(fragment.slice(2)) || request.includes('still'))).toEqual(
+    [],
+  );
+});
+
+test('H86: unsaved work is only replaced by whoever says so', async ({ studio, account, open }) => {
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await studioPage.button('New').click();
+  await studioPage.html.replace('<b>mine');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await expect(studioPage.confirmation).toContainText('unsaved changes');
+  await screenshot(page, 'open-with-code-asks');
+  await studioPage.confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(studioPage.html.textbox).toHaveValue('<b>mine');
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await studioPage.confirmation.getByRole('button', { name: 'Open the code' }).click();
+  await expect(studioPage.title).toHaveValue(pen.title);
+});
+
+for (const { what, path, says } of [
+  {
+    what: 'a link that was cut off',
+    path: `/new#${fragmentOf(pen).slice(0, -9)}`,
+    says: 'incomplete or damaged',
+  },
+  {
+    what: 'a bomb',
+    path: `/new#1.${deflateSync(Buffer.alloc(32 * 1_048_576, 0x20)).toString('base64url')}`,
+    says: 'more in the link than a project can have',
+  },
+  {
+    what: 'a framework that nobody knows',
+    path: `/new#${fragmentOf({ frameworkConfig: { framework: 'x' } })}`,
+    says: 'frameworkConfig.framework',
+  },
+]) {
+  test(`H86: ${what} is refused in words and leaves all as it was`, async ({ studio, account, open }) => {
+    const studioPage = await open(account, path);
+    const { page } = studioPage;
+    await expect(page.getByRole('alert')).toContainText(says);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+    expect(await listOwn(studio, account)).toEqual([]);
+  });
+}
+
+test('code from another page is read and run at 360 px', async ({ studio, account, open }) => {
+  const studioPage = await open(account, '/login');
+  const { page } = studioPage;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await expect(runIn(page)).toBeVisible();
+  await screenshot(page, 'open-with-code-phone-360');
+  await runIn(page).click();
+  await expect(studioPage.preview.document.getByText('ran')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

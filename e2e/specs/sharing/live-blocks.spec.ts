@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { FrameLocator, Page } from '@playwright/test';
+import { listOwn, register } from '../../fixtures/accounts.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** As Discourse writes a fence, after its highlighter. */
+const fence = (language: string, code: string) =>
+  `<pre><code class="lang-${language} hljs">${escaped(code)}\n</code></pre>`;
+const counter = [
+  fence('html', '<button id="more">0</button>'),
+  fence('css', 'button { font-size: 40px }'),
+  fence('js', "more.onclick = () => { more.textContent = 'broken'; };\nconsole.log('hello');"),
+].join('\n');
+/** What a stock Discourse sends (3.3 and later). */
+const discoursePolicy =
+  "base-uri 'self'; object-src 'none'; script-src 'nonce-stock' 'strict-dynamic'; frame-ancestors 'self'; manifest-src 'self'";
+
+const post = (...parts: string[]) =>
+  `<style>body{font:16px/1.5 sans-serif;max-width:700px;margin:16px auto;padding:0 12px}pre{background:#f4f4f4;padding:12px;overflow:auto}</style><div class="cooked codestudio">${parts.join('')}</div>`;
+const plainScript = (studio: string, attributes = '') =>
+  `<script src="${studio}/live.js" ${attributes} defer></script>`;
+const blockOf = (page: Page, place = 0): FrameLocator =>
+  page.frameLocator('iframe[title="Live code"]').nth(place);
+const resultOf = (block: FrameLocator): FrameLocator => block.frameLocator('iframe[title="Live Preview"]');
+
+test('live.js has at most 3 kB gzip, and asks for nothing and moves nothing before Run', {
+  tag: '@smoke',
+}, async ({ studio, visit }) => {
+  const script = await (await fetch(`${studio.url}/live.js`)).arrayBuffer();
+  expect(gzipSync(Buffer.from(script)).length).toBeLessThanOrEqual(3_000);
+  const forum = await serveForeignSite(
+    post('<p>Before</p>', counter, '<p>After</p>', plainScript(studio.url)),
+  );
+  const page = await visit('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(forum.url);
+  await expect(page.getByRole('button', { name: 'Run' })).toHaveCount(1);
+  expect(asked.filter((url) => url.startsWith(studio.url))).toEqual([`${studio.url}/live.js`]);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+      }),
+  );
+  expect(shift).toBe(0);
+  await forum.close();
+});
+
+test('a broken snippet in a post of a stock Discourse is run, fixed in place, opened in the studio and saved, by keyboard alone', {
+  tag: '@smoke',
+}, async ({ studio, browser }) => {
+  const account = await register(studio, 'reader');
+  const component = readFileSync(
+    new URL(
+      '../../../integrations/discourse-theme/javascripts/discourse/api-initializers/live-code.js',
+      import.meta.url,
+    ),
+    'utf8',
+  )
+    .replace(/^import .*$/m, '')
+    .replace('export default apiInitializer', 'apiInitializer');
+  const discourse = `const settings = ${JSON.stringify({ studio_url: studio.url, code_blocks: 'all', theme: 'light', height: 420 })};
+    const apiInitializer = (start) => start({ decorateCookedElement: (decorate) => decorate(document.querySelector('.cooked')) });`;
+  const forum = await serveForeignSite(
+    `${post('<p>Why does it say broken?</p>', counter).replace(' codestudio', '')}<script nonce="stock">${discourse}${component}</script>`,
+    { 'Content-Security-Policy': discoursePolicy },
+  );
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+  // As browsers do that keep storage from frames of other sites.
+  await context.addInitScript(() => {
+    if (window.parent !== window)
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+  });
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(forum.url);
+  await screenshot(page, 'live-block-post');
+  await page.getByRole('button', { name: 'Run' }).press('Enter');
+  const block = blockOf(page);
+  await resultOf(block).getByRole('button', { name: '0' }).press('Enter');
+  await expect(resultOf(block).getByText('broken')).toBeVisible();
+  await screenshot(page, 'live-block-running');
+  await block.getByRole('tab', { name: 'Console' }).press('Enter');
+  await expect(block.getByRole('log').getByText('hello')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+
+  await block.getByRole('tab', { name: 'HTML' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  const script = block.getByRole('textbox', { name: 'JavaScript editor' });
+  await script.fill("more.onclick = () => { more.textContent = 'fixed'; };");
+  await resultOf(block).getByRole('button', { name: '0' }).press('Enter');
+  await expect(resultOf(block).getByText('fixed')).toBeVisible();
+  expect(await listOwn(studio, account)).toEqual([]);
+  expect(refused).toEqual([]);
+
+  const opened = context.waitForEvent('page');
+  await block.getByRole('button', { name: 'Open in CodeStudio' }).press('Enter');
+  const studioPage = new StudioPage(await opened);
+  await new LoginPage(studioPage.page).signIn(account);
+  await expect(studioPage.page.getByText('This code comes from another page')).toBeVisible();
+  await studioPage.button('Save').press('Enter');
+  await expect(studioPage.badge).toHaveText('Saved');
+  const [saved] = await listOwn(studio, account);
+  expect(saved?.title).toBe('Untitled');
+
+  await block.getByRole('button', { name: 'Reset' }).press('Enter');
+  await expect(script).toHaveValue(/broken/);
+  await context.close();
+  await forum.close();
+});
+
+test('every language of a fence runs: TypeScript, JSX, Vue and SCSS', async ({ studio, visit }) => {
+  const forum = await serveForeignSite(
+    post(
+      fence('ts', "const word: string = 'typed'; document.body.textContent = word;"),
+      '<p>and</p>',
+      fence(
+        'jsx',
+        "import { createRoot } from 'react-dom/client';\ncreateRoot(document.getElementById('root')).render(<b>react</b>);",
+      ),
+      '<p>and</p>',
+      fence('scss', '$c: rgb(1, 2, 3); p { b { color: $c } }'),
+      fence('html', '<p><b>styled</b></p>'),
+      '<p>and</p>',
+      fence('vue', "<script setup>const word = 'vue';</script><template><i>{{ word }}</i></template>"),
+      plainScript(studio.url),
+    ),
+  );
+  const page = await visit(forum.url);
+  for (const [place, text] of ['typed', 'react', 'styled', 'vue'].entries()) {
+    await page.getByRole('button', { name: 'Run' }).first().click();
+    await expect(resultOf(blockOf(page, 0)).getByText(text)).toBeVisible({ timeout: 15_000 });
+    if (text === 'styled')
+      await expect(resultOf(blockOf(page, 0)).getByText(text)).toHaveCSS('color', 'rgb(1, 2, 3)');
+    expect(place).toBeLessThan(4);
+    await page.locator('iframe[title="Live code"]').evaluate((frame) => frame.remove());
+  }
+  await forum.close();
+});
+
+test('posts that come later, shadow roots, a script loaded twice and fences that are no code to run', async ({
+  studio,
+  visit,
+}) => {
+  const forum = await serveForeignSite(
+    post(
+      fence('css', 'p { color: red }'),
+      fence('python', 'print(1)'),
+      fence('html', '</script><script>document.title = "taken"</script><b>inside</b>'),
+      plainScript(studio.url),
+      plainScript(studio.url),
+    ),
+  );
+  const page = await visit(forum.url);
+  const runs = page.getByRole('button', { name: 'Run' });
+  await expect(runs).toHaveCount(1);
+  await page.evaluate((code) => {
+    document.querySelector('.codestudio')?.insertAdjacentHTML('beforeend', `<p>later</p>${code}`);
+    const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+    root.innerHTML = `<div class="codestudio">${code}</div>`;
+    (window as unknown as { CodeStudio: { scan(root: ParentNode): void } }).CodeStudio.scan(root);
+  }, counter);
+  await expect(runs).toHaveCount(3);
+  await runs.first().click();
+  await expect(resultOf(blockOf(page)).getByText('inside')).toBeVisible();
+  await expect(page).toHaveTitle('A forum thread');
+  await forum.close();
+});
+
+test('of 50 blocks none starts by itself, and one far out of sight gives its frame back and keeps what was written', async ({
+  studio,
+  visit,
+}) => {
+  const long = '<p style="height:200px">text</p>';
+  const forum = await serveForeignSite(
+    post(...Array.from({ length: 50 }, () => counter + long), plainScript(studio.url)),
+  );
+  const page = await visit(forum.url);
+  await expect(page.getByRole('button', { name: 'Run' })).toHaveCount(50);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run' }).first().click();
+  await blockOf(page).getByRole('textbox', { name: 'HTML editor' }).fill('<b id="more">mine</b>');
+  await expect(resultOf(blockOf(page)).getByText('mine')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run' }).first().click();
+  await expect(resultOf(blockOf(page)).getByText('mine')).toBeVisible();
+  await forum.close();
+});
+
+test('a block of 5 MB says what is wrong with it, and a page that blocks the script keeps its code', async ({
+  studio,
+  visit,
+}) => {
+  const forum = await serveForeignSite(
+    post(
+      fence('html', 'a'.repeat(5_000_000)),
+      '<p>and</p>',
+      fence('html', '<b>small</b>'),
+      plainScript(studio.url),
+    ),
+  );
+  const page = await visit(forum.url);
+  await page.getByRole('button', { name: 'Run' }).first().click();
+  await expect(blockOf(page).getByRole('alert')).toContainText('1,048,576 bytes');
+  await forum.close();
+
+  const blocked = await serveForeignSite(post(counter, plainScript(studio.url)), {
+    'Content-Security-Policy': "script-src 'none'",
+  });
+  const reader = await visit(blocked.url);
+  await expect(reader.getByText("console.log('hello')")).toBeVisible();
+  await expect(reader.getByRole('button')).toHaveCount(0);
+  await blocked.close();
+});
+
+test('a block at 360 px, with options', async ({ studio, visit }) => {
+  const forum = await serveForeignSite(
+    post(
+      counter,
+      plainScript(studio.url, 'data-height="300" data-theme="dark" data-tabs="js,result" data-run="visible"'),
+    ),
+  );
+  const page = await visit('about:blank');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(forum.url);
+  const block = blockOf(page);
+  await expect(resultOf(block).getByRole('button', { name: '0' })).toBeVisible();
+  await expect(block.getByRole('tab')).toHaveText(['JavaScript', 'Result']);
+  await expect(block.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(290);
+  await screenshot(page, 'live-block-phone-360');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await block.locator('html').evaluate((html) => html.scrollWidth <= innerWidth)).toBe(true);
+  await forum.close();
+});

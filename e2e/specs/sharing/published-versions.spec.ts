@@ -1,0 +1,43 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { forumSandbox, onebox } from '../../stack/forum/onebox.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
+
+const posted = {
+  title: 'Orbit',
+  html: '<h1>the original</h1>',
+  isPublic: true,
+  isEmbeddable: true,
+};
+
+test('a version that is published stays as it was: at its address, in a forum post, and in the embed code', {
+  tag: '@smoke',
+}, async ({ studio, account, open, visit }) => {
+  const { id } = await storeProject(studio, account, posted);
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  const { page } = studioPage;
+  await page.getByRole('button', { name: 'Public', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Embed Code' }).click();
+  await page.getByLabel('Version').selectOption('This version');
+  await page.getByRole('button', { name: 'Publish this version' }).click();
+  await expect(page.getByLabel('Embed snippet')).toHaveValue(new RegExp(`/embed/${id}@1"`));
+  await page.keyboard.press('Escape');
+  await studioPage.html.replace('<h1>changed</h1>');
+  await studioPage.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(studioPage.badge).toHaveText('Saved');
+
+  const reader = await visit(`${studio.url}/project/${id}@1`);
+  const preview = reader.frameLocator('iframe[title="Live Preview"]');
+  await expect(preview.getByRole('heading', { name: 'the original' })).toBeVisible();
+  await reader.getByRole('button', { name: 'Code' }).click();
+  await expect(reader.getByLabel('HTML')).toHaveValue('<h1>the original</h1>');
+
+  const post = await onebox(`${studio.url}/project/${id}@1`, { allowedIframes: [`${studio.url}/embed/`] });
+  expect(post?.html).toContain(`sandbox="${forumSandbox}"`);
+  const thread = await serveForeignSite(post?.html ?? '');
+  const forum = await visit(thread.url);
+  const embed = forum.frameLocator('iframe').frameLocator('iframe[title="Live Preview"]');
+  await expect(embed.getByRole('heading', { name: 'the original' })).toBeVisible();
+  await thread.close();
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Sources } from '../source.js';
+import type { PackageContent } from './contain-packages.js';
+import { standalonePage } from './project-files.js';
+
+const packages = { kit: '1.0.0', peer: '2.0.0' };
+const served: Record<string, [type: string, text: string]> = {
+  '/packages/kit@1.0.0/': [
+    'text/javascript',
+    'import { base } from "/packages/kit@1.0.0/~/shared.js";\nimport { peer } from "peer";\nimport { part } from "peer/part.js";\nexport const kit = base + peer + part;\nexport const more = () => import("./later.js");\nexport const markup = "</script>";',
+  ],
+  '/packages/kit@1.0.0/~/shared.js': [
+    'text/javascript',
+    'globalThis.instances = (globalThis.instances ?? 0) + 1;\nexport const base = "base ";\nexport const file = new URL("/packages/kit@1.0.0/a.wasm", import.meta.url).href;',
+  ],
+  '/packages/kit@1.0.0/later.js': [
+    'text/javascript',
+    'export { base } from "/packages/kit@1.0.0/~/shared.js";',
+  ],
+  '/packages/kit@1.0.0/a.wasm': ['application/wasm', 'wasm'],
+  '/packages/peer@2.0.0/': ['text/javascript', 'export const peer = "peer ";'],
+  '/packages/peer@2.0.0/part.js': ['text/javascript', 'export const part = "part";'],
+  '/packages/kit@1.0.0/style.css': [
+    'text/css; charset=utf-8',
+    '@import "./base.css"; a { background: url(images/a.png#x) } b { background: url("data:,") }',
+  ],
+  '/packages/kit@1.0.0/base.css': ['text/css', '@import "style.css"; i { color: red }'],
+  '/packages/kit@1.0.0/images/a.png': ['image/png', 'png'],
+};
+
+async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) {
+  const read: string[] = [];
+  const readPackage = async (path: string): Promise<PackageContent> => {
+    const [type, text] = served[path] ?? [];
+    if (type === undefined) throw new Error(`There is no ${path}`);
+    read.push(path);
+    return { type, bytes: new TextEncoder().encode(text) };
+  };
+  const source = { html: '', css: '', js: '', ...sources };
+  const frameworkConfig = { ...defaultFrameworkConfig, packages, ...config };
+  const html = await standalonePage(
+    { ...source, frameworkConfig },
+    { moduleCdn: null, readLibrary: async (path) => `/* ${path} */`, readPackage },
+  );
+  return { html, read };
+}
+
+/** The import map that the script of the page makes. */
+function importMapOf(html: string): Record<string, string> {
+  const script = /<script>(\(\(\{ map.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  let text = '';
+  const document = {
+    createElement: () => ({}),
+    currentScript: { replaceWith: (element: { textContent: string }) => (text = element.textContent) },
+  };
+  new Function('document', script)(document);
+  return JSON.parse(text).imports;
+}
+
+const decoded = (address = '') => decodeURIComponent(address.slice('data:text/javascript,'.length));
+
+describe('a page that contains its packages', () => {
+  const js = 'import { kit } from "kit"; console.log(kit)';
+
+  it('has each module that is imported once, by every name that leads to it', async () => {
+    const { html, read } = await page({ js });
+    expect(html).not.toMatch(/https?:|type="importmap"/);
+    expect(read.toSorted()).toEqual(
+      Object.keys(served)
+        .filter((path) => !/css|png/.test(path))
+        .toSorted(),
+    );
+    const imports = importMapOf(html);
+    expect(imports['kit']).toBe(imports['kit@1.0.0/']);
+    expect(imports['peer']).toBe(imports['peer@2.0.0/']);
+    expect(imports['peer/part.js']).toBe(imports['peer@2.0.0/part.js']);
+    expect(decoded(imports['kit'])).toContain('from "kit@1.0.0/~/shared.js"');
+    expect(decoded(imports['kit'])).toContain('import("kit@1.0.0/later.js")');
+    expect(imports).not.toHaveProperty('kit/');
+  });
+
+  it('has other files of packages as data', async () => {
+    const imports = importMapOf((await page({ js })).html);
+    expect(decoded(imports['kit@1.0.0/~/shared.js'])).toContain(
+      `new URL("data:application/wasm;base64,${btoa('wasm')}", import.meta.url)`,
+    );
+  });
+
+  it('has style sheets with all that they name', async () => {
+    const { html } = await page({ css: "@import 'kit/style.css';\np { color: red }" });
+    const [, style = ''] = /@import 'data:text\/css;charset=utf-8;base64,([^']*)'/.exec(html) ?? [];
+    expect(atob(style)).toContain(`url(data:image/png;base64,${btoa('png')}#x)`);
+    expect(atob(style)).toContain('url("data:,")');
+    const [, base = ''] = /@import "data:text\/css;base64,([^"]*)"/.exec(atob(style)) ?? [];
+    expect(atob(base)).toBe('@import "style.css"; i { color: red }');
+  });
+
+  it('has its framework', async () => {
+    const { html } = await page({ js }, { framework: 'vue' });
+    expect(html).toMatch(/<script>\/\* \/lib\/vue@/);
+    expect(html).not.toContain('https:');
+  });
+
+  it('is not made where a package cannot be read', async () => {
+    await expect(page({ js: 'import "kit/missing.js"' })).rejects.toThrow(
+      'There is no /packages/kit@1.0.0/missing.js',
+    );
+  });
+});

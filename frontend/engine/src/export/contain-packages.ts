@@ -1,0 +1,182 @@
+import { parseSpecifier } from '@studio/contract/packages/specifier';
+import { findInlineScripts, type ImportMap, readImportMap } from '../html/inline-scripts.js';
+import { findImports } from '../script/module-imports.js';
+import { parseScript } from '../script/parse-script.js';
+
+/** A file of a package, as the studio serves it. */
+export interface PackageContent {
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** Reads `/packages/…` from the studio. @throws Error with the reason, for a person */
+export type ReadPackage = (path: string) => Promise<PackageContent>;
+
+/** More would be a page that no browser opens at once. */
+const mostBytes = 64 * 1_048_576;
+const folder = '/packages/';
+
+/**
+ * A page that needs no network for its packages: the modules that its code and they import stand in it as text, their
+ * other files as `data:` addresses. One script makes the import map of them when the page opens, so that whatever name
+ * a module is imported by is one instance. `imported`: what the project's own code imports of packages.
+ */
+export async function containPackages(
+  html: string,
+  imported: readonly string[],
+  read: ReadPackage,
+): Promise<string> {
+  const files = new PackageFiles(read);
+  const withStyles = await files.inlineIn(html, styleAddress);
+  const element = findInlineScripts(withStyles).find(({ kind }) => kind === 'importmap');
+  const map = element && readImportMap(withStyles.slice(element.start, element.end));
+  if (!element || !map || 'mistake' in map) return withStyles;
+  const modules = await collectModules(map, imported, files);
+  const elementEnd = element.end + '</script>'.length;
+  return withStyles.slice(0, element.tagStart) + startScript(map, modules) + withStyles.slice(elementEnd);
+}
+
+interface CollectedModules {
+  /** By address; what a module imports of packages has its address without the folder, as a name. */
+  texts: Map<string, string>;
+  /** Addresses by the bare names that modules import. */
+  names: Map<string, string>;
+}
+
+async function collectModules(
+  { imports = {} }: ImportMap,
+  imported: readonly string[],
+  files: PackageFiles,
+): Promise<CollectedModules> {
+  const texts = new Map<string, string>();
+  const names = new Map<string, string>();
+  const waiting: string[] = [];
+  const addName = (name: string) => {
+    const address = imports[name] ?? addressByPrefix(name, imports);
+    if (!address?.startsWith(folder)) return;
+    names.set(name, address);
+    waiting.push(address);
+  };
+  for (const name of imported) addName(name);
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    if (texts.has(address)) continue;
+    const code = await files.code(address);
+    // Styles import packages as well.
+    if (code === null) continue;
+    const parsed = await parseScript(code, 'module');
+    if (parsed.mistake || !parsed.program) throw new Error(`${address} cannot be read as a module`);
+    let text = '';
+    let at = 0;
+    for (const { specifier, nameStart } of await findImports(parsed.program)) {
+      const isPath = /^[./]/.test(specifier);
+      const { pathname, search } = new URL(isPath ? specifier : '', `file://${address}`);
+      if (!isPath) addName(specifier);
+      if (!isPath || !pathname.startsWith(folder)) continue;
+      const target = pathname + search;
+      waiting.push(target);
+      text += code.slice(at, nameStart) + target.slice(folder.length);
+      at = nameStart + specifier.length;
+    }
+    texts.set(address, await files.inlineIn(text + code.slice(at), fileAddress));
+  }
+  return { texts, names };
+}
+
+function addressByPrefix(name: string, imports: Record<string, string>): string | undefined {
+  const own = parseSpecifier(name)?.name;
+  const base = own === undefined ? undefined : imports[`${own}/`];
+  return base?.startsWith(folder) ? base + name.slice((own ?? '').length + 1) : undefined;
+}
+
+/** Where styles name a file of a package, and how a module does. */
+const styleAddress = /(?<=@import\s{1,9}(?:url\(\s{0,9})?["']?)\/packages\/[^"'()\s;]+/g;
+const fileAddress = /(?<=new URL\(\s{0,9}["'])\/packages\/[^"']{1,1000}(?=["'],\s{0,9}import\.meta\.url\))/g;
+const urlInStyles =
+  /url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/g;
+
+/** The files that were read, each once. */
+class PackageFiles {
+  readonly #read: ReadPackage;
+  readonly #contents = new Map<string, Promise<PackageContent>>();
+  #bytes = 0;
+
+  constructor(read: ReadPackage) {
+    this.#read = read;
+  }
+
+  /** Null for what is no script. */
+  async code(address: string): Promise<string | null> {
+    const { type, bytes } = await this.#content(address);
+    return type.includes('javascript') ? new TextDecoder().decode(bytes) : null;
+  }
+
+  /** A text with files of packages in the place of their addresses. */
+  async inlineIn(text: string, addresses: RegExp): Promise<string> {
+    const found = [...new Set(text.match(addresses))];
+    const inlined = new Map<string, string>();
+    for (const address of found) inlined.set(address, await this.#asData(address));
+    return text.replace(addresses, (address) => inlined.get(address) ?? address);
+  }
+
+  /** A `data:` address of a file, with all that a style sheet names within; `outer` ends circles of style sheets. */
+  async #asData(address: string, outer: readonly string[] = []): Promise<string> {
+    const { type, bytes } = await this.#content(address);
+    if (!type.startsWith('text/css')) return toData(type, bytes);
+    const css = new TextDecoder().decode(bytes);
+    let text = '';
+    let at = 0;
+    for (const match of css.matchAll(urlInStyles)) {
+      const named = match.slice(1).find((each) => each !== undefined) ?? '';
+      if (named === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(named)) continue;
+      const { pathname, hash } = new URL(named, `file://${address}`);
+      if (outer.includes(pathname) || pathname === address) continue;
+      const start = match.index + match[0].indexOf(named);
+      text += css.slice(at, start) + (await this.#asData(pathname, [...outer, address])) + hash;
+      at = start + named.length;
+    }
+    return toData(type, new TextEncoder().encode(text + css.slice(at)));
+  }
+
+  #content(address: string): Promise<PackageContent> {
+    const known = this.#contents.get(address) ?? this.#fetch(address);
+    this.#contents.set(address, known);
+    return known;
+  }
+
+  async #fetch(address: string): Promise<PackageContent> {
+    const content = await this.#read(address);
+    this.#bytes += content.bytes.length;
+    if (this.#bytes > mostBytes) throw new Error('The packages are too large to stand in one page');
+    return content;
+  }
+}
+
+function toData(type: string, bytes: Uint8Array): string {
+  let binary = '';
+  // As many as a call takes arguments.
+  for (let at = 0; at < bytes.length; at += 8_192)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return `data:${type.replaceAll(' ', '')};base64,${btoa(binary)}`;
+}
+
+/** The script in the place of the import map. */
+function startScript(map: ImportMap, { texts, names }: CollectedModules): string {
+  const imports = Object.entries(map.imports ?? {}).filter(([, address]) => !address.startsWith(folder));
+  const data = {
+    map: { ...map, imports: Object.fromEntries(imports) },
+    names: Object.fromEntries(names),
+    texts: Object.fromEntries(texts),
+  };
+  return `<script>${starter.replace('DATA', () => JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
+}
+
+const starter = `(({ map, names, texts }) => {
+  const address = {};
+  for (const [path, text] of Object.entries(texts)) {
+    address[path] = "data:text/javascript," + encodeURIComponent(text + "\\n//# sourceURL=" + path);
+    map.imports[path.slice(${folder.length})] = address[path];
+  }
+  for (const [name, path] of Object.entries(names)) map.imports[name] = address[path];
+  const element = Object.assign(document.createElement("script"), { type: "importmap", textContent: JSON.stringify(map) });
+  document.currentScript.replaceWith(element);
+})(DATA);`.replace(/\n\s*/g, ' ');

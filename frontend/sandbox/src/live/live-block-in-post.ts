@@ -1,0 +1,171 @@
+import type { EmbedTheme } from '@studio/contract/embed';
+import type { FenceLanguage } from '@studio/contract/fences';
+import { framePermissions } from '@studio/contract/frame-permissions';
+import type { EditedSources, LiveBlockMessage, OpenLiveBlock } from '@studio/contract/live-block';
+
+/** What a page may say of its blocks, on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`, `data-height`, `data-run`. */
+interface BlockOptions {
+  tabs: string;
+  theme: EmbedTheme;
+  /** Of a running block, in CSS pixels. */
+  height: number;
+  /** Runs once it is in sight. */
+  runsWhenVisible: boolean;
+}
+
+const defaultHeight = 420;
+const leastHeight = 200;
+/** So long (ms) the studio may take to answer. */
+const answerDeadline = 15_000;
+const sheetText =
+  ':host{all:initial;display:block;position:sticky;left:0;bottom:0;height:0;z-index:1}' +
+  'button{position:absolute;right:6px;bottom:6px;min-height:28px;padding:2px 14px;border:1px solid #fff8;border-radius:6px;background:#0a7563;color:#fff;font:600 13px/1.5 system-ui,sans-serif;cursor:pointer}' +
+  'button:hover{background:#075c4e}button:focus-visible{outline:2px solid #0a7563;outline-offset:2px}' +
+  'p{position:absolute;right:6px;bottom:42px;margin:0;padding:2px 8px;border-radius:6px;background:#12161e;color:#fff;font:13px/1.5 system-ui,sans-serif}';
+let sheet: CSSStyleSheet | undefined;
+
+export function optionsOf(element: Element | null, script: HTMLElement): BlockOptions {
+  const read = (name: string) =>
+    element?.getAttribute(`data-${name}`) ?? script.getAttribute(`data-${name}`) ?? '';
+  const theme = read('theme');
+  return {
+    tabs: read('tabs'),
+    theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
+    height: Math.max(leastHeight, Number(read('height')) || defaultHeight),
+    runsWhenVisible: read('run') === 'visible',
+  };
+}
+
+/** Gives neighbouring blocks of code a Run. */
+export function addLiveBlock(...block: ConstructorParameters<typeof LiveBlock>): LiveBlock {
+  return new LiveBlock(...block);
+}
+
+/** Neighbouring blocks of code: as they stand in the post until Run, then in its place a frame of the studio. */
+class LiveBlock {
+  readonly #studio: string;
+  readonly #fences: readonly (readonly [Element, FenceLanguage | undefined])[];
+  readonly #options: BlockOptions;
+  #edited: EditedSources | null = null;
+  /** Stands in the place of the code once it has run: the frame, or while it is out of sight an empty box of its height. */
+  #place: HTMLElement | null = null;
+
+  constructor(
+    studio: string,
+    fences: readonly (readonly [Element, FenceLanguage | undefined])[],
+    options: BlockOptions,
+  ) {
+    this.#studio = studio;
+    this.#fences = fences;
+    this.#options = options;
+    const last = this.#pres.at(-1) as HTMLElement;
+    this.#addButton(last);
+    if (options.runsWhenVisible) this.#runInSight(last);
+  }
+
+  get #pres(): HTMLElement[] {
+    return this.#fences.map(([pre]) => pre as HTMLElement);
+  }
+
+  /** In a shadow root, apart from the styles of the page, and without a size of its own. */
+  #addButton(parent: HTMLElement, note = ''): void {
+    const host = document.createElement('codestudio-run');
+    const root = host.attachShadow({ mode: 'open' });
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(sheetText);
+    }
+    root.adoptedStyleSheets = [sheet];
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Run';
+    button.onclick = () => this.#run(true);
+    if (note) {
+      const text = document.createElement('p');
+      text.role = 'status';
+      text.textContent = note;
+      root.append(text);
+    }
+    root.append(button);
+    parent.querySelector('codestudio-run')?.remove();
+    parent.append(host);
+  }
+
+  #runInSight(element: Element): void {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      this.#run(false);
+    });
+    observer.observe(element);
+  }
+
+  #run(byPerson: boolean): void {
+    const pres = this.#pres;
+    const first = pres[0] as HTMLElement;
+    const frame = document.createElement('iframe');
+    const { tabs, theme, height } = this.#options;
+    const { marginTop, marginBottom } = getComputedStyle(first);
+    frame.title = 'Live code';
+    frame.allow = framePermissions;
+    frame.src = `${this.#studio}/embed/new`;
+    const size = this.#place?.style.height ?? `${height}px`;
+    frame.style.cssText = `display:block;width:100%;height:${size};margin:${marginTop} 0 ${marginBottom};border:1px solid #8886;border-radius:6px;box-sizing:border-box`;
+    let answered = false;
+    frame.onload = () => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<LiveBlockMessage>) => {
+        answered = true;
+        if (data.type === 'edited') this.#edited = data.sources;
+      };
+      const message: OpenLiveBlock = {
+        type: 'codestudio:open',
+        fences: this.#fences.flatMap(([pre, language]) =>
+          language ? { language, code: pre.querySelector('code')?.textContent ?? '' } : [],
+        ),
+        edited: this.#edited,
+        theme,
+        tabs,
+      };
+      frame.contentWindow?.postMessage(message, this.#studio, [port2]);
+    };
+    for (const pre of pres) pre.style.setProperty('display', 'none', 'important');
+    if (this.#place) this.#place.replaceWith(frame);
+    else first.before(frame);
+    this.#place = frame;
+    if (byPerson) frame.focus();
+    this.#releaseOutOfSight(frame);
+    setTimeout(() => answered || this.#giveUp(frame), answerDeadline);
+  }
+
+  /** A frame takes memory and a process: far out of sight it goes, and what was written in it is kept. */
+  #releaseOutOfSight(frame: HTMLIFrameElement): void {
+    let wasInSight = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) wasInSight = true;
+        else if (wasInSight) {
+          observer.disconnect();
+          if (this.#place !== frame) return;
+          const box = document.createElement('div');
+          box.style.cssText = `${frame.style.cssText};display:flex;align-items:flex-end;justify-content:flex-end`;
+          frame.replaceWith(box);
+          this.#place = box;
+          this.#addButton(box);
+          if (this.#options.runsWhenVisible) this.#runInSight(box);
+        }
+      },
+      { rootMargin: '100%' },
+    );
+    observer.observe(frame);
+  }
+
+  /** The code comes back. */
+  #giveUp(frame: HTMLIFrameElement): void {
+    if (this.#place !== frame) return;
+    frame.remove();
+    this.#place = null;
+    for (const pre of this.#pres) pre.style.removeProperty('display');
+    this.#addButton(this.#pres.at(-1) as HTMLElement, 'CodeStudio does not answer');
+  }
+}

@@ -1,0 +1,86 @@
+import { fencePanes } from '@studio/contract/fences';
+import { addLiveBlock, optionsOf } from './live-block-in-post';
+
+/**
+ * `live.js`, for pages of other sites: gives neighbouring blocks of code within an element of the class `codestudio` one
+ * `Run`. Until somebody presses it, nothing is requested and nothing of the page moves.
+ */
+declare global {
+  interface Window {
+    CodeStudio?: {
+      /** Looks for code in a part of the page that the script cannot see by itself, such as a shadow root, now and from now on. */
+      scan(root: ParentNode): void;
+    };
+  }
+}
+
+/** So long (ms) the page may go on changing before it is looked through again. */
+const pause = 100;
+const script = (document.currentScript ??
+  document.querySelector('script[src$="/live.js"]')) as HTMLScriptElement;
+
+function start(): void {
+  const studio = new URL(script.src).origin;
+  const seen = new WeakSet<Element>();
+  const observed = new WeakSet<ParentNode>();
+
+  function findBlocks(root: ParentNode): void {
+    let group: Element[] = [];
+    const close = () => {
+      const [first] = group;
+      const fences = group.map((pre) => [pre, languageOf(pre)] as const);
+      if (first && fences.some(([, language]) => language && fencePanes[language] !== 'css'))
+        addLiveBlock(studio, fences, optionsOf(first.closest('.codestudio'), script));
+      group = [];
+    };
+    for (const code of root.querySelectorAll('.codestudio pre > code')) {
+      const pre = code.parentElement as Element;
+      const language = languageOf(pre);
+      if (seen.has(pre) || !language) continue;
+      seen.add(pre);
+      const isNext =
+        group.length > 0 &&
+        follows(group.at(-1) as Element, pre) &&
+        !group.some((other) => fencePanes[languageOf(other) ?? 'css'] === fencePanes[language]);
+      if (!isNext) close();
+      group.push(pre);
+    }
+    close();
+  }
+
+  function scan(root: ParentNode): void {
+    findBlocks(root);
+    if (observed.has(root)) return;
+    observed.add(root);
+    let waits = false;
+    new MutationObserver(() => {
+      if (waits) return;
+      waits = true;
+      setTimeout(() => {
+        waits = false;
+        findBlocks(root);
+      }, pause);
+    }).observe(root, { childList: true, subtree: true });
+  }
+
+  window.CodeStudio = { scan };
+  scan(document);
+}
+
+/** The language of a block, by the first of its names that we know; highlighters add names of their own. */
+function languageOf(pre: Element): keyof typeof fencePanes | undefined {
+  const names = pre.querySelector('code')?.className.match(/(?<=\blang(?:uage)?-)\w+/g) ?? [];
+  return names.find((name) => Object.hasOwn(fencePanes, name)) as keyof typeof fencePanes | undefined;
+}
+
+/** Whether nothing but white space stands between two blocks. */
+function follows(one: Element, other: Element): boolean {
+  let node = one.nextSibling;
+  while (node && node !== other && node.nodeType !== Node.ELEMENT_NODE && !node.textContent?.trim())
+    node = node.nextSibling;
+  return node === other;
+}
+
+// A page may load the script twice.
+if (window.CodeStudio) window.CodeStudio.scan(document);
+else start();

@@ -1,0 +1,159 @@
+import type { PublishedVersion } from '@studio/contract/http/revisions';
+import { routes } from '@studio/contract/routes';
+import { CloudAlert, Code, FileQuestion } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { FullPreview } from '@/features/preview/components/full-preview.tsx';
+import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
+import { authorAddress } from '@/features/projects/model/project-address.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import type { ApiError } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
+import { PageLoading } from '../../page-fallbacks.tsx';
+import type { Studio } from '../../page-services.ts';
+import * as texts from '../page-texts.ts';
+
+interface VersionRouteProps {
+  studio: Studio;
+  projectId: string;
+  rev: string;
+}
+
+/** /project/{id}@{n}: a published version as it was, running, with its code; no login is needed (specification: Pages). */
+export default function VersionRoute({ studio, projectId, rev }: VersionRouteProps) {
+  const [result, retry] = usePublishedVersion(studio, projectId, rev);
+  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
+  const [hasCode, setHasCode] = useState(false);
+  const version = result?.ok ? result.version : null;
+  useEffect(() => {
+    if (version) document.title = `${bidiIsolate(version.title)} - ${bidiIsolate(version.name)}`;
+  }, [version]);
+
+  if (!result) return <PageLoading />;
+  if (!result.ok) {
+    const isMissing = result.error.status === 404;
+    return (
+      <main className="grid min-h-full place-items-center">
+        <EmptyState
+          icon={isMissing ? FileQuestion : CloudAlert}
+          title={isMissing ? texts.projectNotFound : texts.loadProjectFailed}
+          text={isMissing ? texts.projectNotFoundText : result.error.message}
+        >
+          {!isMissing && (
+            <Button look="primary" onClick={retry}>
+              {texts.retry}
+            </Button>
+          )}
+          <Link href="/" className="self-center text-accent underline underline-offset-2">
+            {texts.goHome}
+          </Link>
+        </EmptyState>
+      </main>
+    );
+  }
+  const { title, name, username, html, css, js, frameworkConfig } = result.version;
+  return (
+    <div className="flex h-full flex-col md:flex-row">
+      <div className="min-h-0 min-w-0 flex-1">
+        <FullPreview
+          projectKey={projectId}
+          sandboxUrl={studio.config.sandboxUrl}
+          heading={`${bidiIsolate(title)} - ${bidiIsolate(name)}`}
+          live={{ title, source: { html, css, js, frameworkConfig } }}
+          target={target}
+          menu={
+            <>
+              <Button look="quiet" aria-pressed={hasCode} onClick={() => setHasCode(!hasCode)}>
+                <Code size={14} aria-hidden />
+                {texts.code}
+              </Button>
+              <Link href={authorAddress(username)} className={`${linkLook} max-sm:sr-only`}>
+                {username}
+              </Link>
+              <Link href={`/project/${projectId}`} className={linkLook}>
+                {texts.latestVersion}
+              </Link>
+            </>
+          }
+        />
+      </div>
+      {hasCode && <VersionCode version={result.version} />}
+    </div>
+  );
+}
+
+const linkLook = 'inline-flex h-hit items-center px-2 text-accent underline underline-offset-2';
+
+/** The code of a version, to be read and copied. */
+function VersionCode({ version }: { version: PublishedVersion }) {
+  const sources = [
+    ['HTML', version.html],
+    ['CSS', version.css],
+    ['JavaScript', version.js],
+  ] as const;
+  return (
+    <section
+      aria-label={texts.code}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto border-l bg-panel p-3"
+    >
+      {sources.map(
+        ([language, text]) =>
+          text !== '' && (
+            <label key={language} className="flex min-h-32 flex-1 flex-col gap-1 font-medium text-sm">
+              {language}
+              <textarea
+                readOnly
+                wrap="off"
+                value={text}
+                className="min-h-0 flex-1 resize-none rounded-md border bg-ground p-2.5 font-mono font-normal"
+              />
+            </label>
+          ),
+      )}
+    </section>
+  );
+}
+
+type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
+
+/** Read again when the project turns private or is removed; what may not be seen any more is not kept on the page. */
+function usePublishedVersion(
+  { call, socket, session }: Studio,
+  id: string,
+  rev: string,
+): [Loaded | null, () => void] {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setLoaded(null);
+      const answer = await call(routes.readPublishedVersion, {
+        params: { id, rev },
+        ...(signal && { signal }),
+      });
+      if (!signal?.aborted) setLoaded(answer.ok ? { ok: true, version: answer.data } : answer);
+    },
+    [call, id, rev],
+  );
+  useEffect(() => {
+    const ending = new AbortController();
+    void load(ending.signal);
+    return () => ending.abort();
+  }, [load]);
+  const isAnonymous = useStore(session, ({ status }) => status === 'anonymous');
+  useEffect(() => {
+    // Somebody signed in is connected already.
+    if (isAnonymous) void socket.connect();
+  }, [isAnonymous, socket]);
+  useEffect(() => {
+    const ends = [
+      socket.watchProject(id, () => undefined),
+      socket.on('project:removed', ({ projectId }) => projectId === id && void load()),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [socket, id, load]);
+  return [loaded, () => void load()];
+}

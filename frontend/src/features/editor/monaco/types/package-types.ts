@@ -1,0 +1,149 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { limits } from '@studio/contract/limits';
+import { packageRoutes, type TypeFiles } from '@studio/contract/packages/package-routes';
+import { parsePackagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { readStudioConfig } from '@/config/studio-config.ts';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { browserTime, type Time } from '@/lib/time.ts';
+import type { LibraryFile } from './library-files.ts';
+
+/** The script that is being written. */
+export interface Script {
+  getValue(): string;
+  onDidChangeContent(listener: () => void): { dispose(): void };
+}
+
+/** Where declarations come from: the studio's package server. */
+export interface TypeSource {
+  /** The paths of the declarations of packages, and of imports of them. */
+  find(config: FrameworkConfig, specifiers: string[], signal: AbortSignal): Promise<Record<string, string>>;
+  /** A declaration with all that it leads to in its package, by path. */
+  read(path: string, signal: AbortSignal): Promise<TypeFiles>;
+}
+
+/** More would keep the compiler busy for longer than they help: characters of all, and packages with what these import. */
+const most = { characters: 12_000_000, packages: 150 };
+const parallelRequests = 4;
+/** Somebody who has not typed for so long (ms) has come to the end of an import. */
+const endOfImport = 1_000;
+
+/**
+ * Fetches the declarations of a project's packages for the editor, and those of paths within packages as soon as the
+ * script imports them. The returned function ends it. Types are a help: without them a package is anything.
+ */
+export function followPackageTypes(
+  config: FrameworkConfig,
+  script: Script | undefined,
+  onTypes: (files: LibraryFile[]) => void,
+  { source = studioTypes(), time = browserTime }: { source?: TypeSource; time?: Time } = {},
+): () => void {
+  const ended = new AbortController();
+  const files = new Map<string, string>();
+  let known: string | null = null;
+  let cancelWaiting = () => {};
+  let running = Promise.resolve();
+
+  async function load(): Promise<void> {
+    const specifiers = importsOf(script?.getValue() ?? '', config);
+    const key = specifiers.join('\n');
+    if (ended.signal.aborted || key === known) return;
+    known = key;
+    try {
+      if (await addTypes(files, config, specifiers, source, ended.signal)) onTypes(libraryFiles(files));
+    } catch (error) {
+      if (!ended.signal.aborted) console.warn('The types of the packages could not be loaded.', error);
+    }
+  }
+  const loadNext = () => {
+    running = running.then(load);
+  };
+  const change = script?.onDidChangeContent(() => {
+    cancelWaiting();
+    cancelWaiting = time.after(endOfImport, loadNext);
+  });
+  loadNext();
+  return () => {
+    cancelWaiting();
+    change?.dispose();
+    ended.abort();
+  };
+}
+
+/** @returns whether there are any that were not there before */
+async function addTypes(
+  files: Map<string, string>,
+  config: FrameworkConfig,
+  specifiers: string[],
+  source: TypeSource,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const before = files.size;
+  const paths = Object.values(await source.find(config, specifiers, signal)).slice(0, most.packages);
+  let characters = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  const waiting = paths.values();
+  const readWaiting = async () => {
+    for (const path of waiting) {
+      if (files.has(path) || characters > most.characters) continue;
+      for (const [file, text] of Object.entries(await source.read(path, signal))) {
+        if (!files.has(file)) characters += text.length;
+        files.set(file, text);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: parallelRequests }, readWaiting));
+  signal.throwIfAborted();
+  return files.size > before;
+}
+
+/** Where the compiler looks for them: of two versions of a package, the first is what the project's own code sees. */
+function libraryFiles(files: ReadonlyMap<string, string>): LibraryFile[] {
+  const versions = new Map<string, string>();
+  return [...files].flatMap(([path, content]) => {
+    const { name, version, subpath } = parsePackagePath(decodeURI(path)) ?? {};
+    if (name === undefined || version === undefined || subpath === undefined) return [];
+    const first = versions.get(name) ?? version;
+    versions.set(name, first);
+    return first === version
+      ? [{ filePath: `file:///node_modules/${name}/${subpath.slice(2)}`, content }]
+      : [];
+  });
+}
+
+/** The paths within a project's packages that a script names in quotes, in order. */
+export function importsOf(script: string, { packages = {} }: FrameworkConfig): string[] {
+  const names = Array.from(
+    script.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g),
+    ([, one, other = '']) => one ?? other,
+  );
+  const paths = names.filter((each) => {
+    const parsed = parseSpecifier(each);
+    return parsed && parsed.subpath !== '.' && packages[parsed.name] !== undefined;
+  });
+  return [...new Set(paths)].toSorted().slice(0, limits.specifiersAtOnce);
+}
+
+/** What the studio of this page has. Nobody has to be signed in for it. */
+function studioTypes(): TypeSource {
+  const { assetsUrl } = readStudioConfig(document);
+  const call = createHttpClient({
+    baseUrl: '/api',
+    fetch: (...request) => window.fetch(...request),
+    token: () => null,
+    onUnauthorized: () => undefined,
+  });
+  return {
+    async find(config, specifiers, signal) {
+      const { packages = {} } = config;
+      const body = { specifiers, packages, carried: carriedVersions(config) };
+      const answer = await call(packageRoutes.resolvePackages, { body, signal });
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.data.types;
+    },
+    async read(path, signal) {
+      const answer = await fetch(`${assetsUrl}${path}?types`, { credentials: 'omit', signal });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json() as Promise<TypeFiles>;
+    },
+  };
+}

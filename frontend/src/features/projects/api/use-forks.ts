@@ -1,0 +1,80 @@
+import { type Fork, type ForkPage, type ForkSource, forkRoutes } from '@studio/contract/http/forks';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
+
+/** Of a level of the tree: more come when they are asked for. */
+const pageSize = 50;
+/** As many as a list may watch. */
+const watched = 100;
+
+/** One level of a project's tree of forks. */
+export function useForks(call: Call, projectId: string) {
+  return useInfiniteQuery({
+    queryKey: ['forks', projectId],
+    initialPageParam: 1,
+    async queryFn({ pageParam, signal }): Promise<ForkPage> {
+      const answer = await call(forkRoutes.listForks, {
+        params: { id: projectId },
+        query: { page: pageParam, limit: pageSize },
+        signal,
+      });
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.data;
+    },
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+  });
+}
+
+/** Keeps the counts of the projects that a tree shows as they are; who has a new fork is read again. */
+export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
+  const client = useQueryClient();
+  const ids = projectIds.slice(0, watched).join();
+  useEffect(() => {
+    const show = (id: string, numbers: Partial<Pick<Fork, 'likes' | 'views' | 'forkCount'>>) =>
+      client.setQueriesData<InfiniteData<ForkPage>>({ queryKey: ['forks'] }, (tree) => {
+        if (!tree?.pages.some(({ data }) => data.some((fork) => fork.id === id))) return tree;
+        const changed = (fork: Fork) => (fork.id === id ? { ...fork, ...numbers } : fork);
+        return { ...tree, pages: tree.pages.map((page) => ({ ...page, data: page.data.map(changed) })) };
+      });
+    socket.watchList(ids.split(','), (figures) => {
+      for (const { projectId, likes, views, forkCount } of figures)
+        show(projectId, { likes, views, forkCount });
+    });
+    const stops = [
+      socket.on('project:likes', ({ projectId, likes }) => show(projectId, { likes })),
+      socket.on('project:stats', ({ projectId, views, forkCount }) => {
+        show(projectId, { views, forkCount });
+        void client.invalidateQueries({ queryKey: ['forks', projectId] });
+      }),
+      socket.on('project:unlisted', () => void client.invalidateQueries({ queryKey: ['forks'] })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      socket.watchList([], () => undefined);
+    };
+  }, [ids, socket, client]);
+}
+
+/** Where a project was forked from, as far as the person may see that. */
+export function useForkSource(
+  call: Call,
+  fork: { id: string; forkedFrom: string } | null,
+): ForkSource['source'] {
+  const [found, setFound] = useState<{ id: string; source: ForkSource['source'] }>();
+  const id = fork?.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let current = true;
+    const find = async () => {
+      const answer = await call(forkRoutes.forkSource, { params: { id } });
+      if (current && answer.ok) setFound({ id, ...answer.data });
+    };
+    void find();
+    return () => {
+      current = false;
+    };
+  }, [call, id]);
+  return found && found.id === id ? found.source : null;
+}

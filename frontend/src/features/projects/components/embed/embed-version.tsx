@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { momentText } from '@/ui/moment.tsx';
+import { usePublication, useRevisions } from '../../api/use-revisions.ts';
+import * as texts from '../../dialog-texts.ts';
+
+interface EmbedVersionProps {
+  call: Call;
+  projectId: string;
+  /** The chosen published version; null: always the latest. */
+  rev: number | null;
+  onChange: (rev: number | null) => void;
+}
+
+const latest = 'latest';
+
+/** Which version an embed shows: always the latest, this one, or one that was published before. */
+export function EmbedVersion({ call, projectId, rev, onChange }: EmbedVersionProps) {
+  const revisions = useRevisions(call, projectId);
+  const publication = usePublication(call, projectId);
+  // The saved text of the project.
+  const [newest, ...older] = revisions.data ?? [];
+  const [wantsNewest, setWantsNewest] = useState(false);
+  if (!newest) return null;
+
+  const published = older.filter(({ publishedAt }) => publishedAt !== null);
+  const options = [
+    { value: latest, label: texts.alwaysLatest },
+    { value: String(newest.rev), label: texts.thisVersion },
+    ...published.map(({ rev, name, changedAt }) => ({
+      value: String(rev),
+      label: name ?? momentText(changedAt),
+    })),
+  ];
+  const choose = (value: string) => {
+    const chosen = value === latest ? null : Number(value);
+    const isUnpublished = chosen === newest.rev && newest.publishedAt === null;
+    setWantsNewest(isUnpublished);
+    onChange(isUnpublished ? null : chosen);
+  };
+  const publish = () => {
+    const name = newest.name ?? texts.versionOf(momentText(newest.changedAt));
+    publication.mutate(
+      { rev: newest.rev, version: newest.version, name },
+      {
+        onSuccess() {
+          setWantsNewest(false);
+          onChange(newest.rev);
+        },
+      },
+    );
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Select
+        label={texts.embedVersion}
+        value={wantsNewest ? String(newest.rev) : rev === null ? latest : String(rev)}
+        options={options}
+        onChange={choose}
+      />
+      {wantsNewest && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft px-3 py-2">
+          <p>{texts.publishToPin}</p>
+          <Button busy={publication.isPending} onClick={publish}>
+            {texts.publishVersion}
+          </Button>
+        </div>
+      )}
+      {publication.error && (
+        <p role="alert" className="text-danger text-sm">
+          {publication.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

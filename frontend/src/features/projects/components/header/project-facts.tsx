@@ -1,0 +1,65 @@
+import { GitFork, Heart } from 'lucide-react';
+import { Link } from 'wouter';
+import { countOf } from '@/lib/count-of.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { Button } from '@/ui/button.tsx';
+import { useForkSource } from '../../api/use-forks.ts';
+import * as texts from '../../dialog-texts.ts';
+import { addressOf, authorAddress } from '../../model/project-address.ts';
+import type { WorkingProject } from '../../model/working-project.ts';
+
+interface ProjectFactsProps {
+  call: Call;
+  project: WorkingProject;
+  /** Likes somebody else's public project; null: it is one's own. */
+  onLike: (() => void) | null;
+  onForks: () => void;
+}
+
+const linkLook =
+  'truncate pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current';
+
+/** Whose a saved project is and what it was forked from, how it is liked and seen, as live as it is watched, and its forks (specification: Header). */
+export default function ProjectFacts({ call, project, onLike, onForks }: ProjectFactsProps) {
+  const { id, forkedFrom, isPublic, isLiked, forkCount, username } = project;
+  const source = useForkSource(call, id !== null && forkedFrom ? { id, forkedFrom } : null);
+  return (
+    <>
+      {onLike && username !== null && (
+        <span className="flex min-w-0 items-center gap-1 text-muted">
+          by
+          <Link href={authorAddress(username)} className={linkLook}>
+            {username}
+          </Link>
+        </span>
+      )}
+      {source && (
+        <Link href={addressOf({ project: source })} className={linkLook}>
+          {texts.forkedFrom(source.title)}
+        </Link>
+      )}
+      {isPublic && (
+        <span className="whitespace-nowrap text-faint text-sm tabular-nums">
+          {countOf(project.likes, 'like')} · {countOf(project.views, 'view')}
+        </span>
+      )}
+      {onLike && (
+        <Button
+          look="quiet"
+          aria-pressed={isLiked}
+          onClick={onLike}
+          className="aria-pressed:text-accent aria-pressed:*:fill-current"
+        >
+          <Heart size={16} aria-hidden />
+          {isLiked ? texts.unlike : texts.like}
+        </Button>
+      )}
+      {(isPublic || forkCount > 0) && (
+        <Button look="quiet" aria-haspopup="dialog" onClick={onForks}>
+          <GitFork size={16} aria-hidden />
+          {texts.forks}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import type { Fork } from '@studio/contract/http/forks';
+import { ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { countOf } from '@/lib/count-of.ts';
+import { useForks, useLiveForks } from '../../api/use-forks.ts';
+import type { ListSource } from '../../api/use-project-list.ts';
+import * as texts from '../../dialog-texts.ts';
+import { addressOf } from '../../model/project-address.ts';
+
+interface ForkTreeProps {
+  source: ListSource;
+  /** The root, which the tree does not show. */
+  project: { id: string; title: string };
+  /** A fork is being opened. */
+  onOpen: () => void;
+}
+
+/** What every part of a tree knows of the whole. */
+interface Tree {
+  source: ListSource;
+  /** The item that Tab leads to; null: the first. */
+  current: string | null;
+  onShown: (ids: string[]) => void;
+  onOpen: () => void;
+}
+
+/** The public forks of a project; each level is read when it is opened. The arrow keys lead through it as in any tree. */
+export function ForkTree({ source, project, onOpen }: ForkTreeProps) {
+  const [current, setCurrent] = useState<string | null>(null);
+  const [shown, setShown] = useState<string[]>([project.id]);
+  const onShown = useCallback((ids: string[]) => setShown((before) => [...new Set([...before, ...ids])]), []);
+  useLiveForks(source.socket, shown);
+  return (
+    <ul
+      role="tree"
+      aria-label={texts.forks}
+      className="min-h-0 overflow-auto"
+      onKeyDown={moveByKey}
+      onFocus={({ target }) => setCurrent(itemOf(target)?.id ?? null)}
+    >
+      <Branch projectId={project.id} level={1} tree={{ source, current, onShown, onOpen }} />
+    </ul>
+  );
+}
+
+interface BranchProps {
+  projectId: string;
+  level: number;
+  tree: Tree;
+}
+
+/** The items of one level. */
+function Branch({ projectId, level, tree }: BranchProps) {
+  const forks = useForks(tree.source.call, projectId);
+  const id = useId();
+  const pages = forks.data?.pages ?? [];
+  const all = pages.flatMap(({ data }) => data);
+  const [first] = pages;
+  const ids = all.map((fork) => fork.id).join();
+  const { onShown } = tree;
+  useEffect(() => {
+    if (ids !== '') onShown(ids.split(','));
+  }, [ids, onShown]);
+  if (!first)
+    return (
+      <Note level={level} id={id} tree={tree}>
+        {forks.error ? forks.error.message : texts.loadingForks}
+      </Note>
+    );
+  return (
+    <>
+      {all.map((fork, index) => (
+        <Item
+          key={fork.id}
+          fork={fork}
+          level={level}
+          place={index + 1}
+          size={first.total}
+          isFirst={level === 1 && index === 0}
+          tree={tree}
+        />
+      ))}
+      {all.length === 0 && (
+        <Note level={level} id={id} tree={tree}>
+          {countOf(first.privateForks, 'private fork')}
+        </Note>
+      )}
+      {forks.hasNextPage && (
+        <Note level={level} id={id} tree={tree}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className="min-h-hit text-accent hover:underline"
+            onClick={() => void forks.fetchNextPage()}
+          >
+            {texts.moreForks}
+          </button>
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  fork: Fork;
+  level: number;
+  place: number;
+  size: number;
+  isFirst: boolean;
+  tree: Tree;
+}
+
+function Item({ fork, level, place, size, isFirst, tree }: ItemProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const hasForks = fork.forkCount > 0;
+  return (
+    <li
+      role="treeitem"
+      id={id}
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={size}
+      aria-expanded={hasForks ? isOpen : undefined}
+      aria-labelledby={`${id}-name`}
+      tabIndex={tree.current === id || (tree.current === null && isFirst) ? 0 : -1}
+      className="rounded-md outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
+    >
+      <div className="flex min-h-hit items-center gap-1 rounded-md hover:bg-hover">
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => setIsOpen(!isOpen)}
+          className={`flex size-hit shrink-0 items-center justify-center ${hasForks ? '' : 'invisible'}`}
+        >
+          <ChevronRight size={15} className={isOpen ? 'rotate-90' : ''} />
+        </button>
+        <span id={`${id}-name`} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1">
+          <Link
+            href={addressOf({ project: fork })}
+            tabIndex={-1}
+            dir="auto"
+            onClick={tree.onOpen}
+            className="min-w-0 truncate font-medium hover:underline"
+          >
+            {fork.title}
+          </Link>
+          <span className="text-muted text-sm">by {fork.username}</span>
+          <span className="whitespace-nowrap text-faint text-sm tabular-nums">
+            {countOf(fork.likes, 'like')} · {countOf(fork.views, 'view')} · {countOf(fork.forkCount, 'fork')}
+          </span>
+        </span>
+      </div>
+      {isOpen && hasForks && (
+        <ul role="group" className="pl-5">
+          <Branch projectId={fork.id} level={level + 1} tree={tree} />
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface NoteProps {
+  id: string;
+  level: number;
+  tree: Tree;
+  children: ReactNode;
+}
+
+/** An item that is no project. */
+function Note({ id, level, tree, children }: NoteProps) {
+  return (
+    <li
+      role="treeitem"
+      id={id}
+      aria-level={level}
+      tabIndex={tree.current === id ? 0 : -1}
+      className="rounded-md outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
+    >
+      <div className="flex min-h-hit items-center pl-hit text-muted">{children}</div>
+    </li>
+  );
+}
+
+function itemOf(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>('[role=treeitem]') ?? null;
+}
+
+/** The keys of a tree (ARIA Authoring Practices): only items have the focus, never what is in them. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const item = itemOf(event.target as Element);
+  if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')];
+  const at = items.indexOf(item);
+  const isOpen = item.getAttribute('aria-expanded');
+  const press = (what: string) => item.querySelector<HTMLElement>(`:scope > div ${what}`)?.click();
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => items[at + 1]?.focus(),
+    ArrowUp: () => items[at - 1]?.focus(),
+    Home: () => items[0]?.focus(),
+    End: () => items.at(-1)?.focus(),
+    ArrowRight() {
+      if (isOpen === 'false') press('button');
+      else if (isOpen === 'true') items[at + 1]?.focus();
+    },
+    ArrowLeft() {
+      if (isOpen === 'true') press('button');
+      else itemOf(item.parentElement)?.focus();
+    },
+    Enter: () => press(item.querySelector(':scope > div a') ? 'a' : 'button'),
+  };
+  const move = moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  move();
+}

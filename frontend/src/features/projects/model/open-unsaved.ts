@@ -1,0 +1,14 @@
+import type { NewProject } from '@studio/contract/new-project';
+import type { ProjectStore } from './project-store.ts';
+import { blankProject, contentOf } from './working-project.ts';
+
+/**
+ * Opens a project that nobody has saved, under this key. It counts as unchanged: only an edit, or Save, sends it to the server.
+ * What was unsaved of the present project is left as a draft.
+ */
+export function openUnsaved({ actions, remoteParts }: ProjectStore, key: string, project: NewProject): void {
+  actions.startBlank();
+  const { workingCopy } = remoteParts;
+  const opened = { ...blankProject(), ...project, key };
+  workingCopy.open(opened, contentOf(opened), workingCopy.getState().userId);
+}

@@ -1,0 +1,52 @@
+import type { ConsoleEntry } from '@studio/contract/console';
+import { describeProblem, type Problem } from '@studio/engine/problem';
+import { messageText } from '@/features/console/model/format-message.ts';
+import { element } from './elements.ts';
+
+/** The newest entries; a block is no place for more. */
+const mostEntries = 200;
+
+interface BlockConsole {
+  element: HTMLElement;
+  add(entry: ConsoleEntry): void;
+  clear(): void;
+  /** What the compilers say of the newest code. */
+  setProblems(problems: readonly Problem[]): void;
+}
+
+/** What the code prints, line by line, below what keeps it from being compiled. */
+export function createConsole(): BlockConsole {
+  const list = element('ol', { className: 'entries', role: 'log' });
+  const problems = element('ol', { className: 'entries', ariaLive: 'polite' });
+  const empty = element('p', {
+    className: 'empty',
+    textContent: 'JavaScript console output will appear here...',
+  });
+  const line = (level: string, text: string) =>
+    element(
+      'li',
+      { className: `entry ${level}` },
+      element('span', { className: 'level', textContent: level }),
+      element('span', { className: 'text', textContent: text }),
+    );
+  const showEmpty = () => {
+    empty.hidden = list.childElementCount + problems.childElementCount > 0;
+  };
+  return {
+    element: element('div', { className: 'console', tabIndex: 0 }, problems, list, empty),
+    add(entry) {
+      if (entry.kind === 'clear') list.replaceChildren();
+      else list.append(line(entry.level, messageText(entry)));
+      while (list.childElementCount > mostEntries) list.firstElementChild?.remove();
+      showEmpty();
+    },
+    clear() {
+      list.replaceChildren();
+      showEmpty();
+    },
+    setProblems(now) {
+      problems.replaceChildren(...now.map((problem) => line('error', describeProblem(problem))));
+      showEmpty();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** An element with these properties and children. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  Object.assign(made, properties);
+  made.append(...children);
+  return made;
+}
+
+/** One of the panels of a tab list. */
+export interface TabPanel {
+  name: string;
+  label: string;
+  content: HTMLElement;
+}
+
+/** Panels of which one is on show, chosen by pointer or by arrow keys. */
+export function tabbed(label: string, panels: readonly TabPanel[]): { bar: HTMLElement; body: HTMLElement } {
+  const buttons = panels.map(({ name, label: text }) => {
+    const tab = element('button', { type: 'button', role: 'tab', id: `tab-${name}`, textContent: text });
+    tab.setAttribute('aria-controls', `panel-${name}`);
+    return tab;
+  });
+  for (const { name, content } of panels) {
+    content.role = 'tabpanel';
+    content.id = `panel-${name}`;
+    content.setAttribute('aria-labelledby', `tab-${name}`);
+  }
+  const choose = (chosen: number, moves: boolean) => {
+    buttons.forEach((button, place) => {
+      button.ariaSelected = String(place === chosen);
+      button.tabIndex = place === chosen ? 0 : -1;
+      // Its size stays known: a frame that is not laid out does not run.
+      panels[place]?.content.classList.toggle('unchosen', place !== chosen);
+    });
+    if (moves) buttons[chosen]?.focus();
+  };
+  buttons.forEach((button, place) => {
+    button.onclick = () => choose(place, false);
+    button.onkeydown = ({ key }) => {
+      const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+      if (step) choose((place + step + buttons.length) % buttons.length, true);
+    };
+  });
+  choose(0, false);
+  const bar = element('div', { role: 'tablist', ariaLabel: label }, ...buttons);
+  const body = element('div', { className: 'panels' }, ...panels.map(({ content }) => content));
+  return { bar, body };
+}
