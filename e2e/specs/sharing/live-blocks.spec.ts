@@ -11,10 +11,14 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** As Discourse writes a fence, after its highlighter. */
 const fence = (language: string, code: string) =>
   `<pre><code class="lang-${language} hljs">${escaped(code)}\n</code></pre>`;
+/** Its button can be found by its name once the script has run, not before. */
 const counter = [
-  fence('html', '<button id="more">0</button>'),
+  fence('html', '<button id="more"></button>'),
   fence('css', 'button { font-size: 40px }'),
-  fence('js', "more.onclick = () => { more.textContent = 'broken'; };\nconsole.log('hello');"),
+  fence(
+    'js',
+    "more.textContent = '0';\nmore.onclick = () => { more.textContent = 'broken'; };\nconsole.log('hello');",
+  ),
 ].join('\n');
 /** What a stock Discourse sends (3.3 and later). */
 const discoursePolicy =
@@ -104,7 +108,7 @@ test('a broken snippet in a post of a stock Discourse is run, fixed in place, op
   await block.getByRole('tab', { name: 'HTML' }).focus();
   await page.keyboard.press('ArrowLeft');
   const script = block.getByRole('textbox', { name: 'JavaScript editor' });
-  await script.fill("more.onclick = () => { more.textContent = 'fixed'; };");
+  await script.fill("more.textContent = '0';\nmore.onclick = () => { more.textContent = 'fixed'; };");
   await resultOf(block).getByRole('button', { name: '0' }).press('Enter');
   await expect(resultOf(block).getByText('fixed')).toBeVisible();
   expect(await listOwn(studio, account)).toEqual([]);
