@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { allLibraryFiles, react19Files } from '../dist/libraries/manifest.js';
+import { allLibraryFiles, react19Files } from '../dist/libraries/library-manifest.js';
 
 /** Puts every file that pages load at `dist/lib/<name>@<version>/<file>`, from where the studio serves them. */
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
