@@ -114,7 +114,7 @@ test('a name is not taken before it is typed to its end', async ({ studio, accou
   });
   await studioPage.js.textbox.focus();
   // The editor writes the second quote as soon as the first is typed.
-  await studioPage.page.keyboard.type("import { addDays } from 'date-fns", { delay: 30 });
+  await studioPage.page.keyboard.type("import { addDays } from 'date-fns");
   await studioPage.page.keyboard.press('End');
   await studioPage.page.keyboard.type('; document.body.append(typeof addDays);');
   await expect(studioPage.preview.document.getByText('function')).toBeVisible();
