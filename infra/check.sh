@@ -1,8 +1,10 @@
 #!/bin/sh
 # Says what is wrong with .env and secrets/, a line each, and then ends with 1. Changes nothing and shows no secret.
+# `check.sh kubernetes`: for Kubernetes, which takes the values of .env as they stand there, quotes included.
 set -eu
 cd "$(dirname "$0")"
 found=0
+reader=${1:-compose}
 
 wrong() {
   echo "$1" >&2
@@ -10,7 +12,7 @@ wrong() {
 }
 
 value_of() {
-  sed -n "s/^$1=//p" .env | tail -n 1 | tr -d "\"'"
+  sed -n "s/^$1=//p" .env | tail -n 1 | tr -d "\"'\r" | sed 's/[ \t]*$//'
 }
 
 check_settings() {
@@ -19,43 +21,102 @@ check_settings() {
     return
   fi
   faults=$(
-    sed -n 's/^#\{0,1\}\([A-Z][A-Z0-9_]*\)=.*/known \1/p' .env.example | cat - .env | awk '
+    sed -n 's/^#\{0,1\}\([A-Z][A-Z0-9_]*\)=.*/known \1/p' .env.example | cat - .env | awk -v reader="$reader" '
+      function fault(text) { print ".env, line " line ": " text }
+      # A shell reads the file as well, and makes something else of these.
+      function checkQuotes(value, first, inside) {
+        first = substr(value, 1, 1)
+        if (first == "\"" || first == "\047") {
+          inside = substr(value, 2, length(value) - 2)
+          if (length(value) < 2 || substr(value, length(value)) != first) fault("the quote is never closed")
+          else if (index(inside, first)) fault("the quote is closed before the end")
+          else if (first == "\"" && inside ~ /[$`\\]/) fault("put single quotes around a value with $, ` or \\")
+        } else if (value ~ /[ \t]/) fault("quote a value with spaces")
+        else if (match(value, /[]["\047$`\\&;|<>()]/)) fault("put single quotes around a value with " substr(value, RSTART, 1))
+      }
       sub(/^known /, "") { known[$0] = 1; next }
       { line++ }
+      sub(/\r$/, "") && !windows++ { fault("Windows line ends (CRLF); save the file with LF") }
       /^[ \t]*(#|$)/ { next }
-      !/^[A-Z][A-Z0-9_]*=/ { print ".env, line " line ": expected NAME=value, without spaces around the sign"; next }
+      !/^[A-Z][A-Z0-9_]*=/ { fault("expected NAME=value, without spaces around the sign"); next }
       {
         name = substr($0, 1, index($0, "=") - 1)
         value = substr($0, index($0, "=") + 1)
-        if (!(name in known)) print ".env, line " line ": " name " is no setting; .env.example has them all"
-        if (name in seen) print ".env, line " line ": " name " is set in line " seen[name] " already"
+        if (!(name in known)) fault(name " is no setting; .env.example has them all")
+        if (name in seen) fault(name " is set in line " seen[name] " already")
         seen[name] = line
-        first = substr(value, 1, 1)
-        quoted = first == "\"" || first == "\047"
-        if (quoted && (length(value) < 2 || substr(value, length(value)) != first)) print ".env, line " line ": the quote is never closed"
-        if (!quoted && value ~ /[ \t]/) print ".env, line " line ": quote a value with spaces"
+        if (sub(/[ \t]+$/, "", value)) fault("there is a space at the end")
+        if (reader == "kubernetes") {
+          if (value ~ /^["\047]/) fault("write it without quotes, which Kubernetes takes for a part of the value")
+        } else checkQuotes(value)
       }'
   )
   [ -z "$faults" ] || wrong "$faults"
   for name in APP_HOST SANDBOX_DOMAIN ADMIN_EMAIL; do
     [ -n "$(value_of "$name")" ] || wrong ".env: $name is not set"
   done
+  for name in APP_HOST SANDBOX_DOMAIN; do
+    expect "$name" '[a-z0-9]([a-z0-9.-]*[a-z0-9])?' 'a host like studio.example, in small letters, without https:// and port'
+  done
+  expect BACKUP_AT '([01][0-9]|2[0-3]):[0-5][0-9]' 'a time like 02:30'
+  for name in BACKUPS_DAILY BACKUPS_WEEKLY BACKUPS_MONTHLY APP_REPLICAS; do
+    expect "$name" '[0-9]+' 'a whole number'
+  done
+}
+
+# What is set has to look like this.
+expect() {
+  value=$(value_of "$1")
+  [ -z "$value" ] || printf '%s\n' "$value" | grep -Eqx "$2" || wrong ".env: $1: expected $3"
 }
 
 check_secrets() {
   for name in $(sed -n 's/^write \([a-z0-9_]*\) .*/\1/p' secrets.sh); do
-    if [ ! -s "secrets/$name" ]; then
-      wrong "secrets/$name is missing or empty: ./secrets.sh makes it"
-    elif [ "$(wc -l <"secrets/$name")" -gt 1 ]; then
-      wrong "secrets/$name has more than one line"
+    file="secrets/$name"
+    case $name in smtp_url | offsite_access_key | offsite_secret_key) may_be_blank=yes ;; *) may_be_blank= ;; esac
+    if [ ! -s "$file" ]; then
+      wrong "$file is missing or empty: ./secrets.sh makes it"
+    elif [ "$(awk 'END { print NR }' "$file")" -gt 1 ]; then
+      wrong "$file has more than one line"
+    elif grep -q "$(printf '\r')" "$file"; then
+      wrong "$file has a Windows line end (CRLF), which would belong to the secret"
+    elif ! grep -q '[^[:space:]]' "$file"; then
+      [ -n "$may_be_blank" ] || wrong "$file is blank: delete it, and ./secrets.sh makes another"
+    elif grep -Eq '^[[:space:]]|[[:space:]]$' "$file"; then
+      wrong "$file has a space at its beginning or end"
     fi
   done
   for least in jwt_secret:32 jwt_secret_previous:32 admin_password:8 forum_secret:10 forum_webhook_secret:10 s3_access_key:3 s3_secret_key:8; do
     file="secrets/${least%:*}"
-    if [ -s "$file" ] && [ "$(tr -d '\n' <"$file" | wc -c)" -lt "${least#*:}" ]; then
+    if [ -s "$file" ] && [ "$(tr -d '\r\n' <"$file" | wc -m)" -lt "${least#*:}" ]; then
       wrong "$file is shorter than ${least#*:} characters"
     fi
   done
+  if [ -s secrets/admin_password ] && [ "$(wc -m <secrets/admin_password)" -gt 129 ]; then
+    wrong 'secrets/admin_password is longer than 128 characters'
+  fi
+  check_agreement
+}
+
+# Secrets that are one thing in several files, and settings that need one.
+check_agreement() {
+  if [ -s secrets/redis_password ] && grep -q '@redis:' secrets/redis_url 2>/dev/null; then
+    for file in secrets/redis_url secrets/redis_passwords; do
+      [ ! -s "$file" ] || grep -qF "$(cat secrets/redis_password)" "$file" || wrong "$file has another password than secrets/redis_password"
+    done
+  fi
+  [ -f .env ] || return 0
+  if [ -n "$(value_of ALERT_EMAIL)" ]; then
+    [ -n "$(value_of MAIL_FROM)" ] || wrong '.env: ALERT_EMAIL needs MAIL_FROM'
+    grep -qs '[^[:space:]]' secrets/smtp_url || wrong '.env: ALERT_EMAIL needs secrets/smtp_url'
+  fi
+  case $(value_of OFFSITE_REPOSITORY) in
+  s3:*)
+    for file in secrets/offsite_access_key secrets/offsite_secret_key; do
+      grep -qs '[^[:space:]]' "$file" || wrong ".env: OFFSITE_REPOSITORY needs $file"
+    done
+    ;;
+  esac
 }
 
 check_certificate() {
