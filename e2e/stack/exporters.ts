@@ -33,10 +33,10 @@ export function provisionExporters(): string | undefined {
   return missing().length > 0 ? (refusal ?? `the installed ${missing().join()} cannot be found`) : undefined;
 }
 
-/** The exporter of disks, which also hands on what backups write into their folder. */
-export function startNodeExporter({ backups }: { backups: string }): Promise<RunningServer> {
-  mkdirSync(join(backups, 'metrics'), { recursive: true });
-  const collectors = ['disable-defaults', 'filesystem', 'textfile', `textfile.directory=${backups}/metrics`];
+/** The exporter of disks, which also hands on what backups write into the folders `metrics` of their volumes. */
+export function startNodeExporter({ volumes }: { volumes: string }): Promise<RunningServer> {
+  mkdirSync(join(volumes, 'backups/metrics'), { recursive: true });
+  const collectors = ['disable-defaults', 'filesystem', 'textfile', `textfile.directory=${volumes}/*/metrics`];
   return startExporter(
     'prometheus-node-exporter',
     collectors.map((flag) => `--collector.${flag}`),

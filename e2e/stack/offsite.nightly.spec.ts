@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -64,8 +65,8 @@ if (refusal) console.warn(`Copies in another place cannot be made here: ${refusa
   }, 60_000);
 
   /** `watch` until it has said this. */
-  async function watchUntil({ env }: OffsiteMachine, said: string): Promise<void> {
-    const watching = spawn('sh', [script, 'watch'], { env, detached: true });
+  async function watchUntil({ env }: OffsiteMachine, said: string, ...words: string[]): Promise<void> {
+    const watching = spawn('sh', [script, ...words, 'watch'], { env, detached: true });
     let errors = '';
     watching.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
@@ -76,6 +77,42 @@ if (refusal) console.warn(`Copies in another place cannot be made here: ${refusa
     process.kill(-(watching.pid ?? 0), 'SIGKILL');
     await ended;
   }
+
+  it('PostgreSQL’s archive is copied beside them, and is back on another machine as it was', async () => {
+    const folderOf = (name: string) => mkdtempSync(join(tmpdir(), `studio-${name}-`));
+    const [ARCHIVE, elsewhere] = [folderOf('archive'), folderOf('new-archive')];
+    const beside = folderOf('beside');
+    const here = makeOffsiteMachine({ OFFSITE_REPOSITORY: `${beside}/`, ARCHIVE }, secrets);
+    const there = makeOffsiteMachine({ OFFSITE_REPOSITORY: beside, ARCHIVE: elsewhere }, secrets);
+    await watchUntil(here, 'The copy failed; it is tried again.', 'archive');
+    const figures = join(ARCHIVE, 'metrics/offsite_archive.prom');
+    expect(readFileSync(figures, 'utf8')).toBe('studio_offsite_archive_last_success_timestamp_seconds 0\n');
+    for (const [file, text] of [
+      ['wal/000000010000000000000001', 'a segment'],
+      ['wal/000000010000000000000002.part', 'a part of one'],
+      ['base/2026-11-23T02-30-00/PG_VERSION', '17'],
+      ['base/making/PG_VERSION', '17'],
+    ] as const) {
+      mkdirSync(dirname(join(ARCHIVE, file)), { recursive: true });
+      writeFileSync(join(ARCHIVE, file), text);
+    }
+    for (const word of ['copy', 'copy', 'verify', 'list'])
+      expect([word, here.run('archive', word).status]).toEqual([word, 0]);
+    expect(readFileSync(figures, 'utf8')).toMatch(/ \d{10}\n$/);
+    expect(there.run('archive', 'fetch')).toMatchObject({ status: 0 });
+    const filesIn = (folder: string) =>
+      globSync('{base,wal}/**/*', { cwd: folder, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .toSorted();
+    expect(filesIn(join(elsewhere, 'fetched'))).toEqual(['000000010000000000000001', 'PG_VERSION']);
+    expect(there.run('archive', 'fetch')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is there already.'),
+    });
+    for (const one of [here, there]) one.remove();
+    for (const folder of [ARCHIVE, elsewhere, beside]) rmSync(folder, { recursive: true });
+  }, 60_000);
 
   it('that have never succeeded count as the oldest of all, so that an alert comes', async () => {
     const away = makeOffsiteMachine({ OFFSITE_REPOSITORY: '/proc/nowhere' }, secrets);

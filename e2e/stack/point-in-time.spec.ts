@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,51 +24,115 @@ start() { pg_ctl -D "$1" -w -l "$1.log" -o "-p $PGPORT -k $PGHOST -c listen_addr
 run() { psql -U studio -qAtc "$1" postgres; }
 mkdir -p "$ARCHIVE/wal" "$ARCHIVE/base"
 initdb -D data -U studio -A trust --no-sync >/dev/null
-start data "${settings.map((setting) => `-c ${setting}`).join(' ')}"
+settings="${settings.map((setting) => `-c ${setting}`).join(' ')}"
+start data "$settings"
 run 'create table saves (n int)'
 run 'insert into saves values (1)'
 sh postgres/base-backup.sh
+grep -q '^studio_base_backup_last_success_timestamp_seconds [0-9]' "$ARCHIVE/metrics/base_backup.prom"
 run 'insert into saves values (2)'
-moment=$(date -u -d '+1 second' '+%Y-%m-%d %H:%M:%S UTC')
-while [ "$(date +%s)" -le "$(date -d "$moment" +%s)" ]; do sleep 0.1; done
-run 'delete from saves'
-run 'select pg_switch_wal()' >/dev/null
-until [ "$(run 'select last_archived_wal = pg_walfile_name(pg_current_wal_lsn() - 1) or archived_count > 2 from pg_stat_archiver')" = t ]; do sleep 0.1; done
-pg_ctl -D data -m immediate stop >/dev/null
-rm -r data
+delete_later() {
+  moment=$(date -u -d '+1 second' '+%Y-%m-%d %H:%M:%S UTC')
+  while [ "$(date +%s)" -le "$(date -d "$moment" +%s)" ]; do sleep 0.1; done
+  run 'delete from saves'
+  segment=$(run 'select pg_walfile_name(pg_switch_wal())')
+  until [ -e "$ARCHIVE/wal/$segment" ]; do sleep 0.1; done
+  pg_ctl -D "$1" -m immediate stop >/dev/null
+  rm -r "$1"
+}
+delete_later data
 sh postgres/restore-to.sh "$moment" "$FOLDER/back"
 start back ''
 until [ "$(run 'select pg_is_in_recovery()')" = f ]; do sleep 0.1; done
 run 'select n from saves order by n'
 run 'insert into saves values (3)'
+pg_ctl -D back stop >/dev/null
+# It goes on in place of the other, and is brought back once more.
+start back "$settings"
+sh postgres/base-backup.sh
+run 'insert into saves values (4)'
+delete_later back
+sh postgres/restore-to.sh "$moment" "$FOLDER/back"
+start back ''
+until [ "$(run 'select pg_is_in_recovery()')" = f ]; do sleep 0.1; done
+run 'select string_agg(n::text, $$ $$ order by n) from saves'
 pg_ctl -D back -m immediate stop >/dev/null
 sh postgres/restore-to.sh '2001-01-01 00:00:00 UTC' "$FOLDER/early" || echo refused
 sh postgres/restore-to.sh "$moment" "$FOLDER/back" || echo refused
+`;
+
+/** A copy that takes a while cannot bring back a moment at which it was not finished; an altered one brings back nothing. */
+const spoiltSteps = `
+set -eu
+mkdir programs
+cat > programs/pg_basebackup <<'END'
+#!/bin/sh
+during=$(date -u '+%Y-%m-%d %H:%M:%S UTC')
+echo "$during" > during
+while [ "$(date +%s)" -le "$(date -d "$during" +%s)" ]; do sleep 0.1; done
+PATH=\${PATH#*:} exec pg_basebackup "$@"
+END
+chmod +x programs/pg_basebackup
+mkdir -p "$ARCHIVE/wal" "$ARCHIVE/base"
+initdb -D data -U studio -A trust --no-sync >/dev/null
+pg_ctl -D data -w -l data.log -o "-p $PGPORT -k $PGHOST -c listen_addresses=" start >/dev/null
+PATH="$FOLDER/programs:$PATH" sh postgres/base-backup.sh
+pg_ctl -D data -m immediate stop >/dev/null
+sh postgres/restore-to.sh "$(cat during)" "$FOLDER/back" || echo refused
+sh postgres/restore-to.sh 'tomorrow' "$FOLDER/whole"
+altered=$(ls -d "$ARCHIVE"/base/2*)/base/1/pg_filenode.map
+cp "$altered" whole.map && printf x >> "$altered"
+sh postgres/restore-to.sh 'tomorrow' "$FOLDER/altered" || echo refused
+cp whole.map "$altered" && truncate -s -1 "$altered"
+sh postgres/restore-to.sh 'tomorrow' "$FOLDER/altered" || echo refused
+echo 'earlier' > "$ARCHIVE/metrics/base_backup.prom"
+sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom"
 `;
 
 (refusal ? describe.skip : describe)('the archive of PostgreSQL’s log', () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-archive-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('brings everything back as it was at a moment, also what was deleted since, from a base backup before it', async () => {
-    cpSync(scripts, join(folder, 'postgres'), { recursive: true });
+  /** In an empty folder with the scripts. */
+  async function run(name: string, script: string): Promise<SpawnSyncReturns<string>> {
+    const here = join(folder, name);
+    cpSync(scripts, join(here, 'postgres'), { recursive: true });
     const account = unprivilegedAccount();
-    if (account) chownSync(folder, account.uid, account.gid);
-    const ran = spawnSync('bash', ['-c', steps], {
+    if (account) for (const path of [folder, here]) chownSync(path, account.uid, account.gid);
+    return spawnSync('bash', ['-c', script], {
       ...account,
-      cwd: folder,
+      cwd: here,
       encoding: 'utf8',
       env: {
-        PATH: `${dirname(postgresPrograms()?.initdb ?? '')}:${process.env['PATH']}`,
-        FOLDER: folder,
-        ARCHIVE: join(folder, 'archive'),
-        PGHOST: folder,
+        PATH: `${dirname(realpathSync(postgresPrograms()?.initdb ?? ''))}:${process.env['PATH']}`,
+        FOLDER: here,
+        ARCHIVE: join(here, 'archive'),
+        PGHOST: here,
         PGPORT: String(await freePort()),
       },
     });
+  }
+
+  it('brings everything back as it was at a moment, also what was deleted since, from a base backup before it', async () => {
+    const ran = await run('moment', steps);
     expect(ran).toMatchObject({ status: 0 });
-    expect(ran.stdout.trim().split('\n').slice(1)).toEqual(['1', '2', 'refused', 'refused']);
+    const said = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
+    expect(said).toEqual(['1', '2', '1 2 3 4', 'refused', 'refused']);
     expect(ran.stderr).toContain('There is no base backup from before 2001-01-01 00:00:00 UTC.');
     expect(ran.stderr).toContain('is not empty.');
+  }, 60_000);
+
+  it('refuses a base backup that ended later or is damaged, and one that fails counts as none', async () => {
+    const ran = await run('spoilt', spoiltSteps);
+    expect(ran).toMatchObject({ status: 0 });
+    const said = ran.stdout.trim().split('\n').slice(-5);
+    expect(said).toEqual([
+      'refused',
+      expect.stringContaining('has the base backup of'),
+      'refused',
+      'refused',
+      'earlier',
+    ]);
+    expect(ran.stderr).toMatch(/There is no base backup from before.*[^]*pg_filenode\.map.*[^]*pg_filenode\.map/);
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -15,7 +15,7 @@ import {
 } from './exporters.ts';
 import { PlainSocket } from './network/plain-socket.ts';
 import { makeOffsiteMachine, provisionRestic } from './offsite.ts';
-import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
+import { type PostgresServer, postgresPrograms, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
 import { type Prometheus, provisionPrometheus, startPrometheus, testAlerts } from './prometheus.ts';
 import { provisionProxy, startProxy } from './proxy.ts';
 import { provisionOwnRedis, startOwnRedis } from './redis.ts';
@@ -45,11 +45,12 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
   beforeAll(async () => {
     postgres = await startOwnPostgres();
     stops.push(postgres.stop);
-    const backups = mkdtempSync(join(tmpdir(), 'studio-backups-'));
-    stops.push(() => rmSync(backups, { recursive: true }));
+    const volumes = mkdtempSync(join(tmpdir(), 'studio-volumes-'));
+    stops.push(() => rmSync(volumes, { recursive: true }));
+    const [backups, archive] = ['backups', 'archive'].map((name) => join(volumes, name)) as [string, string];
     const variables = {
       DATABASE_URL: postgres.url,
-      DATA_DIR: join(backups, 'data'),
+      DATA_DIR: join(volumes, 'data'),
       METRICS_TOKEN: token,
     };
     const studio = await startStudio(variables);
@@ -58,7 +59,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     const redis = await startOwnRedis();
     stops.push(redis.stop);
     const exporters = await Promise.all([
-      startNodeExporter({ backups }),
+      startNodeExporter({ volumes }),
       startPostgresExporter(postgres.url),
       startRedisExporter(redis.url),
       startBlackboxExporter(),
@@ -73,11 +74,19 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     const env = { PATH: process.env['PATH'], BACKUPS: backups, ...variables };
     execFileSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, stdio: 'pipe' });
     const copier = makeOffsiteMachine(
-      { OFFSITE_REPOSITORY: join(backups, 'place'), BACKUPS: backups },
+      { OFFSITE_REPOSITORY: join(volumes, 'place'), BACKUPS: backups, ARCHIVE: archive },
       { password: 'x' },
     );
     stops.push(copier.remove);
     expect(copier.run('copy')).toMatchObject({ status: 0 });
+    const { hostname: PGHOST, port: PGPORT } = new URL(postgres.url);
+    const programs = dirname(realpathSync(postgresPrograms()?.initdb ?? ''));
+    for (const name of ['base', 'wal']) mkdirSync(join(archive, name), { recursive: true });
+    execFileSync('sh', [join(root, 'infra/postgres/base-backup.sh')], {
+      env: { PATH: `${programs}:${process.env['PATH']}`, ARCHIVE: archive, PGHOST, PGPORT },
+      stdio: 'pipe',
+    });
+    expect(copier.run('archive', 'copy')).toMatchObject({ status: 0 });
     expect(readdirSync(backups)).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
 
     const address = new URL(studio.url);

@@ -5,7 +5,7 @@ set -eu
 
 archive=${ARCHIVE:-/archive}
 wanted=$(date -u -d "$1" +%Y-%m-%dT%H-%M-%S)
-base=$(ls "$archive/base" | grep '^2' | sort | awk -v wanted="$wanted" '$0 <= wanted' | tail -n 1)
+base=$(ls "$archive/base" | grep '^2' | sort | awk -v wanted="$wanted" '$0 < wanted' | tail -n 1)
 if [ -z "$base" ]; then
   echo "There is no base backup from before $1." >&2
   exit 1
@@ -14,6 +14,7 @@ if [ -n "$(ls -A "$2" 2>/dev/null)" ]; then
   echo "$2 is not empty." >&2
   exit 1
 fi
+pg_verifybackup --quiet "$archive/base/$base"
 mkdir -p "$2"
 cp -R "$archive/base/$base/." "$2"
 chmod 700 "$2"
