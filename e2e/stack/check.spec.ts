@@ -127,7 +127,11 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       ['offsite_password', 'a word \n', 'has a space at its beginning or end'],
       ['forum_secret', 'one\nand another', 'has more than one line'],
       ['grafana_password', '\n', 'is blank: delete it, and ./secrets.sh makes another'],
-      ['database_url', 'postgresql://x\r\n', 'has a Windows line end (CRLF), which would belong to the secret'],
+      [
+        'database_url',
+        'postgresql://x\r\n',
+        'has a Windows line end (CRLF), which would belong to the secret',
+      ],
       ['redis_url', 'redis://:another@redis:6379', 'has another password than secrets/redis_password'],
       ['s3_secret_key', '1234567', 'is shorter than 8 characters'],
     ];
@@ -135,9 +139,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     for (const [name, secret] of slips) writeFileSync(here(`secrets/${name}`), secret);
     const found = faults();
     for (const [at, [name]] of slips.entries()) writeFileSync(here(`secrets/${name}`), before[at] ?? '');
-    expect(found.toSorted()).toEqual(
-      slips.map(([name, , fault]) => `secrets/${name} ${fault}`).toSorted(),
-    );
+    expect(found.toSorted()).toEqual(slips.map(([name, , fault]) => `secrets/${name} ${fault}`).toSorted());
     expect(check()).toMatchObject({ status: 0 });
   });
 

@@ -36,7 +36,12 @@ export function provisionExporters(): string | undefined {
 /** The exporter of disks, which also hands on what backups write into the folders `metrics` of their volumes. */
 export function startNodeExporter({ volumes }: { volumes: string }): Promise<RunningServer> {
   mkdirSync(join(volumes, 'backups/metrics'), { recursive: true });
-  const collectors = ['disable-defaults', 'filesystem', 'textfile', `textfile.directory=${volumes}/*/metrics`];
+  const collectors = [
+    'disable-defaults',
+    'filesystem',
+    'textfile',
+    `textfile.directory=${volumes}/*/metrics`,
+  ];
   return startExporter(
     'prometheus-node-exporter',
     collectors.map((flag) => `--collector.${flag}`),

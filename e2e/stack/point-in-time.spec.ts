@@ -133,6 +133,8 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
       'refused',
       'earlier',
     ]);
-    expect(ran.stderr).toMatch(/There is no base backup from before.*[^]*pg_filenode\.map.*[^]*pg_filenode\.map/);
+    expect(ran.stderr).toMatch(
+      /There is no base backup from before.*[^]*pg_filenode\.map.*[^]*pg_filenode\.map/,
+    );
   }, 60_000);
 });

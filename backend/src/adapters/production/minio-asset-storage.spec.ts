@@ -1,9 +1,10 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'minio';
 import { assetStorageContract } from '../../../test/ports/asset-storage.contract.js';
 import { newId } from '../../common/ids.js';
-import { readConfig } from '../../config/read-config.js';
+import { ConfigError, readConfig } from '../../config/read-config.js';
 import { MinioAssetStorage, uploadsAtOnce } from './minio-asset-storage.js';
 
 /** Where the test run has no S3 server, there are no S3 variables either. */
@@ -11,9 +12,12 @@ const describeWithS3 = process.env['S3_ENDPOINT'] ? describe : describe.skip;
 
 describeWithS3('with an S3 server,', () => {
   const made: MinioAssetStorage[] = [];
-  const newBucket = async () => {
-    const variables = { ...process.env, PORT: '1', SANDBOX_PORT: '2', S3_BUCKET: `contract-${newId()}` };
-    const storage = new MinioAssetStorage(await readConfig(variables));
+  const configOf = (bucket: string) =>
+    readConfig({ ...process.env, PORT: '1', SANDBOX_PORT: '2', S3_BUCKET: bucket });
+  const put = (to: MinioAssetStorage, key: string) =>
+    to.put(key, Readable.from([Buffer.from('some bytes')]), new AbortController().signal);
+  const newBucket = async (bucket = `contract-${newId()}`) => {
+    const storage = new MinioAssetStorage(await configOf(bucket));
     made.push(storage);
     return storage;
   };
@@ -29,7 +33,7 @@ describeWithS3('with an S3 server,', () => {
       await storage.create();
       return storage;
     },
-    newBucket,
+    () => newBucket(),
   );
 
   it('H74: so many files are taken at once, each with one part in memory; the next is told to come again', async () => {
@@ -40,15 +44,41 @@ describeWithS3('with an S3 server,', () => {
       return storage.put(newId(), bytes, ending.signal);
     });
     const ended = Promise.allSettled(open);
-    const put = () =>
-      storage.put(newId(), Readable.from([Buffer.from('one more')]), new AbortController().signal);
-    await expect(put()).rejects.toMatchObject({
+    await expect(put(storage, newId())).rejects.toMatchObject({
       status: 503,
       message: expect.stringMatching(/^Too many files/),
     });
     ending.abort();
     expect((await ended).map(({ status }) => status)).toEqual(open.map(() => 'rejected'));
-    expect(await put()).toBe(8);
+    expect(await put(storage, newId())).toBe(10);
+  });
+
+  it.each<[action: string, what: string, attempt: (its: MinioAssetStorage) => Promise<unknown>]>([
+    ['PutObject', 'write to', (its) => put(its, newId())],
+    ['DeleteObject', 'delete from', (its) => its.remove(newId())],
+    ['DeleteObject', 'delete from', (its) => its.claim(newId())],
+    ['ListBucket', 'list', (its) => its.list()[Symbol.asyncIterator]().next()],
+    ['ListBucket', 'list', (its) => its.ping()],
+    ['ListBucket', 'use', (its) => its.create()],
+    ['GetObject', 'read', (its) => its.read('kept')],
+  ])('a policy that denies %s is a clear refusal to %s the bucket', async (action, what, attempt) => {
+    const { s3 } = await configOf(`denied-${newId()}`);
+    if (s3 === null) throw new Error('S3_ENDPOINT is unset.');
+    const its = await newBucket(s3.bucket);
+    await its.create();
+    await put(its, 'kept');
+    const { hostname, port } = new URL(s3.endpoint);
+    const client = new Client({ ...s3, endPoint: hostname, port: Number(port), useSSL: false });
+    const Resource = [`arn:aws:s3:::${s3.bucket}`, `arn:aws:s3:::${s3.bucket}/*`];
+    const Statement = [{ Effect: 'Deny', Principal: '*', Action: [`s3:${action}`], Resource }];
+    await client.setBucketPolicy(s3.bucket, JSON.stringify({ Version: '2012-10-17', Statement }));
+    await expect(attempt(its)).rejects.toThrow(
+      new ConfigError(
+        'S3_BUCKET',
+        s3.bucket,
+        `a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may ${what} (it says AccessDenied)`,
+      ),
+    );
   });
 
   it('files wait for a reader who pauses for longer than the server may be silent', async () => {

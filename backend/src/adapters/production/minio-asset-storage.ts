@@ -73,7 +73,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
       bytes.destroy();
       // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
       if (!(error instanceof ServerTimeout)) await this.remove(key).catch(() => undefined);
-      throw error;
+      throw this.#unlessDenied('write to', error);
     } finally {
       this.#partMemory.release(partBytes);
     }
@@ -85,19 +85,31 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
       const { first, last } = range;
       return await this.#client.getPartialObject(this.#bucket, folder + key, first, last - first + 1);
     } catch (error) {
-      throw isMissing(error) ? new MissingFile(key) : error;
+      throw isMissing(error) ? new MissingFile(key) : this.#unlessDenied('read', error);
     }
   }
 
   async remove(key: string): Promise<void> {
-    const [upload] = await Promise.all([
-      this.#client.findUploadId(this.#bucket, folder + key),
-      this.#client.removeObject(this.#bucket, folder + key),
-    ]);
-    if (upload !== undefined) await this.#client.abortMultipartUpload(this.#bucket, folder + key, upload);
+    try {
+      const [upload] = await Promise.all([
+        this.#client.findUploadId(this.#bucket, folder + key),
+        this.#client.removeObject(this.#bucket, folder + key),
+      ]);
+      if (upload !== undefined) await this.#client.abortMultipartUpload(this.#bucket, folder + key, upload);
+    } catch (error) {
+      throw this.#unlessDenied('delete from', error);
+    }
   }
 
   async *list(): AsyncIterable<StoredFile> {
+    try {
+      yield* this.#list();
+    } catch (error) {
+      throw this.#unlessDenied('list', error);
+    }
+  }
+
+  async *#list(): AsyncIterable<StoredFile> {
     if (!(await this.#client.bucketExists(this.#bucket))) return;
     const objects: AsyncIterable<BucketItem> = this.#client.listObjectsV2(this.#bucket, folder, true);
     for await (const { name = '', size, lastModified } of objects) {
@@ -135,18 +147,31 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
     }
   }
 
+  /** @throws ConfigError where these keys may not write, or not delete, which would show in days. */
   async claim(installation: string): Promise<void> {
-    await this.#client.putObject(this.#bucket, folder + ownerMarker, `${installation}\n`);
+    await this.remove('nothing');
+    try {
+      await this.#client.putObject(this.#bucket, folder + ownerMarker, `${installation}\n`);
+    } catch (error) {
+      throw this.#unlessDenied('write to', error);
+    }
   }
 
   async ping(): Promise<void> {
-    if (!(await this.#client.bucketExists(this.#bucket)))
-      throw new Error(`There is no bucket ${this.#bucket}.`);
+    const isThere = await this.#client.bucketExists(this.#bucket).catch((error: unknown) => {
+      throw this.#unlessDenied('list', error);
+    });
+    if (!isThere) throw new Error(`There is no bucket ${this.#bucket}.`);
   }
 
   /** Not before: calls that are under way end first. */
   onApplicationShutdown(): void {
     this.#transport.close();
+  }
+
+  /** The error itself, unless it says that a policy of the bucket is in the way: then one that names the variables. */
+  #unlessDenied(what: string, error: unknown): unknown {
+    return codeOf(error) === 'AccessDenied' ? refusal(this.#bucket, error, what) : error;
   }
 
   /** @returns the number of bytes that were sent. */
@@ -195,13 +220,13 @@ function isMissing(error: unknown): boolean {
 }
 
 /** What to throw for an error: one that the server itself has given names the variables. */
-function refusal(bucket: string, error: unknown): unknown {
+function refusal(bucket: string, error: unknown, what = 'use'): unknown {
   const code = codeOf(error);
   if (code === null) return error;
   return new ConfigError(
     'S3_BUCKET',
     bucket,
-    `a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may use (it says ${code})`,
+    `a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may ${what} (it says ${code})`,
   );
 }
 

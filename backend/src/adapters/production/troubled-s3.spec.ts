@@ -73,6 +73,35 @@ describe('an S3 server', () => {
     server.fault = 'none';
   });
 
+  it.each<[string, Fault]>([
+    ['write to', 'read-only'],
+    ['delete from', 'undeletable'],
+  ])(
+    'whose policy does not let the keys %s the bucket stops the first start with one line',
+    async (what, fault) => {
+      const strict = new FaultyS3();
+      const its = await strict.start();
+      strict.fault = fault;
+      const dataDir = mkdtempSync(join(tmpdir(), 'refused-'));
+      const { child, said } = spawnStudio(dataDir, { ...its, PORT: '0', SANDBOX_PORT: '0' });
+      await once(child, 'close');
+      expect(child.exitCode).toBe(1);
+      expect(said().trim().split('\n').at(-1)).toBe(
+        `S3_BUCKET: expected a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may ${what} (it says AccessDenied), got "studio".`,
+      );
+      rmSync(dataDir, { recursive: true });
+      await strict.goAway();
+    },
+  );
+
+  it('whose policy changes later is 503, and says so in the log', async () => {
+    server.fault = 'read-only';
+    await uploads.expectNone();
+    server.fault = 'none';
+    await uploads.expectNothingLeft();
+    await uploads.expectToWork();
+  });
+
   it('that stops in the middle of a small file is 503', async () => {
     const content = 'not asked for before, so that nobody remembers it';
     const asset = await uploads.expectOne(content);

@@ -4,9 +4,19 @@ import { buffer } from 'node:stream/consumers';
 
 /**
  * What is wrong with a server: it takes requests and never answers, knows nobody, has no room left, keeps less than it
- * says, keeps nothing of what it says, or stops in the middle of an answer and keeps the line.
+ * says, keeps nothing of what it says, lets nobody write or nobody delete, or stops in the middle of an answer and keeps
+ * the line.
  */
-export type Fault = 'none' | 'silent' | 'refusing' | 'full' | 'shortening' | 'forgetful' | 'stalling';
+export type Fault =
+  | 'none'
+  | 'silent'
+  | 'refusing'
+  | 'full'
+  | 'shortening'
+  | 'forgetful'
+  | 'read-only'
+  | 'undeletable'
+  | 'stalling';
 
 /** As much of an S3 server as small files need, with the faults that no real one shows when it is asked to. */
 export class FaultyS3 {
@@ -46,6 +56,9 @@ export class FaultyS3 {
     const key = pathname.split('/').slice(2).join('/');
     if (this.fault === 'silent') return;
     if (this.fault === 'refusing') refuse(response, 403, 'InvalidAccessKeyId');
+    else if (this.fault === 'read-only' && request.method === 'PUT') refuse(response, 403, 'AccessDenied');
+    else if (this.fault === 'undeletable' && request.method === 'DELETE')
+      refuse(response, 403, 'AccessDenied');
     else if (request.method === 'PUT' || request.method === 'POST') {
       const body = await buffer(request);
       if (this.fault === 'full') refuse(response, 507, 'XMinioStorageFull');
