@@ -76,6 +76,8 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   setLike: 'write',
   clearLike: 'write',
   forkSource: 'read',
+  readDiscussion: 'read',
+  discuss: 'read',
   listForks: 'list',
   listRevisions: 'list',
   readRevision: 'read',

@@ -57,6 +57,8 @@ export const serverEvents = {
   /** To all sockets of one person: whether they like it now. */
   'project:liked': z.object({ projectId: Id, isLiked: z.boolean() }),
   'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
+  /** The replies in its topic in the forum; null: there is none. */
+  'project:discussion': z.object({ projectId: Id, replies: z.nullable(z.int()) }),
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
   /** To lists: it is no longer public, for whatever reason. */
   'project:unlisted': z.object({ projectId: Id }),

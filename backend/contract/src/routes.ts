@@ -4,6 +4,7 @@ import { adminRoutes } from './http/admin.js';
 import { assetRoutes } from './http/assets.js';
 import { auditRoutes } from './http/audit.js';
 import { authRoutes } from './http/auth.js';
+import { discussionRoutes } from './http/discussions.js';
 import { forkRoutes } from './http/forks.js';
 import { forumRoutes } from './http/forum.js';
 import { healthRoutes } from './http/health.js';
@@ -26,6 +27,7 @@ export const routes = {
   ...likeRoutes,
   ...revisionRoutes,
   ...forkRoutes,
+  ...discussionRoutes,
   ...reportRoutes,
   ...userRoutes,
   ...assetRoutes,

@@ -39,6 +39,8 @@ export interface DomainEvents {
     liker?: { userId: string; isLiked: boolean };
   };
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
+  /** Replies in the public project's topic in the forum; null: it has none. */
+  'project.discussed': { project: ProjectAudience; replies: number | null };
   /** `refused`: because of the file or the quota. `bytes` of a stored file. */
   'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };
   /** Numbers of files: without a row; of those deleted, or kept because they were too many; with a row but missing. */

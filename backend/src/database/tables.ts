@@ -11,6 +11,7 @@ import {
   StoredObjectEntity,
 } from '../features/assets/asset.entity.js';
 import { AuditEntryEntity } from '../features/audit/audit-entry.entity.js';
+import { ForumPostEntity, ForumTopicEntity } from '../features/forum/discussions/forum-topic.entity.js';
 import { ForumEventEntity } from '../features/forum/forum-event.entity.js';
 import { ReportEntity, ReportEvidenceEntity, TakedownEntity } from '../features/moderation/report.entity.js';
 import { PackageObjectEntity, StoredPackageEntity } from '../features/packages/stored-package.entity.js';
@@ -61,6 +62,8 @@ export const entities = [
   AuditEntryEntity,
   ModerationEventEntity,
   ForumEventEntity,
+  ForumTopicEntity,
+  ForumPostEntity,
 ];
 
 /** The tables as kysely types, inferred from the entities. */

@@ -12,3 +12,15 @@ export const logOutForm = '<form method="post" action="/logout"><button>Log Out<
 export const picture = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><rect width="48" height="48" fill="teal"/></svg>',
 );
+
+/** Where a new topic is written, filled in with what the address says. */
+export function composer(query: URLSearchParams): string {
+  const of = (name: string) => escapeHtml(query.get(name) ?? '');
+  return `<form method="post" action="/posts">
+<label>Title <input name="title" value="${of('title')}"></label>
+<label>Body <textarea name="raw">${of('body')}</textarea></label> <button>Create Topic</button></form>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerOf, type Member, readQuestion, webhookHeaders } from './discourse-connect.ts';
-import { forumPage, loginForm, logOutForm, picture } from './forum-pages.ts';
+import { composer, forumPage, loginForm, logOutForm, picture } from './forum-pages.ts';
 import { onebox } from './onebox.ts';
+import { createTopics, type Topics } from './topics.ts';
 
-/** A forum with one topic, as far as a studio has to do with it: accounts, DiscourseConnect, webhooks, links. */
+/** A forum, as far as a studio has to do with it: accounts, DiscourseConnect, webhooks, links. */
 export interface Forum {
   /** On 127.0.0.1, which is another site than localhost for a browser. */
   url: string;
@@ -23,6 +24,8 @@ export interface Forum {
   paste(link: string): Promise<void>;
   /** Sends an event about somebody. @returns the status of the studio's answer. */
   tell(event: string, member: Member, more?: object): Promise<number>;
+  /** Others than its first, which somebody has started or will. */
+  topics: Topics;
   close(): Promise<void>;
 }
 
@@ -40,10 +43,15 @@ export async function startForum(): Promise<Forum> {
     const avatar_template = `/user_avatar/forum/${username}/{size}/1_2.png`;
     // No two bodies are alike: each says when somebody was last seen.
     const user = { id, username, name, email, avatar_template, last_seen_at: String(++events), ...more };
-    const body = JSON.stringify({ user });
-    const headers = webhookHeaders(event, events, body, webhookSecret);
-    return (await fetch(`${studioUrl}/api/forum/webhook`, { method: 'POST', headers, body })).status;
+    return send(event, 'user', user);
   };
+
+  async function send(event: string, type: string, about: object): Promise<number> {
+    const body = JSON.stringify({ [type]: about });
+    const headers = webhookHeaders(event, ++events, body, webhookSecret);
+    return (await fetch(`${studioUrl}/api/forum/webhook`, { method: 'POST', headers, body })).status;
+  }
+  const topics = createTopics(send);
 
   /** The member whom a browser's cookie names. */
   const signedIn = ({ headers }: IncomingMessage) =>
@@ -52,16 +60,23 @@ export async function startForum(): Promise<Forum> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     const member = signedIn(request);
-    const send = (status: number, page: string) =>
+    const show = (status: number, page: string) =>
       response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
     const lead = (to: string, cookies: string[] = []) =>
       response.writeHead(302, { Location: to, 'Set-Cookie': cookies }).end();
 
     switch (`${request.method} ${pathname}`) {
       case 'GET /t/1':
-        return void send(200, forumPage('A topic', posts.join('') + (member ? logOutForm : '')));
+        return void show(200, forumPage('A topic', posts.join('') + (member ? logOutForm : '')));
+      case 'GET /new-topic':
+        return void show(200, forumPage('New Topic', composer(searchParams)));
+      case 'POST /posts': {
+        const written = new URLSearchParams(await text(request));
+        const id = await topics.start(written.get('title') ?? '', written.get('raw') ?? '');
+        return void lead(`/t/${id}`);
+      }
       case 'GET /login':
-        return void send(200, forumPage('Log In', loginForm));
+        return void show(200, forumPage('Log In', loginForm));
       case 'POST /session': {
         const given = new URLSearchParams(await text(request)).get('username') ?? '';
         const waiting = cookieOf(request.headers.cookie, 'sso_payload');
@@ -73,7 +88,7 @@ export async function startForum(): Promise<Forum> {
         return void lead('/t/1', ['_t=; Max-Age=0; Path=/']);
       case 'GET /session/sso_provider': {
         const question = readQuestion(searchParams, secret);
-        if (question === null) return void send(422, forumPage('Bad signature for payload', ''));
+        if (question === null) return void show(422, forumPage('Bad signature for payload', ''));
         if (member) return void lead(answerOf(question, member, `${url}/uploads/${member.id}.svg`, secret));
         const kept = encodeURIComponent(searchParams.toString());
         return void lead('/login', [`sso_payload=${kept}; HttpOnly; Path=/`]);
@@ -81,7 +96,10 @@ export async function startForum(): Promise<Forum> {
     }
     if (pathname.startsWith('/uploads/') || pathname.startsWith('/user_avatar/'))
       return void response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(picture);
-    send(404, forumPage('Not here', ''));
+    const topic = /^\/t\/(\d+)$/.exec(pathname)?.[1];
+    const page = topic === undefined ? null : topics.page(Number(topic));
+    if (page !== null) return void show(200, page);
+    show(404, forumPage('Not here', ''));
   }
 
   const server = createServer((request, response) => void answer(request, response));
@@ -109,6 +127,7 @@ export async function startForum(): Promise<Forum> {
       posts.push(`<article>${unfolded?.html ?? asLink(link)}</article>`);
     },
     tell,
+    topics,
     async close() {
       server.closeAllConnections();
       server.close();

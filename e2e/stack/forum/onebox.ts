@@ -3,6 +3,8 @@
  * those that no studio of a test can keep: the forum asks only ports 80 and 443, and no address that is a number.
  */
 
+import { escapeHtml } from './forum-pages.ts';
+
 export interface ForumRules {
   /** The site setting `allowed iframes`: beginnings of addresses; `https://*.` stands for any subdomain. */
   allowedIframes: string[];
@@ -109,8 +111,4 @@ function attributesOf(tag: string): Facts {
 
 function unescapeHtml(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

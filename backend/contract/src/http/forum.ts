@@ -3,7 +3,7 @@ import { ErrorBody } from '../errors.js';
 import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { Email, SignIn } from './auth.js';
-import { text } from './text.js';
+import { Timestamp, text } from './text.js';
 
 /** A token that the forum signed (specification: Forum sign-in). What it must say is the server's business. */
 export const ForumHandOff = z.object({
@@ -57,12 +57,54 @@ export const ForumUser = z.object({
 });
 export type ForumUser = z.infer<typeof ForumUser>;
 
-/** Body of a webhook; events that are not about users have no `user`. */
-export const ForumEvent = z.object({ user: z.optional(ForumUser) });
+/** What Discourse numbers: its topics, posts and events. */
+const ForumNumber = z.int().check(z.nonnegative());
+
+/** A post of the forum, as in its webhooks; other fields are ignored. */
+export const ForumPost = z.object({
+  id: ForumNumber,
+  topic_id: ForumNumber,
+  /** 1: the post that opens its topic. */
+  post_number: ForumNumber,
+  /** 1: somebody's words; others are small actions and whispers. */
+  post_type: z._default(z.int(), 1),
+  /** Of private messages `private_message`, else `regular`. */
+  topic_archetype: z._default(text(100), 'regular'),
+  raw: z._default(z.string(), ''),
+  updated_at: Timestamp,
+  /** Flagged, and shown to nobody. */
+  hidden: z._default(z.boolean(), false),
+  /** Withdrawn by its author, whose words are gone already. */
+  user_deleted: z._default(z.boolean(), false),
+});
+export type ForumPost = z.infer<typeof ForumPost>;
+
+/** A topic of the forum, as in its webhooks; other fields are ignored. */
+export const ForumTopic = z.object({
+  id: ForumNumber,
+  archetype: z._default(text(100), 'regular'),
+  /** False: in no list. */
+  visible: z._default(z.boolean(), true),
+  deleted_at: z.optional(z.nullable(text(100))),
+});
+export type ForumTopic = z.infer<typeof ForumTopic>;
+
+/** Body of a webhook: what the event is about, if the studio knows such things. */
+export const ForumEvent = z.object({
+  user: z.optional(ForumUser),
+  post: z.optional(ForumPost),
+  topic: z.optional(ForumTopic),
+});
 export type ForumEvent = z.infer<typeof ForumEvent>;
 
-/** The event's name. Neither it nor the event's id is signed: an event is identified by its body. */
-export const ForumEventHeaders = z.object({ 'x-discourse-event': z.optional(text(200)) });
+/**
+ * The event's name, and its number, which grows. Neither is signed: what happened to users is identified by its body, and
+ * the number only puts events about posts and topics in order.
+ */
+export const ForumEventHeaders = z.object({
+  'x-discourse-event': z.optional(text(200)),
+  'x-discourse-event-id': z.optional(text(200)),
+});
 export type ForumEventHeaders = z.infer<typeof ForumEventHeaders>;
 
 /** Whether the event had any effect. */
@@ -93,7 +135,7 @@ export const forumRoutes = {
     method: 'POST',
     path: '/forum/webhook',
     summary:
-      'Webhook of the forum: a user has logged out or was suspended, destroyed or updated. 401 for a wrong signature, 403 if no webhooks are configured.',
+      'Webhook of the forum: a user has logged out or was suspended, destroyed or updated; a post or topic was created, edited, destroyed or recovered. 401 for a wrong signature, 403 if no webhooks are configured.',
     access: 'none',
     status: 200,
     headers: ForumEventHeaders,

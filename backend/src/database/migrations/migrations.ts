@@ -17,6 +17,7 @@ import { Migration20261122KnownReferences } from './migration-20261122-known-ref
 import { Migration20261122OrphanedFiles } from './migration-20261122-orphaned-files.js';
 import { Migration20261122StoragePairing } from './migration-20261122-storage-pairing.js';
 import { Migration20261123DeletedFiles } from './migration-20261123-deleted-files.js';
+import { Migration20261123Discussions } from './migration-20261123-discussions.js';
 import { Migration20261123Forks } from './migration-20261123-forks.js';
 import { Migration20261123ProjectPictures } from './migration-20261123-project-pictures.js';
 import { Migration20261123PublishedVersions } from './migration-20261123-published-versions.js';
@@ -51,4 +52,5 @@ export const migrations = [
   Migration20261123StoredPackages,
   Migration20261123PublishedVersions,
   Migration20261123Forks,
+  Migration20261123Discussions,
 ];

@@ -12,6 +12,7 @@ import { browserIdOf, Cookies, setBrowserId } from '../../common/http/browser-co
 import { Endpoint, RequestHeaders } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { DiscourseConnect } from './discourse-connect.js';
+import { Discussions } from './discussions/discussions.js';
 import { ForumEvents } from './forum-events.js';
 import { BodySignature, ForumSignatureGuard } from './forum-signature.guard.js';
 
@@ -54,7 +55,10 @@ function landing(query: Record<string, string>): string {
 @Controller()
 @UseGuards(ForumSignatureGuard)
 export class ForumWebhookController {
-  constructor(private readonly events: ForumEvents) {}
+  constructor(
+    private readonly events: ForumEvents,
+    private readonly discussions: Discussions,
+  ) {}
 
   @Endpoint(routes.forumWebhook)
   async receive(
@@ -62,6 +66,8 @@ export class ForumWebhookController {
     @BodySignature() signature: string,
     @Body({ schema: routes.forumWebhook.body }) event: ForumEvent,
   ): Promise<ForumEventOutcome> {
-    return { done: await this.events.handle(headers['x-discourse-event'] ?? '', signature, event) };
+    const { 'x-discourse-event': name = '', 'x-discourse-event-id': number = '' } = headers;
+    const isHeard = await this.discussions.hear(name, number, signature, event);
+    return { done: isHeard || (await this.events.handle(name, signature, event)) };
   }
 }

@@ -6,13 +6,16 @@ import { UsersModule } from '../users/users.module.js';
 import { DestroyedAccounts } from './destroyed-accounts.js';
 import { DiscourseConnect } from './discourse-connect.js';
 import { DiscourseConnectController, ForumWebhookController } from './forum.controller.js';
+import { DiscussionsController } from './discussions/discussions.controller.js';
+import { Discussions } from './discussions/discussions.js';
+import { ForumTopics } from './discussions/forum-topics.js';
 import { ForumEvents } from './forum-events.js';
 
 /** What the studio and a Discourse forum tell each other (specification: Forum sign-in). */
 @Module({
   imports: [AuthModule, UsersModule, ProjectsModule, AuditModule],
-  controllers: [DiscourseConnectController, ForumWebhookController],
-  providers: [DiscourseConnect, ForumEvents, DestroyedAccounts],
+  controllers: [DiscourseConnectController, ForumWebhookController, DiscussionsController],
+  providers: [DiscourseConnect, ForumEvents, DestroyedAccounts, ForumTopics, Discussions],
   exports: [ForumEvents, DestroyedAccounts],
 })
 export class ForumModule {}

@@ -62,6 +62,10 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       const lists = isPublic && this.#listStats.maySendNow(projectId, stats) ? [browseRoom(projectId)] : [];
       emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:stats', stats);
     });
+    this.events.subscribe('project.discussed', ({ project, replies }) => {
+      const { projectId, ownerId } = project;
+      emit([userRoom(ownerId), ...watchersOf(project)], 'project:discussion', { projectId, replies });
+    });
     this.#listStats.start((stats) => emit([browseRoom(stats.projectId)], 'project:stats', stats));
     const unlist = (projectId: string) => {
       this.#listStats.forget(projectId);

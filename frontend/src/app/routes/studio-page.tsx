@@ -95,7 +95,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   return (
     <div className="flex h-full flex-col">
       <Header
-        call={studio.call}
+        studio={studio}
         store={project}
         commands={commands}
         onTitle={(title) => project.actions.commitTitle(title)}

@@ -35,6 +35,7 @@ export const embeddingOff =
   'Embedding is off. Until you enable it, the embed says that the project is not available.';
 export const enableEmbedding = 'Enable embedding';
 export const forks = 'Forks';
+export const discuss = 'Discuss';
 export const loadingForks = 'Loading forks...';
 export const forksFailed = 'Failed to load forks';
 export const noForks = 'No forks yet';

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { createFakeSocket } from '@/testing/fake-session.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
 import { Overlays } from '@/ui/overlays.tsx';
@@ -40,7 +41,7 @@ function show() {
   render(
     <>
       <Header
-        call={call}
+        studio={{ call, socket: createFakeSocket().socket }}
         store={store}
         commands={commands}
         onTitle={store.actions.commitTitle}

@@ -13,6 +13,7 @@ import {
 import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
 import type { Call } from '@/lib/http-client.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
@@ -29,7 +30,7 @@ import { TitleInput } from './title-input.tsx';
 const ProjectFacts = lazyPart(() => import('./project-facts.tsx'));
 
 interface HeaderProps {
-  call: Call;
+  studio: { call: Call; socket: SocketClient };
   store: ProjectStore;
   commands: ProjectCommands;
   onTitle: (title: string) => void;
@@ -48,7 +49,7 @@ interface HeaderProps {
 
 /** The bar above the editor (specification: Header): what is open, how it stands, and what can be done with it. */
 export function Header(props: HeaderProps) {
-  const { call, store, commands, onTitle, onProjects, onBrowse } = props;
+  const { studio, store, commands, onTitle, onProjects, onBrowse } = props;
   const { onDetails, onRevisions, onTemplates, onForks } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
@@ -59,7 +60,7 @@ export function Header(props: HeaderProps) {
   const facts = (
     <ChunkBoundary onFailure={() => undefined}>
       <ProjectFacts
-        call={call}
+        studio={studio}
         project={project}
         onLike={isShared ? commands.toggleLike : null}
         onForks={onForks}

@@ -1,15 +1,17 @@
-import { GitFork, Heart } from 'lucide-react';
+import { GitFork, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import { countOf } from '@/lib/count-of.ts';
 import type { Call } from '@/lib/http-client.ts';
+import type { SocketClient } from '@/lib/socket-client.ts';
 import { Button } from '@/ui/button.tsx';
+import { discussAddress, useDiscussion } from '../../api/use-discussion.ts';
 import { useForkSource } from '../../api/use-forks.ts';
 import * as texts from '../../dialog-texts.ts';
 import { addressOf, authorAddress } from '../../model/project-address.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 
 interface ProjectFactsProps {
-  call: Call;
+  studio: { call: Call; socket: SocketClient };
   project: WorkingProject;
   /** Likes somebody else's public project; null: it is one's own. */
   onLike: (() => void) | null;
@@ -19,10 +21,11 @@ interface ProjectFactsProps {
 const linkLook =
   'truncate pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current';
 
-/** Whose a saved project is and what it was forked from, how it is liked and seen, as live as it is watched, and its forks (specification: Header). */
-export default function ProjectFacts({ call, project, onLike, onForks }: ProjectFactsProps) {
+/** Whose a saved project is and what it was forked from, how it is liked and seen, as live as it is watched, its forks, and the way to where people talk about it (specification: Header). */
+export default function ProjectFacts({ studio, project, onLike, onForks }: ProjectFactsProps) {
   const { id, forkedFrom, isPublic, isLiked, forkCount, username } = project;
-  const source = useForkSource(call, id !== null && forkedFrom ? { id, forkedFrom } : null);
+  const source = useForkSource(studio.call, id !== null && forkedFrom ? { id, forkedFrom } : null);
+  const discussion = useDiscussion(studio, isPublic ? id : null);
   return (
     <>
       {onLike && username !== null && (
@@ -59,6 +62,22 @@ export default function ProjectFacts({ call, project, onLike, onForks }: Project
           <GitFork size={16} aria-hidden />
           {texts.forks}
         </Button>
+      )}
+      {id !== null && discussion && (
+        <a
+          href={discussAddress(id)}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex h-hit shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md px-3 font-medium text-muted transition-colors hover:bg-hover hover:text-ink"
+        >
+          <MessageCircle size={16} aria-hidden />
+          {texts.discuss}
+          {discussion.replies !== null && (
+            <span className="font-normal text-faint tabular-nums">
+              {countOf(discussion.replies, 'reply', 'replies')}
+            </span>
+          )}
+        </a>
       )}
     </>
   );

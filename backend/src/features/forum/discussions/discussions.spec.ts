@@ -1,0 +1,259 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@studio/contract/http/projects';
+import * as fc from 'fast-check';
+import { randomRuns } from '../../../../test/support/random-runs.js';
+import { socketClientsOf } from '../../../../test/support/studio/socket-clients.js';
+import { type Person, startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
+
+const webhookSecret = 'what the forum signs its webhooks with';
+const forum = 'https://forum.example';
+let studio: TestStudio;
+let owner: Person;
+const tabs = socketClientsOf(() => studio);
+beforeAll(async () => {
+  studio = await startTestStudio({ FORUM_URL: forum, FORUM_WEBHOOK_SECRET: webhookSecret });
+  owner = await studio.resident();
+});
+afterEach(tabs.closeAll);
+afterAll(() => studio.stop());
+
+interface Event {
+  name: string;
+  number: number;
+  body: object;
+}
+
+let numbers = 1_000;
+const next = () => ++numbers;
+/** What the forum tells, in the order in which it happened. */
+const event = (name: string, body: object): Event => ({ name, number: next(), body });
+
+const linkTo = ({ id }: Project) => `Look: ${studio.config.publicUrl}/project/${id} !`;
+
+/** A post of the forum at this moment. */
+function post(topic: number, of: object = {}) {
+  const at = new Date(Date.UTC(2026, 10, 23) + next()).toISOString();
+  return { post: { id: next(), topic_id: topic, post_number: 2, raw: 'Nice.', updated_at: at, ...of } };
+}
+
+const opening = (topic: number, raw: string, of: object = {}) => post(topic, { post_number: 1, raw, ...of });
+const topicOf = (id: number, of: object = {}) => ({ topic: { id, visible: true, archetype: 'regular', ...of } });
+
+async function tell({ name, number, body }: Event, status = 200, secret = webhookSecret): Promise<void> {
+  const text = JSON.stringify(body);
+  const headers = {
+    'x-discourse-event': name,
+    'x-discourse-event-id': String(number),
+    'x-discourse-event-signature': `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`,
+  };
+  const sent = studio.call('post', '/forum/webhook').type('application/json').set(headers).send(text);
+  await sent.expect(status);
+}
+
+async function tellAll(events: Event[]): Promise<void> {
+  for (const one of events) await tell(one);
+}
+
+const shown = () => studio.project(owner, { title: 'Shown & told', isPublic: true });
+
+async function discussionOf({ id }: Project): Promise<unknown> {
+  return (await studio.call('get', `/projects/${id}/discussion`).expect(200)).body.discussion;
+}
+
+async function leadsTo({ id }: Project): Promise<string> {
+  const { headers } = await studio.call('get', `/projects/${id}/discuss`).expect(302);
+  expect(headers['cache-control']).toBe('no-store');
+  return headers['location'] ?? '';
+}
+
+describe('a public project', () => {
+  it('that nobody has talked about leads to a new topic, with its title and link', async () => {
+    const project = await shown();
+    expect(await discussionOf(project)).toEqual({ replies: null });
+    const address = new URL(await leadsTo(project));
+    expect(address.origin + address.pathname).toBe(`${forum}/new-topic`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      title: 'Shown & told',
+      body: `${studio.config.publicUrl}/project/${project.id}\n\n`,
+    });
+  });
+
+  it('leads to the topic that begins with a link to it, whose replies it counts', async () => {
+    const project = await shown();
+    const topic = next();
+    await tellAll([
+      event('topic_created', topicOf(topic)),
+      event('post_created', opening(topic, linkTo(project))),
+      event('post_created', post(topic)),
+      event('post_created', post(topic, { post_type: 3 })),
+      event('post_created', post(topic, { hidden: true })),
+      event('post_edited', post(topic, { user_deleted: true })),
+    ]);
+    expect(await discussionOf(project)).toEqual({ replies: 1 });
+    expect(await leadsTo(project)).toBe(`${forum}/t/${topic}`);
+  });
+
+  it('leads to the oldest of several topics, and to the next where that is gone', async () => {
+    const project = await shown();
+    const [first, second] = [next(), next()];
+    await tell(event('post_created', opening(second, linkTo(project))));
+    await tell(event('post_created', opening(first, linkTo(project))));
+    expect(await leadsTo(project)).toBe(`${forum}/t/${first}`);
+    await tell(event('topic_destroyed', topicOf(first)));
+    expect(await leadsTo(project)).toBe(`${forum}/t/${second}`);
+    await tell(event('topic_recovered', topicOf(first)));
+    expect(await leadsTo(project)).toBe(`${forum}/t/${first}`);
+  });
+
+  it.each<[string, (project: Project, topic: number) => Event]>([
+    ['is deleted', (_, topic) => event('topic_destroyed', topicOf(topic))],
+    ['was deleted before', (_, topic) => event('topic_edited', topicOf(topic, { deleted_at: '2026-11-23' }))],
+    ['is in no list', (_, topic) => event('topic_visible_status_updated', topicOf(topic, { visible: false }))],
+    [
+      'is made a private message',
+      (_, topic) => event('topic_edited', topicOf(topic, { archetype: 'private_message' })),
+    ],
+    [
+      'gets a private message',
+      (_, topic) => event('post_created', post(topic, { topic_archetype: 'private_message' })),
+    ],
+    ['loses its first post', (project, topic) => event('post_destroyed', opening(topic, linkTo(project), { id: topic }))],
+    ['no longer links to it', (_, topic) => event('post_edited', opening(topic, 'Forget it.', { id: topic }))],
+  ])('has none where its topic %s', async (_, happens) => {
+    const project = await shown();
+    const topic = next();
+    await tell(event('post_created', opening(topic, linkTo(project), { id: topic })));
+    expect(await discussionOf(project)).toEqual({ replies: 0 });
+    await tell(happens(project, topic));
+    expect(await discussionOf(project)).toEqual({ replies: null });
+    expect(await leadsTo(project)).toMatch(/\/new-topic\?/);
+  });
+
+  it.each<[string, (project: Project) => string]>([
+    ['of another site', ({ id }) => `https://elsewhere.example/project/${id}`],
+    ['with a longer id', (project) => `${linkTo(project).slice(0, -2)}0`],
+    ['of nothing', () => ''],
+    ['of many lines of slashes', () => '/project/'.repeat(10_000)],
+  ])('is not discussed by a link %s', async (_, write) => {
+    const project = await shown();
+    await tell(event('post_created', opening(next(), write(project))));
+    expect(await discussionOf(project)).toEqual({ replies: null });
+  });
+});
+
+describe('events that come late, twice and in any order', () => {
+  it('lead to as many replies as those that come once and in order', async () => {
+    const told = fc.record({
+      kinds: fc.array(fc.constantFrom(...kinds), { maxLength: 12 }),
+      // Where in the line each of them comes, and where once more.
+      places: fc.array(fc.tuple(fc.nat(99), fc.option(fc.nat(99))), { minLength: 15, maxLength: 15 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(told, async ({ kinds, places }) => {
+        const [inOrder, inDisorder] = [await shown(), await shown()];
+        await tellAll(historyOf(inOrder, kinds));
+        const copies = historyOf(inDisorder, kinds).flatMap((one, index) =>
+          (places[index] ?? []).flatMap((place) => (place === null ? [] : [{ one, place }])),
+        );
+        await tellAll(copies.sort((a, b) => a.place - b.place).map(({ one }) => one));
+        expect(await discussionOf(inDisorder)).toEqual(await discussionOf(inOrder));
+      }),
+      randomRuns(40),
+    );
+  });
+});
+
+const kinds = ['reply', 'edit', 'destroy', 'recover', 'unlink', 'link', 'hide', 'show', 'close', 'reopen'];
+
+/** What happens to a topic about a project, in order. */
+function historyOf(project: Project, kinds: string[]): Event[] {
+  const topic = next();
+  const first = next();
+  const reply = next();
+  const made: Record<string, () => Event> = {
+    reply: () => event('post_created', post(topic)),
+    edit: () => event('post_edited', post(topic, { id: reply, raw: 'Very nice.' })),
+    destroy: () => event('post_destroyed', post(topic, { id: reply })),
+    recover: () => event('post_recovered', post(topic, { id: reply })),
+    unlink: () => event('post_edited', opening(topic, 'Nothing.', { id: first })),
+    link: () => event('post_edited', opening(topic, linkTo(project), { id: first })),
+    hide: () => event('topic_visible_status_updated', topicOf(topic, { visible: false })),
+    show: () => event('topic_visible_status_updated', topicOf(topic)),
+    close: () => event('topic_destroyed', topicOf(topic)),
+    reopen: () => event('topic_recovered', topicOf(topic)),
+  };
+  return [
+    event('topic_created', topicOf(topic)),
+    event('post_created', opening(topic, linkTo(project), { id: first })),
+    event('post_created', post(topic, { id: reply })),
+    ...kinds.flatMap((kind) => made[kind]?.() ?? []),
+  ];
+}
+
+describe('open pages', () => {
+  it('are told of replies once they are stored, and of a private project nothing', async () => {
+    const project = await shown();
+    const topic = next();
+    const tab = await tabs.open(await studio.person());
+    await tab.watch(project);
+    await tell(event('post_created', opening(topic, linkTo(project))));
+    const told = () => tab.received.filter(([name]) => name === 'project:discussion').map(([, of]) => of);
+    await until(() => told().length === 1);
+    expect(told()).toEqual([{ projectId: project.id, replies: 0 }]);
+    await Promise.all([1, 2, 3].map(() => tell(event('post_created', post(topic)))));
+    await until(() => JSON.stringify(told().at(-1)).includes('"replies":3'));
+
+    const own = await tabs.open(owner);
+    await own.watch(project);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
+    await tell(event('post_created', post(topic)));
+    const other = await shown();
+    await own.watch(other);
+    await tell(event('post_created', opening(next(), linkTo(other))));
+    const heard = () => own.received.flatMap(([name, of]) => (name === 'project:discussion' ? [of] : []));
+    await until(() => heard().length > 0);
+    expect(heard()).toEqual([{ projectId: other.id, replies: 0 }]);
+  });
+});
+
+describe('nothing is said of a topic', () => {
+  it('about a private or deleted project, to anybody', async () => {
+    for (const change of ['private', 'deleted']) {
+      const project = await shown();
+      const topic = next();
+      await tell(event('post_created', opening(topic, linkTo(project))));
+      const path = `/projects/${project.id}`;
+      if (change === 'private') await studio.call('put', path, owner).send({ isPublic: false }).expect(200);
+      else await studio.call('delete', path, owner).expect(204);
+      await studio.call('get', `${path}/discuss`).expect(404);
+      await studio.call('get', `${path}/discussion`).expect(404);
+      const own = await studio.call('get', `${path}/discussion`, owner);
+      expect(change === 'private' ? own.body : own.status).toEqual(
+        change === 'private' ? { discussion: null } : 404,
+      );
+    }
+  });
+
+  it('where no forum is set up', async () => {
+    const alone = await startTestStudio({});
+    const project = await alone.project(await alone.resident(), { isPublic: true });
+    await alone.call('get', `/projects/${project.id}/discussion`).expect(200, { discussion: null });
+    await alone.call('get', `/projects/${project.id}/discuss`).expect(404);
+    await alone.stop();
+  });
+});
+
+describe('a webhook', () => {
+  it('of somebody else is 401, a malformed one 400, and neither changes anything', async () => {
+    const project = await shown();
+    await tell(event('post_created', opening(next(), linkTo(project))), 401, 'another secret altogether');
+    await tell(event('post_created', {}), 400);
+    await tell(event('topic_created', { post: {} }), 400);
+    await tell(event('post_created', opening(next(), linkTo(project), { id: -1 })), 400);
+    await tell(event('post_created', opening(next(), linkTo(project), { updated_at: 'today' })), 400);
+    await tell(event('post_created', opening(next(), `${linkTo(project)}${'x'.repeat(262_144)}`)), 413);
+    expect(await discussionOf(project)).toEqual({ replies: null });
+  });
+});

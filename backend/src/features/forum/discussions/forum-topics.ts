@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import type { ForumPost, ForumTopic } from '@studio/contract/http/forum';
+import { sql } from 'kysely';
+import { Config } from '../../../config/config.js';
+import { Database } from '../../../database/database.js';
+
+/** How an event came: its name without what it is about, its number, and the signature of its body. */
+export interface Told {
+  /** For example `destroyed`. */
+  change: string;
+  number: number;
+  signature: string;
+}
+
+/** A project's topic. */
+export interface Topic {
+  id: number;
+  replies: number;
+}
+
+/**
+ * Topics and posts as far as the forum has told of them. Events may come late, twice and in any order: what is kept of
+ * them is the same (ADR 55). With kysely: an event is one statement that keeps the newer of what is there and what comes.
+ */
+@Injectable()
+export class ForumTopics {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** @returns the projects whose discussion may be another one now. */
+  hearOfPost(post: ForumPost, told: Told): Promise<string[]> {
+    return this.database.transaction(async () => {
+      const before = await this.#placeOf(post.id);
+      await this.#storePost(post, told);
+      // A topic that becomes a private message is nobody else's business.
+      if (post.topic_archetype !== 'regular') await this.#storeListing(post.topic_id, false, told);
+      const after = await this.#projectsOf([post.topic_id, ...(before ? [before.topic_id] : [])]);
+      return [...new Set([...after, ...(before?.project_id ? [before.project_id] : [])])];
+    });
+  }
+
+  /** @returns the projects whose discussion may be another one now. */
+  hearOfTopic({ id, visible, archetype, deleted_at }: ForumTopic, told: Told): Promise<string[]> {
+    return this.database.transaction(async () => {
+      const isListed = visible && archetype === 'regular' && !deleted_at;
+      await this.#storeListing(id, isListed, told);
+      return this.#projectsOf([id]);
+    });
+  }
+
+  /** The oldest topic about each of these projects that everybody may read, by the project. */
+  async find(projectIds: string[]): Promise<Map<string, Topic>> {
+    if (projectIds.length === 0) return new Map();
+    const found = await this.database.sql
+      .selectFrom('forum_posts as first')
+      .leftJoin('forum_topics as topic', 'topic.id', 'first.topic_id')
+      .distinctOn('first.project_id')
+      .select((is) => [
+        'first.project_id',
+        'first.topic_id',
+        is
+          .selectFrom('forum_posts as reply')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('reply.topic_id', '=', 'first.topic_id')
+          .where('reply.is_reply', '=', true)
+          .whereRef('reply.destroyed_event', '<=', 'reply.recovered_event')
+          .as('replies'),
+      ])
+      .where('first.project_id', 'in', projectIds)
+      .whereRef('first.destroyed_event', '<=', 'first.recovered_event')
+      .where((is) =>
+        is.or([
+          is('topic.id', 'is', null),
+          is.and([
+            is('topic.is_listed', '=', true),
+            is('topic.destroyed_event', '<=', is.ref('topic.recovered_event')),
+          ]),
+        ]),
+      )
+      .orderBy('first.project_id')
+      .orderBy('first.topic_id')
+      .execute();
+    return new Map(
+      found.map(({ project_id, topic_id, replies }) => [
+        String(project_id),
+        { id: Number(topic_id), replies: replies ?? 0 },
+      ]),
+    );
+  }
+
+  async #storePost(post: ForumPost, told: Told): Promise<void> {
+    const isFirst = post.post_number === 1;
+    const isReadable = !post.user_deleted && !post.hidden;
+    await this.database.sql
+      .insertInto('forum_posts')
+      .values({
+        id: post.id,
+        topic_id: post.topic_id,
+        content_rank: `${new Date(post.updated_at).toISOString()} ${told.signature}`,
+        is_reply: !isFirst && isReadable && post.post_type === 1,
+        project_id: isFirst && isReadable ? linkedProject(post.raw, this.config) : null,
+        ...existence(told),
+      })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((known) => {
+          const newer = <C extends 'topic_id' | 'is_reply' | 'project_id' | 'content_rank'>(column: C) =>
+            known
+              .case()
+              .when(
+                sql<boolean>`excluded.content_rank collate "C" > forum_posts.content_rank collate "C"`,
+              )
+              .then(known.ref(`excluded.${column}`))
+              .else(known.ref(`forum_posts.${column}`))
+              .end();
+          return {
+            topic_id: newer('topic_id'),
+            is_reply: newer('is_reply'),
+            project_id: newer('project_id'),
+            content_rank: newer('content_rank'),
+            destroyed_event: sql<number>`greatest(excluded.destroyed_event, forum_posts.destroyed_event)`,
+            recovered_event: sql<number>`greatest(excluded.recovered_event, forum_posts.recovered_event)`,
+          };
+        }),
+      )
+      .execute();
+  }
+
+  async #storeListing(id: number, isListed: boolean, told: Told): Promise<void> {
+    await this.database.sql
+      .insertInto('forum_topics')
+      .values({ id, listed_event: told.number, is_listed: isListed, ...existence(told) })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          // Of two with one number, the one that hides it.
+          is_listed: sql<boolean>`case
+            when excluded.listed_event > forum_topics.listed_event then excluded.is_listed
+            when excluded.listed_event < forum_topics.listed_event then forum_topics.is_listed
+            else excluded.is_listed and forum_topics.is_listed end`,
+          listed_event: sql<number>`greatest(excluded.listed_event, forum_topics.listed_event)`,
+          destroyed_event: sql<number>`greatest(excluded.destroyed_event, forum_topics.destroyed_event)`,
+          recovered_event: sql<number>`greatest(excluded.recovered_event, forum_topics.recovered_event)`,
+        }),
+      )
+      .execute();
+  }
+
+  #placeOf(postId: number) {
+    return this.database.sql
+      .selectFrom('forum_posts')
+      .select(['topic_id', 'project_id'])
+      .where('id', '=', postId)
+      .executeTakeFirst();
+  }
+
+  async #projectsOf(topicIds: number[]): Promise<string[]> {
+    const found = await this.database.sql
+      .selectFrom('forum_posts')
+      .select('project_id')
+      .distinct()
+      .where('topic_id', 'in', topicIds)
+      .where('project_id', 'is not', null)
+      .execute();
+    return found.map(({ project_id }) => String(project_id));
+  }
+}
+
+/** The first project of this studio that a text links to. */
+function linkedProject(text: string, { publicUrl }: Config): string | null {
+  for (const { 1: id = null, index } of text.matchAll(/\/project\/([0-9a-z]{16})(?![0-9a-z])/g))
+    if (text.endsWith(publicUrl, index)) return id;
+  return null;
+}
+
+/** Destroyed posts are not made anew by what was told of them before; only a later recovery brings them back. */
+function existence({ change, number }: Told) {
+  return {
+    destroyed_event: change === 'destroyed' ? number : -1,
+    recovered_event: change === 'recovered' ? number : -1,
+  };
+}
