@@ -108,6 +108,8 @@ const expectedStatuses = {
   'POST /projects/:id/duplicate': [401, 403],
   'GET /projects/:id/source': [200, 200],
   'GET /projects/:id/forks': [200, 200],
+  'GET /projects/:id/discussion': [200, 200],
+  'GET /projects/:id/discuss': [302, 302],
   'POST /projects/:id/like': [401, 200],
   'PUT /projects/:id/like': [401, 200],
   'DELETE /projects/:id/like': [401, 200],

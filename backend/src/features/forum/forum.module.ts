@@ -5,10 +5,10 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DestroyedAccounts } from './destroyed-accounts.js';
 import { DiscourseConnect } from './discourse-connect.js';
-import { DiscourseConnectController, ForumWebhookController } from './forum.controller.js';
 import { DiscussionsController } from './discussions/discussions.controller.js';
 import { Discussions } from './discussions/discussions.js';
 import { ForumTopics } from './discussions/forum-topics.js';
+import { DiscourseConnectController, ForumWebhookController } from './forum.controller.js';
 import { ForumEvents } from './forum-events.js';
 
 /** What the studio and a Discourse forum tell each other (specification: Forum sign-in). */

@@ -108,9 +108,7 @@ export class ForumTopics {
           const newer = <C extends 'topic_id' | 'is_reply' | 'project_id' | 'content_rank'>(column: C) =>
             known
               .case()
-              .when(
-                sql<boolean>`excluded.content_rank collate "C" > forum_posts.content_rank collate "C"`,
-              )
+              .when(sql<boolean>`excluded.content_rank collate "C" > forum_posts.content_rank collate "C"`)
               .then(known.ref(`excluded.${column}`))
               .else(known.ref(`forum_posts.${column}`))
               .end();
