@@ -10,7 +10,7 @@ export const ForumTopicEntity = defineEntity({
   name: 'ForumTopic',
   tableName: 'forum_topics',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(false),
     /** The event that told whether everybody may find it. */
     listedEvent: p.bigint('number').defaultRaw('-1'),
     isListed: p.boolean().default(true),
@@ -25,7 +25,7 @@ export const ForumPostEntity = defineEntity({
   name: 'ForumPost',
   tableName: 'forum_posts',
   properties: {
-    id: p.bigint('number').primary(),
+    id: p.bigint('number').primary().autoincrement(false),
     topicId: p.bigint('number').index('forum_posts_topic_index'),
     /** Orders the states that it was in: the time of the edit, then the signature of what told of it. */
     contentRank: p.text(),
