@@ -1,5 +1,5 @@
 import { Controller, Header, Param } from '@nestjs/common';
-import type { Discussion } from '@studio/contract/http/discussions';
+import type { Discussion } from '@studio/contract/http/forum';
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { type Caller, CurrentCaller } from '../../../common/http/caller.js';

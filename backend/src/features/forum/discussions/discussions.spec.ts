@@ -172,7 +172,7 @@ describe('events that come late, twice and in any order', () => {
         const copies = historyOf(inDisorder, kinds).flatMap((one, index) =>
           (places[index] ?? []).flatMap((place) => (place === null ? [] : [{ one, place }])),
         );
-        await tellAll(copies.sort((a, b) => a.place - b.place).map(({ one }) => one));
+        await tellAll(copies.toSorted((a, b) => a.place - b.place).map(({ one }) => one));
         expect(await discussionOf(inDisorder)).toEqual(await discussionOf(inOrder));
       }),
       randomRuns(20),

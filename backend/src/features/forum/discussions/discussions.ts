@@ -1,12 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import type { Discussion } from '@studio/contract/http/discussions';
-import type { ForumEvent } from '@studio/contract/http/forum';
+import type { Discussion, ForumEvent } from '@studio/contract/http/forum';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { invalidFields, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
-import { mayRead } from '../../projects/project.policy.js';
 import { WatchedProjectsService } from '../../projects/reading/watched-projects.service.js';
 import { ForumTopics } from './forum-topics.js';
 
@@ -37,7 +35,8 @@ export class Discussions implements BeforeApplicationShutdown {
   /** @throws ApiError 404 where the caller may not read the project. */
   async read(id: string, caller: Caller | null): Promise<Discussion> {
     const [project] = await this.projects.find([id], caller);
-    if (!project || !mayRead(project.audience, caller)) throw notFound();
+    // Nobody in particular may watch what is embedded, but not read it.
+    if (!project || (caller === null && !project.audience.isPublic)) throw notFound();
     if (this.config.forumUrl === null || !project.audience.isPublic) return { discussion: null };
     const topics = await this.topics.find([id]);
     return { discussion: { replies: topics.get(id)?.replies ?? null } };

@@ -85,7 +85,7 @@ export class ForumTopics {
     return new Map(
       found.map(({ project_id, topic_id, replies }) => [
         String(project_id),
-        { id: Number(topic_id), replies: replies ?? 0 },
+        { id: topic_id, replies: replies ?? 0 },
       ]),
     );
   }

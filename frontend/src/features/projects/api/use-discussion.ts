@@ -1,4 +1,4 @@
-import { type Discussion, discussionRoutes } from '@studio/contract/http/discussions';
+import { type Discussion, discussionRoutes } from '@studio/contract/http/forum';
 import { useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
