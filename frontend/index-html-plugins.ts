@@ -2,25 +2,29 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { build } from 'vite';
 
-const entry = fileURLToPath(new URL('./src/startup/prefetch.ts', import.meta.url));
-const placeholder = '<script id="prefetch"></script>';
-
 /** Writes `src/startup/prefetch.ts` into the page itself: it asks for what takes longest, and nothing must come before it. */
-export function inlinePrefetch(): Plugin {
+export const inlinePrefetch = (): Plugin => inlineScript('prefetch', 'startup/prefetch.ts');
+
+/** Writes `src/live-block/start.ts` into the page of a live block, for the same reason. */
+export const inlineStart = (): Plugin => inlineScript('start', 'live-block/start.ts');
+
+/** Puts one of the sources, as a script without modules, in the place of `<script id>`. */
+function inlineScript(id: string, source: string): Plugin {
+  const placeholder = `<script id="${id}"></script>`;
   return {
-    name: 'inline-prefetch',
+    name: `inline-${id}`,
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
         if (!html.includes(placeholder)) throw new Error(`the page has no ${placeholder}`);
-        const code = await bundle();
+        const code = await bundle(source);
         return html.replace(placeholder, () => `<script>${code}</script>`);
       },
     },
   };
 }
 
-async function bundle(): Promise<string> {
+async function bundle(source: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -28,12 +32,31 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
+      rolldownOptions: {
+        input: fileURLToPath(new URL(`./src/${source}`, import.meta.url)),
+        output: { format: 'iife' },
+      },
     },
   });
   const [chunk] = 'output' in built ? built.output : [];
-  if (chunk?.type !== 'chunk') throw new Error('prefetch.ts has come out as more than one script');
+  if (chunk?.type !== 'chunk') throw new Error(`${source} has come out as more than one script`);
   return chunk.code.trim();
+}
+
+/** Writes the styles of a page into it: a sheet that is fetched keeps scripts behind it waiting. */
+export function inlineStyles(): Plugin {
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle: files = {} }) =>
+        html.replaceAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, name: string) => {
+          const sheet = files[name];
+          return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link;
+        }),
+    },
+  };
 }
 
 /** Has the browser fetch the app while `src/startup`, which starts it, is still at work with the preview. */

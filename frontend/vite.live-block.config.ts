@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { inlineStart, inlineStyles } from './index-html-plugins.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 
 /**
@@ -7,6 +8,7 @@ import { sassWithoutEval } from './sass-without-eval.ts';
  * app's.
  */
 export default defineConfig({
+  plugins: [inlineStart(), inlineStyles()],
   resolve: { alias: [{ find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) }] },
   worker: {
     format: 'es',

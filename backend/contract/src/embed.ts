@@ -1,4 +1,4 @@
-import { previewSandbox } from './preview.js';
+import { previewSandbox } from './sandbox-frame.js';
 
 /** What the address of an embed may ask for: `?tabs=html,css,js,result&theme=dark|light|auto&run=click`. */
 export const embedTabs = ['html', 'css', 'js', 'result'] as const;

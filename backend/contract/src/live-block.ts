@@ -13,9 +13,13 @@ export interface EditedSources {
   js: string;
 }
 
-/** The post → the page at `/embed/new`, with a port for `LiveBlockMessage`. */
+/** The page at `/embed/new` → the post, with the port by which it takes `OpenLiveBlock` and sends `LiveBlockMessage`. */
+export interface WaitingLiveBlock {
+  type: 'codestudio:waiting';
+}
+
+/** The post → the page, by the port. */
 export interface OpenLiveBlock {
-  type: 'codestudio:open';
   fences: Fence[];
   /** What the page was told last; null at the first Run. */
   edited: EditedSources | null;

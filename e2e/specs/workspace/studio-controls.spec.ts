@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { previewSandbox } from '@studio/contract/preview';
+import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import type { StudioPage } from '../../pages/studio-page.ts';

@@ -17,8 +17,8 @@ export interface TabPanel {
   content: HTMLElement;
 }
 
-/** Panels of which one is on show, chosen by pointer or by arrow keys. */
-export function tabbed(label: string, panels: readonly TabPanel[]): { bar: HTMLElement; body: HTMLElement } {
+/** Puts panels into a place, one of them on show; the bar that is returned chooses which, by pointer or by arrow keys. */
+export function tabbed(label: string, panels: readonly TabPanel[], place: HTMLElement): HTMLElement {
   const buttons = panels.map(({ name, label: text }) => {
     const tab = element('button', { type: 'button', role: 'tab', id: `tab-${name}`, textContent: text });
     tab.setAttribute('aria-controls', `panel-${name}`);
@@ -46,7 +46,7 @@ export function tabbed(label: string, panels: readonly TabPanel[]): { bar: HTMLE
     };
   });
   choose(0, false);
-  const bar = element('div', { role: 'tablist', ariaLabel: label }, ...buttons);
-  const body = element('div', { className: 'panels' }, ...panels.map(({ content }) => content));
-  return { bar, body };
+  // A frame that is moved loads again.
+  place.append(...panels.map(({ content }) => content).filter((content) => content.parentElement !== place));
+  return element('div', { role: 'tablist', ariaLabel: label }, ...buttons);
 }

@@ -10,7 +10,7 @@ import {
 } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
-import { previewTitle, sandboxOrigin } from '@studio/contract/preview';
+import { previewTitle, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { escapeHtml } from '../../common/text-format.js';
 
@@ -44,15 +44,19 @@ export function embedPolicy(
   ].join('; ');
 }
 
+const inlineScript = /<script>([^]*?)<\/script>/;
+const inlineStyle = /<style>([^]*?)<\/style>/;
+
 /**
- * The CSP of /embed/new, which takes a post's code from the page around it: the studio's own scripts, frames of the sandbox, and
- * the form that opens the code in the studio; anybody may frame it.
+ * The CSP of /embed/new, which takes a post's code from the page around it: the studio's own scripts with what the build has written
+ * into the page, frames of the sandbox, and the form that opens the code in the studio; anybody may frame it.
  */
-export function liveBlockPolicy(frameSources: string[]): string {
+export function liveBlockPolicy(page: string, frameSources: string[]): string {
+  const hashOf = (part: RegExp) => hash(part.exec(page)?.[1] ?? '');
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src 'self' ${hashOf(inlineScript)}`,
+    `style-src ${hashOf(inlineStyle)}`,
     "connect-src 'self'",
     "worker-src 'self' blob:",
     `frame-src ${frameSources.join(' ')}`,

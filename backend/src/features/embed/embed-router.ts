@@ -66,9 +66,10 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   router.get('/embed/new', async (request, response) => {
     setSecurityHeaders('embed', response);
     const frames = sandboxSources(config, request.get('Host') ?? 'localhost');
-    response.set({ 'Content-Security-Policy': liveBlockPolicy(frames), 'Cache-Control': 'no-cache' });
+    response.set('Cache-Control', 'no-cache');
     const page = await source.liveBlockPage();
-    if (page !== null) response.type('html').send(page);
+    if (page !== null)
+      response.set('Content-Security-Policy', liveBlockPolicy(page, frames)).type('html').send(page);
     else response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
   });
 

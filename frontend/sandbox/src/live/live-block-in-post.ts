@@ -1,7 +1,7 @@
 import type { EmbedTheme } from '@studio/contract/embed';
 import type { FenceLanguage } from '@studio/contract/fences';
 import { framePermissions } from '@studio/contract/frame-permissions';
-import type { EditedSources, LiveBlockMessage, OpenLiveBlock } from '@studio/contract/live-block';
+import type { EditedSources, LiveBlockMessage, OpenLiveBlock, WaitingLiveBlock } from '@studio/contract/live-block';
 
 /** What a page may say of its blocks, on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`, `data-height`, `data-run`. */
 interface BlockOptions {
@@ -112,14 +112,15 @@ class LiveBlock {
     const size = this.#place?.style.height ?? `${height}px`;
     frame.style.cssText = `display:block;width:100%;height:${size};margin:${marginTop} 0 ${marginBottom};border:1px solid #8886;border-radius:6px;box-sizing:border-box`;
     let answered = false;
-    frame.onload = () => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }: MessageEvent<LiveBlockMessage>) => {
+    const open = ({ source, origin, data, ports: [port] }: MessageEvent<WaitingLiveBlock | null>) => {
+      if (!frame.isConnected) removeEventListener('message', open);
+      const isFromFrame = source === frame.contentWindow && origin === this.#studio;
+      if (!isFromFrame || data?.type !== 'codestudio:waiting' || !port) return;
+      port.onmessage = ({ data: message }: MessageEvent<LiveBlockMessage>) => {
         answered = true;
-        if (data.type === 'edited') this.#edited = data.sources;
+        if (message.type === 'edited') this.#edited = message.sources;
       };
-      const message: OpenLiveBlock = {
-        type: 'codestudio:open',
+      const opened: OpenLiveBlock = {
         fences: this.#fences.flatMap(([pre, language]) =>
           language ? { language, code: pre.querySelector('code')?.textContent ?? '' } : [],
         ),
@@ -127,8 +128,9 @@ class LiveBlock {
         theme,
         tabs,
       };
-      frame.contentWindow?.postMessage(message, this.#studio, [port2]);
+      port.postMessage(opened);
     };
+    addEventListener('message', open);
     for (const pre of pres) pre.style.setProperty('display', 'none', 'important');
     if (this.#place) this.#place.replaceWith(frame);
     else first.before(frame);

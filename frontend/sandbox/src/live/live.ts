@@ -16,6 +16,8 @@ declare global {
 
 /** So long (ms) the page may go on changing before it is looked through again. */
 const pause = 100;
+/** So long (ms) a page that is busy with itself goes first. */
+const patience = 500;
 const script = (document.currentScript ??
   document.querySelector('script[src$="/live.js"]')) as HTMLScriptElement;
 
@@ -64,7 +66,10 @@ function start(): void {
   }
 
   window.CodeStudio = { scan };
-  scan(document);
+  const scanPage = () => scan(document);
+  // Safari has no requestIdleCallback.
+  if (window.requestIdleCallback) requestIdleCallback(scanPage, { timeout: patience });
+  else setTimeout(scanPage);
 }
 
 /** The language of a block, by the first of its names that we know; highlighters add names of their own. */

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ProjectPicture } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
-import { sandboxOrigin } from '@studio/contract/preview';
+import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { sql } from 'kysely';
 import { ApiError, invalidFields, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';

@@ -1,5 +1,5 @@
 import { durations } from '@studio/contract/durations';
-import { previewTitle } from '@studio/contract/preview';
+import { previewTitle } from '@studio/contract/sandbox-frame';
 import type { Problem } from '@studio/engine/problem';
 import { Maximize, RefreshCw, Scaling, Smartphone, Tablet } from 'lucide-react';
 import {

@@ -1,4 +1,5 @@
-import { type HostMessage, PictureMessage, previewTitle } from '@studio/contract/preview';
+import { type HostMessage, PictureMessage } from '@studio/contract/preview';
+import { previewTitle } from '@studio/contract/sandbox-frame';
 import { isDrawnByScript } from '@studio/engine/html/is-blank';
 import type { Source } from '@studio/engine/source';
 

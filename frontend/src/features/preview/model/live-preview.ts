@@ -1,7 +1,7 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { BuiltDocument } from '@studio/engine/build-document';
-import type { CompileTarget } from '@studio/engine/compile';
+import type { CompiledProject, CompileTarget } from '@studio/engine/compile';
 import { withBrokenPane, withoutPane } from '@studio/engine/compile-deadline';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
@@ -28,6 +28,8 @@ import {
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
+  /** The page of a project that needs no compilers, which then need not be waited for when it is run; null for any other. */
+  compileAtOnce?(source: Source, target: CompileTarget): CompiledProject | null;
   /** What the project printed, with its positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
@@ -57,6 +59,8 @@ export interface LivePreview {
 
 export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const { hangMark } = options;
+  /** The first page has run, or cannot. */
+  const started = Promise.withResolvers<void>();
   const controller = new PreviewController({
     ...options,
     ...withPositions(options),
@@ -65,6 +69,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     onStatus(status) {
       if (status === 'running') hangMark.begin();
       else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') hangMark.hung();
+      if (status !== 'starting') started.resolve();
       options.onStatus(status);
     },
   });
@@ -142,8 +147,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     rerun: boolean,
     put: (page: BuiltDocument, rerun: boolean) => boolean,
   ): Promise<void> {
-    const names = classes.namesFor(request.source);
     const isLatest = () => state.kind === 'showing' && state.request === request;
+    if (rerun && (await runAtOnce(request))) return isLatest() ? make(request, false, put) : undefined;
+    const names = classes.namesFor(request.source);
     try {
       const made = await compileWithPackages({
         ...request,
@@ -163,6 +169,17 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       const reason = error instanceof Error ? error.message : String(error);
       options.onNotice('error', texts.notCompiled(reason));
     }
+  }
+
+  /** Runs a page that needs no compilers. They follow once it has, and say what is wrong with it. */
+  async function runAtOnce(request: PreviewRequest): Promise<boolean> {
+    const { source, target } = request;
+    const compiled = options.compileAtOnce?.(source, target);
+    const page = compiled && completePage(source, compiled, { isRunning: false, rerun: true });
+    if (!page) return false;
+    controller.show(page, { rerun: true });
+    await started.promise;
+    return true;
   }
 
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {

@@ -19,7 +19,7 @@ import {
   runningFrame,
   transition,
 } from './preview-state';
-import { postToFrame, putInFront, type RunnerFrame, renderDocument, showFrame } from './runner-frame';
+import { type EarlyFrame, postToFrame, putInFront, type RunnerFrame, renderDocument, showFrame } from './runner-frame';
 import { type PreviewOrigins, RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
@@ -31,6 +31,8 @@ export interface PreviewControllerOptions {
   container: HTMLElement;
   /** Where user code may run: each next choice is tried if no runner loads from the one before. */
   origins: PreviewOrigins;
+  /** A frame of the first origin that is in the container already. */
+  earlyFrame?: EarlyFrame | undefined;
   /** What the project printed, in which frame. */
   onConsole(entry: ConsoleEntry, frame: RunnerFrame): void;
   /** Class names that the page on show has, each once. */

@@ -1,6 +1,7 @@
 import { usualLoopTime } from '@studio/contract/durations';
 import { framePermissions } from '@studio/contract/frame-permissions';
-import { type HostMessage, previewSandbox, previewTitle } from '@studio/contract/preview';
+import type { HostMessage } from '@studio/contract/preview';
+import { previewSandbox, previewTitle } from '@studio/contract/sandbox-frame';
 import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
 import { isTyping } from './focus-guard.ts';
 
@@ -26,8 +27,16 @@ export interface RunnerFrame {
   loopTime: number;
 }
 
-/** Adds a waiting frame, underneath the one that is shown and unknown to assistive technology. */
-export function addFrame(container: HTMLElement, origin: string): RunnerFrame {
+/** A frame whose runner loads already while the scripts of the page around it are still on their way. */
+export interface EarlyFrame {
+  element: HTMLIFrameElement;
+  origin: string;
+  /** Its `load` event has come. */
+  loaded: boolean;
+}
+
+/** A frame that loads a runner, unknown to assistive technology. */
+export function createFrameElement(origin: string): HTMLIFrameElement {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', previewSandbox);
   element.allow = framePermissions;
@@ -35,6 +44,13 @@ export function addFrame(container: HTMLElement, origin: string): RunnerFrame {
   element.referrerPolicy = 'origin';
   element.className = 'absolute inset-0 size-full border-0 bg-page';
   hideFrame(element);
+  element.src = `${origin}/`;
+  return element;
+}
+
+/** Adds a waiting frame, underneath the one that is shown, or takes one that is there already. */
+export function addFrame(container: HTMLElement, origin: string, early?: EarlyFrame | null): RunnerFrame {
+  const element = early?.element ?? createFrameElement(origin);
   const frame: RunnerFrame = {
     element,
     origin,
@@ -43,15 +59,14 @@ export function addFrame(container: HTMLElement, origin: string): RunnerFrame {
     document: null,
     leftRender: 0,
     respondedAt: 0,
-    loaded: false,
+    loaded: early?.loaded ?? false,
     pingedAt: null,
     loopTime: usualLoopTime,
   };
   element.addEventListener('load', () => {
     frame.loaded = true;
   });
-  element.src = `${origin}/`;
-  container.append(element);
+  if (!early) container.append(element);
   return frame;
 }
 

@@ -1,12 +1,14 @@
 import type { ConsoleLevel } from '@studio/contract/console';
-import { sandboxOrigin } from '@studio/contract/preview';
+import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import * as texts from './notices';
-import { addFrame, type RunnerFrame } from './runner-frame';
+import { addFrame, type EarlyFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions {
   container: HTMLElement;
   /** Where runners may come from: each next choice is tried if none loads from the one before. */
   origins: PreviewOrigins;
+  /** In the container already: the first one that is asked for, if it is at that origin. */
+  earlyFrame?: EarlyFrame | undefined;
   onNotice(level: ConsoleLevel, text: string): void;
   /** A frame whose runner did not come has made room for another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
@@ -29,16 +31,21 @@ export class RunnerSupply {
   #choice = 0;
   #detour = 0;
   #warnedOfSharedOrigin = false;
+  #early: EarlyFrame | undefined;
 
   constructor(options: SupplyOptions) {
     this.#options = options;
+    this.#early = options.earlyFrame;
   }
 
   /** Adds a frame that loads a runner; `afterHang`: its process may still be busy with the page before. */
   next({ afterHang = false } = {}): RunnerFrame {
     const { container, origins } = this.#options;
     const chosen = this.#detour === 0 ? origins.choices[this.#choice] : undefined;
-    const frame = addFrame(container, chosen ?? origins.detour(this.#detour));
+    const origin = chosen ?? origins.detour(this.#detour);
+    const early = this.#early?.origin === origin ? this.#early : null;
+    this.#early = undefined;
+    const frame = addFrame(container, origin, early);
     const check = (delay: number, act: () => void) =>
       setTimeout(() => !frame.isReady && frame.element.isConnected && act(), delay);
     if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));

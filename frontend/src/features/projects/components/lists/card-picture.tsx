@@ -1,4 +1,4 @@
-import { previewSandbox } from '@studio/contract/preview';
+import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { classes } from '@/ui/classes.ts';

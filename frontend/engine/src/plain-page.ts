@@ -1,0 +1,38 @@
+import { buildDocument, joinStyles, scriptName } from './build-document.js';
+import type { CompiledProject, CompileTarget } from './compile.js';
+import { penTimer } from './script/injected-scripts.js';
+import type { Source } from './source.js';
+
+/** What a compiler looks for: modules, and loops that may never end. */
+const needsReading = /\b(?:import|export|await|for|while|do)\b/;
+
+/**
+ * The page that `compile` makes of a project whose code runs as it is written: plain HTML, CSS and JavaScript without
+ * imports, loops and scripts in the markup. Null for any other. Nothing is parsed, so mistakes are not looked for.
+ */
+export function plainPage({ html, css, js, frameworkConfig }: Source, target: CompileTarget): CompiledProject | null {
+  const { framework, cssFramework, typescript, buildTool, ...more } = frameworkConfig;
+  const { htmlLanguage, cssLanguage, packages, resources } = more;
+  const isPlain =
+    framework === 'vanilla' && cssFramework === 'none' && !typescript && buildTool === 'default';
+  if (!isPlain || htmlLanguage || cssLanguage || packages || resources) return null;
+  if (needsReading.test(js) || /<script/i.test(html) || /@import/i.test(css)) return null;
+  const styles = { js: '', css };
+  const document = buildDocument({
+    html,
+    css: joinStyles(styles),
+    js,
+    isFile: target.isFile ?? false,
+    head: penTimer({ html, js }),
+    insertions: { [scriptName]: [] },
+  });
+  return {
+    document,
+    html,
+    styles,
+    isScriptBroken: false,
+    packageImports: [],
+    missingPackages: [],
+    problems: [],
+  };
+}
