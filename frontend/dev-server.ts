@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Plugin, ServerOptions } from 'vite';
 
 /** Where `npm run dev` keeps the back end; the page is served by Vite, on PORT. */
@@ -10,6 +12,9 @@ export const devServer: ServerOptions = {
   proxy: {
     '/api': backEnd,
     '/embed': backEnd,
+    '/live.js': backEnd,
+    // Of the page at /embed/new, as it was built.
+    '/assets': backEnd,
     '^/project/\\w+/card.png': backEnd,
     '/socket.io': { target: backEnd, ws: true },
   },
@@ -23,6 +28,38 @@ export function studioConfig(): Plugin {
     async transformIndexHtml(html) {
       const config = await (await fetch(`${backEnd}/api/studio`)).text();
       return html.replace(/(id="studio-config">)null/, `$1${config.replaceAll('<', '\\u003c')}`);
+    },
+  };
+}
+
+/** `POST /new` is answered with Vite's page, and in it what the back end has read from the form. */
+export function postedProject(): Plugin {
+  return {
+    name: 'posted-project',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use('/new', (request, response, next) => {
+        if (request.method !== 'POST') return next();
+        answer().catch(next);
+
+        async function answer(): Promise<void> {
+          const body: Buffer[] = await request.toArray();
+          const type = request.headers['content-type'];
+          const posted = await fetch(`${backEnd}/new`, {
+            method: 'POST',
+            body: Buffer.concat(body),
+            ...(type !== undefined && { headers: { 'Content-Type': type } }),
+          });
+          const [tag = ''] =
+            /<script type="application\/json" id="new-project">[^<]*<\/script>/.exec(await posted.text()) ??
+            [];
+          const source = await readFile(fileURLToPath(new URL('./index.html', import.meta.url)), 'utf8');
+          const page = await server.transformIndexHtml('/new', source);
+          response.statusCode = posted.status;
+          response.setHeader('Content-Type', 'text/html; charset=utf-8');
+          response.end(page.replace('</head>', () => `${tag}</head>`));
+        }
+      });
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   withoutIconNames,
   withoutRouteSchemas,
 } from './code-size-plugins.ts';
-import { devServer, studioConfig } from './dev-server.ts';
+import { devServer, postedProject, studioConfig } from './dev-server.ts';
 import { inlinePrefetch, preloadApp } from './index-html-plugins.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 import { assignChunks, codeSplitting } from './shared-chunks.ts';
@@ -38,6 +38,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     studioConfig(),
+    postedProject(),
     inlinePrefetch(),
     preloadApp(),
     assignChunks(),

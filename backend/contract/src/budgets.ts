@@ -83,6 +83,7 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   readRevision: 'read',
   nameRevision: 'write',
   publishRevision: 'write',
+  withdrawRevision: 'write',
   readPublishedVersion: 'read',
   restoreRevision: 'write',
   reportProject: 'write',

@@ -60,6 +60,8 @@ export const serverEvents = {
   /** The replies in its topic in the forum; null: there is none. */
   'project:discussion': z.object({ projectId: Id, replies: z.nullable(z.int()) }),
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
+  /** Its owner has withdrawn a published version. */
+  'version:withdrawn': z.object({ projectId: Id, rev: z.int() }),
   /** To lists: it is no longer public, for whatever reason. */
   'project:unlisted': z.object({ projectId: Id }),
   'moderation:event': ModerationEvent,

@@ -25,6 +25,8 @@ export interface DomainEvents {
   };
   /** The owner made it private or disabled embedding; the audience is the remaining one. */
   'project.unshared': { project: ProjectAudience; madePrivate: boolean; embeddingDisabled: boolean };
+  /** Its owner has withdrawn a published version. */
+  'project.version-withdrawn': { project: ProjectAudience; rev: number };
   'project.deleted': { project: ProjectAudience };
   /** Moderation hid it from everybody but its owner and admins; the audience is the remaining one. */
   'project.hidden': { project: ProjectAudience };

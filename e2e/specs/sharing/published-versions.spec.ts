@@ -10,7 +10,7 @@ const posted = {
   isEmbeddable: true,
 };
 
-test('a version that is published stays as it was: at its address, in a forum post, and in the embed code', {
+test('a version that is published stays as it was: at its address, in a forum post, and in the embed code, until it is withdrawn', {
   tag: '@smoke',
 }, async ({ studio, account, open, visit }) => {
   const { id } = await storeProject(studio, account, posted);
@@ -39,5 +39,17 @@ test('a version that is published stays as it was: at its address, in a forum po
   const forum = await visit(thread.url);
   const embed = forum.frameLocator('iframe').frameLocator('iframe[title="Live Preview"]');
   await expect(embed.getByRole('heading', { name: 'the original' })).toBeVisible();
+
+  const direct = await visit(`${studio.url}/embed/${id}@1`);
+  const alone = direct.frameLocator('iframe[title="Live Preview"]');
+  await expect(alone.getByRole('heading', { name: 'the original' })).toBeVisible();
+  await studioPage.chooseFromProjectMenu('Revision history');
+  const { dialog } = studioPage.revisions;
+  await dialog.getByRole('radio', { name: 'Published' }).press('Space');
+  await dialog.getByRole('button', { name: 'Withdraw', exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Withdraw this version' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Publish this version' })).toBeVisible();
+  await expect(reader.getByText('Project not found')).toBeVisible();
+  await expect(direct.getByRole('heading', { name: 'Project Not Available' })).toBeVisible();
   await thread.close();
 });

@@ -17,11 +17,24 @@ describe('a project that needs no compilers', () => {
   it.each<[string, Partial<Sources>]>([
     ['nothing', {}],
     ['a fragment', { html: '<p id="a">\n</p>', css: 'p { color: red }', js: 'a.textContent = "ran";\n' }],
-    ['a whole page', { html: '<!DOCTYPE html>\n<html lang="en"><head><title>a</title></head><body onload="go()">b</body></html>', css: 'b{}', js: 'function go() {}' }],
+    [
+      'a whole page',
+      {
+        html: '<!DOCTYPE html>\n<html lang="en"><head><title>a</title></head><body onload="go()">b</body></html>',
+        css: 'b{}',
+        js: 'function go() {}',
+      },
+    ],
     ['what is never closed', { html: '<p>a<!-- b', js: 'go()' }],
-    ['ends of elements in strings', { css: 'a { content: "</style>" }', js: 'go("</script>", "<!--<script>");' }],
+    [
+      'ends of elements in strings',
+      { css: 'a { content: "</style>" }', js: 'go("</script>", "<!--<script>");' },
+    ],
     ['a guard of CodePen', { js: 'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 1;' }],
-    ['async functions and names like loops', { js: 'async function format() { return document; } const $for_ = 1;' }],
+    [
+      'async functions and names like loops',
+      { js: 'async function format() { return document; } const $for_ = 1;' },
+    ],
   ])('has the page that compiling it would make: %s', async (_name, sources) => {
     const source = project(sources);
     const { document, styles } = await compile(source, target);

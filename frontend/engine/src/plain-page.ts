@@ -10,7 +10,10 @@ const needsReading = /\b(?:import|export|await|for|while|do)\b/;
  * The page that `compile` makes of a project whose code runs as it is written: plain HTML, CSS and JavaScript without
  * imports, loops and scripts in the markup. Null for any other. Nothing is parsed, so mistakes are not looked for.
  */
-export function plainPage({ html, css, js, frameworkConfig }: Source, target: CompileTarget): CompiledProject | null {
+export function plainPage(
+  { html, css, js, frameworkConfig }: Source,
+  target: CompileTarget,
+): CompiledProject | null {
   const { framework, cssFramework, typescript, buildTool, ...more } = frameworkConfig;
   const { htmlLanguage, cssLanguage, packages, resources } = more;
   const isPlain =

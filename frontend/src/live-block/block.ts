@@ -120,10 +120,12 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
   );
   const panels = result.parentElement as HTMLElement;
   const outputSide = panels.parentElement as HTMLElement;
-  const outputTabs = ([
-    { name: 'result', label: 'Result', content: result },
-    { name: 'console', label: 'Console', content: output.element },
-  ] as TabPanel[]).filter(({ name }) => isShown(name));
+  const outputTabs = (
+    [
+      { name: 'result', label: 'Result', content: result },
+      { name: 'console', label: 'Console', content: output.element },
+    ] as TabPanel[]
+  ).filter(({ name }) => isShown(name));
   if (outputTabs.length > 0) panels.before(tabbed('Output', outputTabs, panels));
   // The page runs without being on show as well.
   else outputSide.className = 'unseen';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.js';
 import { Actor, Subject } from './audit.js';
-import { pageOf, pageQuery } from './paging.js';
+import { PageQuery, pageOf } from './paging.js';
 import { Id, Timestamp } from './text.js';
 
 export const moderationEventTypes = [
@@ -22,13 +22,6 @@ export const ModerationEvent = z.object({
 });
 export type ModerationEvent = z.infer<typeof ModerationEvent>;
 
-export const ActivityQuery = z.object({
-  page: pageQuery.page,
-  limit: pageQuery.limit,
-  sortBy: pageQuery.sortBy,
-});
-export type ActivityQuery = z.infer<typeof ActivityQuery>;
-
 export const activityRoutes = {
   activity: route({
     method: 'GET',
@@ -37,7 +30,7 @@ export const activityRoutes = {
       'The moderation events of the last 30 days, the latest first; `moderation:event` announces them live.',
     access: 'admin',
     status: 200,
-    query: ActivityQuery,
+    query: PageQuery,
     response: pageOf(ModerationEvent),
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.js';
-import { pageOf, pageQuery } from './paging.js';
+import { PageQuery, pageOf } from './paging.js';
 import { Id, IdParams, Timestamp } from './text.js';
 
 /** Where a project was forked from; null where it is no fork, or the caller may not read that project. */
@@ -22,18 +22,11 @@ export const Fork = z.object({
 export type Fork = z.infer<typeof Fork>;
 
 /**
- * One level of a tree: the public forks of a project, those of its private forks included, which are told as a number
+ * One level of a tree: the public forks of a project, those of its private forks included, which are a number
  * alone. `publicForks` and `privateForks` count all levels below, up to 5,000 forks.
  */
 export const ForkPage = z.extend(pageOf(Fork), { publicForks: z.int(), privateForks: z.int() });
 export type ForkPage = z.infer<typeof ForkPage>;
-
-export const ForkListQuery = z.object({
-  page: pageQuery.page,
-  limit: pageQuery.limit,
-  sortBy: pageQuery.sortBy,
-});
-export type ForkListQuery = z.infer<typeof ForkListQuery>;
 
 export const forkRoutes = {
   forkSource: route({
@@ -53,7 +46,7 @@ export const forkRoutes = {
     access: 'optional',
     status: 200,
     params: IdParams,
-    query: ForkListQuery,
+    query: PageQuery,
     response: ForkPage,
   }),
 };

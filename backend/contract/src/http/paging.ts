@@ -20,6 +20,14 @@ export const pageQuery = {
   sortBy: z.optional(z.enum(['default'])),
 };
 
+/** Of a list in one order, without a search. */
+export const PageQuery = z.object({
+  page: pageQuery.page,
+  limit: pageQuery.limit,
+  sortBy: pageQuery.sortBy,
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
 /** The response of every list. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({

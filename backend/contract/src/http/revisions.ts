@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
-import { pageOf, pageQuery } from './paging.js';
+import { PageQuery, pageOf } from './paging.js';
 import { Project, SaveHeaders, saveKinds } from './projects.js';
 import { Id, IdParams, Timestamp, text } from './text.js';
 
@@ -46,13 +46,6 @@ export const Revision = z.extend(RevisionSummary, {
   missingFiles: z.array(z.string()),
 });
 export type Revision = z.infer<typeof Revision>;
-
-export const RevisionListQuery = z.object({
-  page: pageQuery.page,
-  limit: pageQuery.limit,
-  sortBy: pageQuery.sortBy,
-});
-export type RevisionListQuery = z.infer<typeof RevisionListQuery>;
 
 export const RevisionParams = z.object({
   id: Id,
@@ -102,7 +95,7 @@ export const revisionRoutes = {
     access: 'required',
     status: 200,
     params: IdParams,
-    query: RevisionListQuery,
+    query: PageQuery,
     response: pageOf(RevisionSummary),
   }),
   readRevision: route({
@@ -129,11 +122,21 @@ export const revisionRoutes = {
     method: 'POST',
     path: '/projects/:id/revisions/:rev/publish',
     summary:
-      'Publish a revision of one’s own project with a name, for good. 409 where it has changed since that version of it.',
+      'Publish a revision of one’s own project with a name. 409 where it has changed since that version of it.',
     access: 'required',
     status: 200,
     params: RevisionParams,
     body: Publication,
+    response: RevisionSummary,
+  }),
+  withdrawRevision: route({
+    method: 'DELETE',
+    path: '/projects/:id/revisions/:rev/publish',
+    summary:
+      'Withdraw a published version of one’s own project: its address is that of no version, until it is published again.',
+    access: 'required',
+    status: 200,
+    params: RevisionParams,
     response: RevisionSummary,
   }),
   readPublishedVersion: route({

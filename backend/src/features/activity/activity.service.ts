@@ -1,9 +1,9 @@
 import type { InferEntity } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
-import type { ActivityQuery, ModerationEvent } from '@studio/contract/http/activity';
+import type { ModerationEvent } from '@studio/contract/http/activity';
 import type { Subject } from '@studio/contract/http/audit';
-import type { Page } from '@studio/contract/http/paging';
+import type { Page, PageQuery } from '@studio/contract/http/paging';
 import { sql } from 'kysely';
 import { EventPublisher } from '../../common/domain-events.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
@@ -54,7 +54,7 @@ export class ActivityService {
   }
 
   /** What happened, the latest first. */
-  list(query: ActivityQuery): Promise<Page<ModerationEvent>> {
+  list(query: PageQuery): Promise<Page<ModerationEvent>> {
     const { em } = this.database;
     const kept = () => ({ at: { $gt: entityClock.ago(durations.activity) } });
     return readPage(

@@ -74,11 +74,11 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   });
 
   router.get('/embed/:id/status', async (request: Request<{ id: string }>, response: Response) => {
-    const id = readProjectKey(request.params.id)?.id;
+    const key = readProjectKey(request.params.id);
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
     try {
-      const mayStay = id !== undefined && (await source.mayStay(id));
-      response.status(mayStay ? 204 : await statusOfNone(id)).end();
+      const mayStay = key !== null && (await source.mayStay(key));
+      response.status(mayStay ? 204 : await statusOfNone(key?.id)).end();
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
       response.status(503).end();

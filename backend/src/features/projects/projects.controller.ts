@@ -1,7 +1,7 @@
 import { Body, Controller, Header, Param, Query } from '@nestjs/common';
-import type { ForkListQuery, ForkPage, ForkSource } from '@studio/contract/http/forks';
+import type { ForkPage, ForkSource } from '@studio/contract/http/forks';
 import type { Likes } from '@studio/contract/http/likes';
-import type { Page } from '@studio/contract/http/paging';
+import type { Page, PageQuery } from '@studio/contract/http/paging';
 import type {
   CreateHeaders,
   EmbedProject,
@@ -20,7 +20,6 @@ import type {
   Publication,
   PublishedVersion,
   Revision,
-  RevisionListQuery,
   RevisionName,
   RevisionParams,
   RevisionSummary,
@@ -156,7 +155,7 @@ export class ProjectsController {
   listRevisions(
     @CurrentCaller() caller: Caller,
     @Param({ schema: routes.listRevisions.params }) { id }: IdParams,
-    @Query({ schema: routes.listRevisions.query }) query: RevisionListQuery,
+    @Query({ schema: routes.listRevisions.query }) query: PageQuery,
   ): Promise<Page<RevisionSummary>> {
     return this.revisions.list(id, caller, query);
   }
@@ -185,6 +184,14 @@ export class ProjectsController {
     @Body({ schema: routes.publishRevision.body }) input: Publication,
   ): Promise<RevisionSummary> {
     return this.revisions.publish(params, caller, input);
+  }
+
+  @Endpoint(routes.withdrawRevision)
+  withdrawRevision(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: routes.withdrawRevision.params }) params: RevisionParams,
+  ): Promise<RevisionSummary> {
+    return this.revisions.withdraw(params, caller);
   }
 
   @Endpoint(routes.readPublishedVersion)
@@ -225,7 +232,7 @@ export class ProjectsController {
   listForks(
     @CurrentCaller() caller: Caller | null,
     @Param({ schema: routes.listForks.params }) { id }: IdParams,
-    @Query({ schema: routes.listForks.query }) query: ForkListQuery,
+    @Query({ schema: routes.listForks.query }) query: PageQuery,
   ): Promise<ForkPage> {
     return this.forks.page(id, caller, query);
   }

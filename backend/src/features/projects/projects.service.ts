@@ -51,6 +51,12 @@ export class ProjectsService {
     return content ? { ...row, ...content } : null;
   }
 
+  /** Whether there is such a published version; the newest text needs no publishing. */
+  async isPublished({ id, rev }: ProjectKey): Promise<boolean> {
+    if (rev === null) return true;
+    return (await publishedVersion(this.database, id, rev).select('rev').executeTakeFirst()) !== undefined;
+  }
+
   /** Puts a project in the trash. @throws ApiError 404, 403 */
   async remove(id: string, caller: Caller): Promise<void> {
     const project = await this.database.transactionOn(id, async () => {

@@ -78,6 +78,10 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       const gone = [...watchRooms(projectId), browseRoom(projectId)];
       server.in(gone).socketsLeave(gone);
     };
+    this.events.subscribe('project.version-withdrawn', ({ project, rev }) => {
+      const { projectId, ownerId } = project;
+      emit([userRoom(ownerId), ...watchersOf(project)], 'version:withdrawn', { projectId, rev });
+    });
     this.events.subscribe('project.deleted', ({ project }) => endOf(project, 'owner'));
     this.events.subscribe('project.purged', ({ project }) => endOf(project, 'moderation'));
     this.events.subscribe('project.unshared', (hidden) => {

@@ -2,12 +2,12 @@ import { embedGone } from '@studio/contract/embed';
 import { io } from 'socket.io-client';
 
 /**
- * Ends an open embed when its project is taken down, deleted, or may no longer be embedded: told by a socket, else by
+ * Ends an open embed when its project is taken down, deleted, or may no longer be embedded, or its version is withdrawn: told by a socket, else by
  * asking now and then (ADR 21). Fetched once the project has run.
  */
 
-/** Whatever version is shown, it goes with its project. */
-const id = location.pathname.split('/')[2]?.split('@')[0];
+const key = location.pathname.split('/')[2];
+const [id, rev] = key?.split('@') ?? [];
 const askEveryMs = 15_000;
 /** After a restart everybody comes back: spread over 5 s, and each next time over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
@@ -26,7 +26,7 @@ function end(): void {
 
 async function ask(): Promise<void> {
   // While nobody can be asked, nothing is known: the project stays until somebody says otherwise.
-  const answer = await fetch(`/embed/${id}/status`, { credentials: 'omit', cache: 'no-store' }).catch(
+  const answer = await fetch(`/embed/${key}/status`, { credentials: 'omit', cache: 'no-store' }).catch(
     () => null,
   );
   if (answer?.status === 404 || answer?.status === 410) end();
@@ -43,6 +43,9 @@ socket?.on('connect', () => {
 });
 socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
   if (projectId === id) end();
+});
+socket?.on('version:withdrawn', (withdrawn: { projectId: string; rev: number }) => {
+  if (withdrawn.projectId === id && String(withdrawn.rev) === rev) end();
 });
 const asking = setInterval(askWhereUntold, askEveryMs);
 document.addEventListener('visibilitychange', askWhereUntold);

@@ -1,7 +1,12 @@
 import type { EmbedTheme } from '@studio/contract/embed';
 import type { FenceLanguage } from '@studio/contract/fences';
 import { framePermissions } from '@studio/contract/frame-permissions';
-import type { EditedSources, LiveBlockMessage, OpenLiveBlock, WaitingLiveBlock } from '@studio/contract/live-block';
+import type {
+  EditedSources,
+  LiveBlockMessage,
+  OpenLiveBlock,
+  WaitingLiveBlock,
+} from '@studio/contract/live-block';
 
 /** What a page may say of its blocks, on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`, `data-height`, `data-run`. */
 interface BlockOptions {

@@ -68,7 +68,7 @@ function start(): void {
   window.CodeStudio = { scan };
   const scanPage = () => scan(document);
   // Safari has no requestIdleCallback.
-  if (window.requestIdleCallback) requestIdleCallback(scanPage, { timeout: patience });
+  if ('requestIdleCallback' in window) requestIdleCallback(scanPage, { timeout: patience });
   else setTimeout(scanPage);
 }
 

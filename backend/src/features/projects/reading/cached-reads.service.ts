@@ -88,11 +88,12 @@ export class CachedReadsService {
     return text;
   }
 
-  /** Whether an open embed may stay open. */
-  async isStillEmbeddable(id: string): Promise<boolean> {
-    const { text } = await this.cache.getOrCreate(`stay ${id}`, async () => {
-      const [project] = await this.watched.find([id], null);
-      return { text: project?.audience.isEmbeddable ? 'embeddable' : '' };
+  /** Whether an open embed of a project, or of a published version of it, may stay open. */
+  async isStillEmbeddable(key: ProjectKey): Promise<boolean> {
+    const { text } = await this.cache.getOrCreate(`stay ${writeProjectKey(key)}`, async () => {
+      const [project] = await this.watched.find([key.id], null);
+      const mayStay = project?.audience.isEmbeddable && (await this.projects.isPublished(key));
+      return { text: mayStay ? 'embeddable' : '' };
     });
     return text !== '';
   }

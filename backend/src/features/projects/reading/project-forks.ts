@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Fork, ForkListQuery, ForkPage, ForkSource } from '@studio/contract/http/forks';
+import type { Fork, ForkPage, ForkSource } from '@studio/contract/http/forks';
+import type { PageQuery } from '@studio/contract/http/paging';
 import { sql } from 'kysely';
 import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
@@ -29,7 +30,7 @@ export class ProjectForks {
   }
 
   /** One level of the tree. @throws ApiError 404 */
-  async page(id: string, caller: Caller | null, { page, limit }: ForkListQuery): Promise<ForkPage> {
+  async page(id: string, caller: Caller | null, { page, limit }: PageQuery): Promise<ForkPage> {
     await this.#readable(id, caller);
     const [{ publicForks, privateForks, total }, data] = await Promise.all([
       this.#count(id),

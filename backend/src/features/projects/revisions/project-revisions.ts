@@ -1,17 +1,17 @@
 import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Page } from '@studio/contract/http/paging';
+import type { Page, PageQuery } from '@studio/contract/http/paging';
 import type { Project, SaveHeaders } from '@studio/contract/http/projects';
 import type {
   Publication,
   PublishedVersion,
   Revision,
-  RevisionListQuery,
   RevisionName,
   RevisionParams,
   RevisionSummary,
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
+import { EventPublisher } from '../../../common/domain-events.js';
 import { ApiError, notFound } from '../../../common/errors/api-error.js';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { readPage } from '../../../common/read-page.js';
@@ -42,10 +42,11 @@ export class ProjectRevisions {
     private readonly projects: ProjectsService,
     private readonly views: ProjectViewsService,
     private readonly cache: ResponseCache,
+    private readonly events: EventPublisher,
   ) {}
 
   /** Newest first. @throws ApiError 404, 403 */
-  async list(id: string, caller: Caller, query: RevisionListQuery): Promise<Page<RevisionSummary>> {
+  async list(id: string, caller: Caller, query: PageQuery): Promise<Page<RevisionSummary>> {
     await this.#readable(id, caller);
     const { em } = this.database;
     const count = () => em.count(ProjectRevisionEntity, { project: id });
@@ -86,7 +87,7 @@ export class ProjectRevisions {
   }
 
   /**
-   * Publishes a revision with its files, for good (specification: Revisions).
+   * Publishes a revision with its files (specification: Revisions).
    * @throws ApiError 404, 403, 409 where it is not the text that was looked at, 413
    */
   async publish(
@@ -116,6 +117,30 @@ export class ProjectRevisions {
     // It may have been asked for a moment ago, when it was none.
     this.cache.clear();
     return published;
+  }
+
+  /**
+   * Ends the address of a published version, and every page that shows it. The revision keeps its name and its files, so that it
+   * can be published again, under the same number (specification: Revisions).
+   * @throws ApiError 404, 403
+   */
+  async withdraw({ id, rev }: RevisionParams, caller: Caller): Promise<RevisionSummary> {
+    const withdrawn = await this.database.transactionOn(id, async () => {
+      const { em } = this.database;
+      const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
+      const rights = rightsOfEntity(project);
+      assertMayChange(rights, caller);
+      const revision = await em.findOne(ProjectRevisionEntity, { project: id, rev });
+      if (!revision?.publishedAt) throw notFound();
+      revision.publishedAt = null;
+      await em.flush();
+      this.database.afterCommit(() => {
+        this.cache.clear();
+        this.events.publish('project.version-withdrawn', { project: { projectId: id, ...rights }, rev });
+      });
+      return presentSummary(revision);
+    });
+    return withdrawn;
   }
 
   /** A published version of a project that the viewer may read, whose view it counts. @throws ApiError 404 */

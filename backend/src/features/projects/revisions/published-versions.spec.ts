@@ -174,6 +174,32 @@ describe('a published version', () => {
     expect(await statuses()).toEqual([404, 410, 404, 404, 404]);
   });
 
+  it('is missing everywhere once its owner has withdrawn it, until it is published again under the same number', async () => {
+    const withdraw = (who = owner) =>
+      studio.call('delete', `/projects/${project.id}/revisions/1/publish`, who);
+    await withdraw().expect(404);
+    await publish().expect(200);
+    expect(await statuses()).toEqual(shown);
+    await page(`/embed/${project.id}@1/status`).expect(204);
+    await withdraw(reader).expect(403);
+    expect(await statuses()).toEqual(shown);
+
+    expect((await withdraw().expect(200)).body).toMatchObject({
+      rev: 1,
+      name: 'As posted',
+      publishedAt: null,
+    });
+    expect(await statuses()).toEqual(missing);
+    await page(`/embed/${project.id}@1/status`).expect(404);
+    await page(`/embed/${project.id}/status`).expect(204);
+    const unpublished = await studio.call('get', `/projects/${project.id}/versions/2`).expect(404);
+    const { requestId: _, ...body } = (await read().expect(404)).body;
+    expect(unpublished.body).toMatchObject(body);
+
+    await publish().expect(200);
+    expect(await statuses()).toEqual(shown);
+  });
+
   it('is no version of a number that nobody has published', async () => {
     await publish().expect(200);
     for (const rev of ['2', '0', '01', '1e3', '999999999', 'x'])

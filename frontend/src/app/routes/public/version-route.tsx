@@ -118,7 +118,7 @@ function VersionCode({ version }: { version: PublishedVersion }) {
 
 type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 
-/** Read again when the project turns private or is removed; what may not be seen any more is not kept on the page. */
+/** Read again when the project turns private or is removed, or the version is withdrawn; what may not be seen any more is not kept on the page. */
 function usePublishedVersion(
   { call, socket, session }: Studio,
   id: string,
@@ -150,10 +150,14 @@ function usePublishedVersion(
     const ends = [
       socket.watchProject(id, () => undefined),
       socket.on('project:removed', ({ projectId }) => projectId === id && void load()),
+      socket.on(
+        'version:withdrawn',
+        (withdrawn) => withdrawn.projectId === id && String(withdrawn.rev) === rev && void load(),
+      ),
     ];
     return () => {
       for (const end of ends) end();
     };
-  }, [socket, id, load]);
+  }, [socket, id, rev, load]);
   return [loaded, () => void load()];
 }

@@ -60,6 +60,13 @@ export function usePublication(call: Call, projectId: string) {
   );
 }
 
+/** Withdraws a published version; the list shows it at once. */
+export function useWithdrawal(call: Call, projectId: string) {
+  return useRevisionChange(projectId, (rev: number) =>
+    call(revisionRoutes.withdrawRevision, { params: { id: projectId, rev: String(rev) } }),
+  );
+}
+
 function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<Result<RevisionSummary>>) {
   const client = useQueryClient();
   return useMutation({

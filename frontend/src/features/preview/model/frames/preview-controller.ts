@@ -19,7 +19,14 @@ import {
   runningFrame,
   transition,
 } from './preview-state';
-import { type EarlyFrame, postToFrame, putInFront, type RunnerFrame, renderDocument, showFrame } from './runner-frame';
+import {
+  type EarlyFrame,
+  postToFrame,
+  putInFront,
+  type RunnerFrame,
+  renderDocument,
+  showFrame,
+} from './runner-frame';
 import { type PreviewOrigins, RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */

@@ -1,13 +1,13 @@
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
-import { Bookmark, Link2, Pin } from 'lucide-react';
+import { Bookmark, Link2, Pin, PinOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { toast } from '@/ui/toast/toast.ts';
-import { usePublication, useRevisionName } from '../../api/use-revisions.ts';
+import { usePublication, useRevisionName, useWithdrawal } from '../../api/use-revisions.ts';
 import { versionAddress } from '../../model/project-address.ts';
 import * as texts from '../../revision-texts.ts';
 
@@ -19,9 +19,10 @@ interface RevisionNameProps {
 
 /** Names a revision, so that it is kept however many follow, and publishes it; an empty name takes the name away. */
 export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
-  const [asked, setAsked] = useState<'name' | 'publication' | null>(null);
+  const [asked, setAsked] = useState<'name' | 'publication' | 'withdrawal' | null>(null);
   const naming = useRevisionName(call, projectId);
   const publishing = usePublication(call, projectId);
+  const withdrawing = useWithdrawal(call, projectId);
   const { rev, version, publishedAt } = revision;
   const isPublished = publishedAt !== null;
   const close = { onSuccess: () => setAsked(null) };
@@ -52,6 +53,16 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
       />
     );
   }
+  if (asked === 'withdrawal') {
+    return (
+      <Withdrawal
+        busy={withdrawing.isPending}
+        error={withdrawing.error}
+        onConfirm={() => withdrawing.mutate(rev, close)}
+        onCancel={() => setAsked(null)}
+      />
+    );
+  }
   const copy = async () => {
     const address = window.location.origin + versionAddress(projectId, rev);
     if (await copyText(address)) toast({ title: texts.linkCopied });
@@ -63,10 +74,16 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
         {revision.name === null ? texts.nameVersion : texts.rename}
       </Button>
       {isPublished ? (
-        <Button look="quiet" onClick={copy}>
-          <Link2 size={14} aria-hidden />
-          {texts.copyVersionLink}
-        </Button>
+        <>
+          <Button look="quiet" onClick={copy}>
+            <Link2 size={14} aria-hidden />
+            {texts.copyVersionLink}
+          </Button>
+          <Button look="quiet" onClick={() => setAsked('withdrawal')}>
+            <PinOff size={14} aria-hidden />
+            {texts.withdrawVersion}
+          </Button>
+        </>
       ) : (
         <Button look="quiet" onClick={() => setAsked('publication')}>
           <Pin size={14} aria-hidden />
@@ -76,6 +93,35 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
     </div>
   );
 }
+
+interface WithdrawalProps {
+  busy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before links that were handed out lead nowhere. */
+function Withdrawal({ busy, error, onConfirm, onCancel }: WithdrawalProps) {
+  return (
+    <div className="mr-auto flex flex-wrap items-center gap-2">
+      <p className="basis-full text-muted text-sm">{texts.withdrawRule}</p>
+      <Button busy={busy} onClick={onConfirm}>
+        {texts.withdraw}
+      </Button>
+      <Button ref={focusButton} look="quiet" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+      {error && (
+        <p role="alert" className="basis-full text-danger text-sm">
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
 interface NameFormProps {
   initial: string;
