@@ -43,7 +43,7 @@ export function postedProject(): Plugin {
         answer().catch(next);
 
         async function answer(): Promise<void> {
-          const body: Buffer[] = await request.toArray();
+          const body = (await request.toArray()) as Buffer[];
           const type = request.headers['content-type'];
           const posted = await fetch(`${backEnd}/new`, {
             method: 'POST',

@@ -3,13 +3,15 @@ import type { Plugin } from 'vite';
 import { build } from 'vite';
 
 /** Writes `src/startup/prefetch.ts` into the page itself: it asks for what takes longest, and nothing must come before it. */
-export const inlinePrefetch = (): Plugin => inlineScript('prefetch', 'startup/prefetch.ts');
+export const inlinePrefetch = (): Plugin =>
+  inlineScript('prefetch', new URL('./src/startup/prefetch.ts', import.meta.url));
 
 /** Writes `src/live-block/start.ts` into the page of a live block, for the same reason. */
-export const inlineStart = (): Plugin => inlineScript('start', 'live-block/start.ts');
+export const inlineStart = (): Plugin =>
+  inlineScript('start', new URL('./src/live-block/start.ts', import.meta.url));
 
 /** Puts one of the sources, as a script without modules, in the place of `<script id>`. */
-function inlineScript(id: string, source: string): Plugin {
+function inlineScript(id: string, source: URL): Plugin {
   const placeholder = `<script id="${id}"></script>`;
   return {
     name: `inline-${id}`,
@@ -24,7 +26,7 @@ function inlineScript(id: string, source: string): Plugin {
   };
 }
 
-async function bundle(source: string): Promise<string> {
+async function bundle(source: URL): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -33,13 +35,13 @@ async function bundle(source: string): Promise<string> {
       write: false,
       modulePreload: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL(`./src/${source}`, import.meta.url)),
+        input: fileURLToPath(source),
         output: { format: 'iife' },
       },
     },
   });
   const [chunk] = 'output' in built ? built.output : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${source} has come out as more than one script`);
+  if (chunk?.type !== 'chunk') throw new Error(`${source.pathname} has come out as more than one script`);
   return chunk.code.trim();
 }
 
