@@ -10,8 +10,8 @@ import {
 } from '@studio/contract/embed';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
-import { previewTitle, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
+import { previewTitle, sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { escapeHtml } from '../../common/text-format.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */
