@@ -159,6 +159,26 @@ describe('a public project', () => {
 });
 
 describe('events that come late, twice and in any order', () => {
+  it('bring no reply back that is deleted, but for its recovery', async () => {
+    const project = await shown();
+    const [topic, id] = [next(), next()];
+    const first = event('post_created', opening(topic, linkTo(project)));
+    const made = event('post_created', post(topic, { id }));
+    const edited = event('post_edited', post(topic, { id }));
+    const destroyed = event('post_destroyed', post(topic, { id }));
+    const late = event('post_edited', post(topic, { id }));
+    await tellAll([destroyed, edited, made, late, made, first]);
+    expect(await discussionOf(project)).toEqual({ replies: 0 });
+    const [recovered, again] = [
+      event('post_recovered', post(topic, { id })),
+      event('post_destroyed', post(topic, { id })),
+    ];
+    await tell(recovered);
+    expect(await discussionOf(project)).toEqual({ replies: 1 });
+    await tellAll([again, recovered]);
+    expect(await discussionOf(project)).toEqual({ replies: 0 });
+  });
+
   it('lead to as many replies as those that come once and in order', async () => {
     const told = fc.record({
       kinds: fc.array(fc.constantFrom(...kinds), { maxLength: 12 }),
