@@ -117,6 +117,7 @@ const expectedStatuses = {
   'GET /projects/:id/revisions/:rev': [401, 403],
   'PATCH /projects/:id/revisions/:rev': [401, 403],
   'POST /projects/:id/revisions/:rev/publish': [401, 403],
+  'DELETE /projects/:id/revisions/:rev/publish': [401, 403],
   'GET /projects/:id/versions/:rev': [404, 404],
   'POST /projects/:id/revisions/:rev/restore': [401, 403],
   'POST /projects/:id/report': [401, 201],
