@@ -49,7 +49,7 @@ async function migrate(
   location: DatabaseLocation,
   firstStart: () => Promise<void>,
 ): Promise<void> {
-  const waiting = () => logger.log('Another replica is bringing the database up to date. Waiting for it.');
+  const waiting = () => logger.warn('Another replica is bringing the database up to date. Waiting for it.');
   await withMigrationLock(location, waiting, async () => {
     await bringUpToDate(orm, location);
     await firstStart();

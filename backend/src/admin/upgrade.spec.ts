@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { runAdmin } from '../../test/support/studio/admin-process.js';
-import { freshDatabase } from '../../test/support/studio/fresh-database.js';
+import { freshDatabase, runOn } from '../../test/support/studio/fresh-database.js';
+import { endProcess, type StudioProcess, spawnStudio } from '../../test/support/studio/studio-process.js';
 import { freshBucket, signIn, startTestStudio } from '../../test/support/studio/test-studio.js';
+import { until } from '../../test/support/until.js';
+import { withMigrationLock } from '../database/advisory-locks.js';
+import { databaseOptions } from '../database/database-options.js';
 import { Manifest } from './backup/manifest.js';
 
 /** Backups of seeded studios: `2026-11-23` of the schema of that day, and one for each release. */
@@ -38,6 +43,49 @@ describe.each(readdirSync(releases))('a studio of %s', (release) => {
     }
   });
 });
+
+const server = process.env['DATABASE_URL'];
+(server ? it : it.skip)(
+  'of several upgrades at once one brings the database up to date; the others wait, and all serve',
+  async () => {
+    const database = await freshDatabase(server ?? '');
+    const older = await MikroORM.init(databaseOptions({ url: database.url, withoutTimeouts: true }));
+    const [first] = await older.migrator.getPending();
+    await older.migrator.up({ to: first?.name ?? '' });
+    await older.close();
+    const started: StudioProcess[] = [];
+    const haveSaid = (words: string) => until(() => started.every(({ said }) => said().includes(words)));
+    try {
+      await withMigrationLock(
+        { url: database.url },
+        () => undefined,
+        async () => {
+          for (let i = 0; i < 3; i++)
+            started.push(
+              spawnStudio(join(folder, 'upgrades'), {
+                DATABASE_URL: database.url,
+                PORT: '0',
+                SANDBOX_PORT: '0',
+              }),
+            );
+          await haveSaid('Another replica is bringing the database up to date');
+        },
+      );
+      await haveSaid('CodeStudio is ready');
+      const names = 'select name from mikro_orm_migrations order by id';
+      const migrations = (await runOn(database.url, names)).map((row) => (row as { name: string }).name);
+      expect(migrations).toEqual([...new Set(migrations)]);
+      expect(migrations.length).toBeGreaterThan(1);
+      expect(await runOn(database.url, 'select count(*)::int as count from installation')).toEqual([
+        { count: 1 },
+      ]);
+    } finally {
+      for (const { child } of started) await endProcess(child, 'SIGKILL');
+      await database.drop();
+    }
+  },
+  120_000,
+);
 
 it('each version that was released has such a backup', () => {
   const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
