@@ -67,8 +67,12 @@ export abstract class Config {
   abstract readonly metricsToken: string | null;
   /** Where previews load frameworks and styles from: the studio itself, or public networks (specification: Isolation). */
   abstract readonly librarySource: 'local' | 'cdn';
-  /** Where npm packages come from that code imports: nowhere, or what comes with the studio. */
-  abstract readonly modules: 'off' | 'shelf';
+  /** Where npm packages come from that code imports: nowhere, what comes with the studio, or a registry as well. */
+  abstract readonly modules: 'off' | 'shelf' | 'registry';
+  /** The registry, without a slash at its end; null: the one that npm is configured to. */
+  abstract readonly packageRegistry: string | null;
+  /** Days that a version has to be published before it is taken from the registry. */
+  abstract readonly packageMinAge: number;
   /** Room in the storage for packages that no project uses any more, in bytes, with those that some do. */
   abstract readonly packageBytes: number;
   /** CDN for bare imports that the studio does not include, without a slash at its end; null: none. */
@@ -112,6 +116,13 @@ function hostnameOf(host: string): string {
 export function childEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS } = process.env;
   return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS };
+}
+
+/** Where npm has its settings: variables of its own, the user's folder, proxies and certificates. */
+export function npmEnvironment(): NodeJS.ProcessEnv {
+  const isNpms =
+    /^(?:npm_config_.*|home|userprofile|https?_proxy|proxy|no_?proxy|node_extra_ca_certs|path)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isNpms.test(name)));
 }
 
 /** The studio's version, from package.json, which has the same relative path from the sources and from the build. */

@@ -33,6 +33,11 @@ function megabytes(fallback: number) {
   return z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, expected)), z.transform(Number)), fallback);
 }
 
+function days(fallback: number) {
+  const expected = 'a whole number of days';
+  return z._default(z.pipe(z.string().check(z.regex(/^\d{1,4}$/, expected)), z.transform(Number)), fallback);
+}
+
 const scale = 'a number from 0.001 to 1000';
 
 const onOrOff = z.pipe(
@@ -147,7 +152,9 @@ export const Environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/, 'a token without spaces or line breaks'))),
   LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error')),
   LIBRARY_SOURCE: z._default(z.enum(['local', 'cdn'], 'local or cdn'), 'local'),
-  MODULES: z._default(z.enum(['off', 'shelf'], 'off or shelf'), 'shelf'),
+  MODULES: z._default(z.enum(['off', 'shelf', 'registry'], 'off, shelf or registry'), 'shelf'),
+  PACKAGE_REGISTRY: z.optional(webAddress('an address like https://registry.example')),
+  PACKAGE_MIN_AGE: days(3),
   PACKAGE_STORAGE: megabytes(4_096),
   MODULE_CDN: z.optional(webAddress('an address like https://modules.example')),
   MAIN_SITE_URL: z.optional(webAddress('an address like https://example.org')),

@@ -61,6 +61,8 @@ describe('the configuration', () => {
       mainSiteUrl: null,
       librarySource: 'local',
       modules: 'shelf',
+      packageRegistry: null,
+      packageMinAge: 3,
       packageBytes: 4_096 * 1_048_576,
       moduleCdn: null,
       avatarUrl: null,

@@ -70,6 +70,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     mainSiteUrl: env.MAIN_SITE_URL ?? null,
     librarySource: env.LIBRARY_SOURCE,
     modules: env.MODULES,
+    packageRegistry: env.PACKAGE_REGISTRY?.replace(/\/+$/, '') ?? null,
+    packageMinAge: env.PACKAGE_MIN_AGE,
     packageBytes: env.PACKAGE_STORAGE * 1_048_576,
     moduleCdn: env.MODULE_CDN?.replace(/\/+$/, '') ?? null,
     avatarUrl: env.AVATAR_URL ?? null,

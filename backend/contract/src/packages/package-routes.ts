@@ -11,8 +11,8 @@ export const PackageDetails = z.object({
   description: z.string(),
   /** As the package states it (SPDX); empty where it states none. */
   license: z.string(),
-  /** Bytes of all its files. */
-  size: z.int(),
+  /** Bytes of all its files; null for what a search has found on the registry. */
+  size: z.nullable(z.int()),
   source: z.enum(['shelf', 'registry']),
 });
 export type PackageDetails = z.infer<typeof PackageDetails>;
@@ -37,6 +37,8 @@ export const packageProblems = [
   'too_large',
   /** More packages than a project may have. */
   'too_many',
+  /** The registry has it, and the studio does not take it: what its archive has, its age, or its name. */
+  'refused',
   'registry_unavailable',
 ] as const;
 

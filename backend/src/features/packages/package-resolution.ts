@@ -4,16 +4,18 @@ import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
-import semver from 'semver';
 import type { BuiltModule } from './building/built-package.js';
 import { BuildFailed, type Built } from './building/package-builds.js';
 import { closestNames } from './catalog/closest-names.js';
+import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
+import { RegistryRefusal } from './registry/registry-jobs.js';
 
 /** Where versions come from. */
 export interface Catalog {
-  /** The newest version that satisfies the range; null where there is none. */
+  /** The newest version that satisfies the range; null where there is none. @throws RegistryRefusal */
   best(name: string, range: string | null): Promise<PackageSource | null>;
+  /** @throws RegistryRefusal */
   find(name: string, version: string): Promise<PackageSource | null>;
   /** Whether there is any version of it. */
   has(name: string): Promise<boolean>;
@@ -43,6 +45,22 @@ export class PackageResolution {
   }
 
   async addImport(specifier: string): Promise<void> {
+    try {
+      await this.#addImport(specifier);
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal)) throw error;
+      const { code, message, suggestions } = error;
+      const isUnknown = code === 'unknown_package';
+      this.#add(specifier, code, message, isUnknown ? await this.#closestTo(specifier) : suggestions);
+    }
+  }
+
+  async #closestTo(specifier: string): Promise<string[]> {
+    const { name } = parseSpecifier(specifier) ?? { name: specifier };
+    return closestNames(name, await this.#catalog.names());
+  }
+
+  async #addImport(specifier: string): Promise<void> {
     const asked = parseSpecifier(specifier);
     if (!asked && isBuiltin(specifier)) {
       this.#add(specifier, 'needs_node', `"${specifier}" is a part of Node, which a page does not have`);
@@ -88,7 +106,7 @@ export class PackageResolution {
     } else if (isBuiltin(name)) {
       this.#add(specifier, 'needs_node', `"${name}" is a part of Node, which a page does not have`);
     } else {
-      const suggestions = closestNames(name, await this.#catalog.names());
+      const suggestions = await this.#closestTo(name);
       this.#add(specifier, 'unknown_package', `This studio does not know the package "${name}"`, suggestions);
     }
     return null;
@@ -173,15 +191,4 @@ export class PackageResolution {
   #add(specifier: string, code: PackageProblem['code'], message: string, suggestions: string[] = []): void {
     this.problems.push({ specifier, code, message, suggestions });
   }
-}
-
-/** A range, or a tag, which any version may have had. */
-function satisfies(version: string, range: string): boolean {
-  return semver.validRange(range) === null || semver.satisfies(version, range, { includePrerelease: true });
-}
-
-/** The newest of these that satisfies the range. */
-export function newestOf(sources: readonly PackageSource[], range: string | null): PackageSource | null {
-  const suiting = sources.filter(({ version }) => range === null || satisfies(version, range));
-  return suiting.toSorted((one, other) => semver.rcompare(one.version, other.version))[0] ?? null;
 }

@@ -16,8 +16,11 @@ export class PackagesController {
 
   @Endpoint(routes.searchPackages)
   @Header('cache-control', 'no-cache')
-  async search(@Query({ schema: PackageQuery }) { search }: PackageQuery): Promise<PackageList> {
-    return { packages: await this.packages.search(search) };
+  async search(
+    @Query({ schema: PackageQuery }) { search }: PackageQuery,
+    @Ip() address: string,
+  ): Promise<PackageList> {
+    return { packages: await this.packages.search(search, networkOf(address)) };
   }
 
   @Endpoint(routes.resolvePackages)

@@ -1,33 +1,37 @@
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type {
   PackageDetails,
   ResolvedPackages,
   ResolvePackages,
-  TypeFiles,
 } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageFile, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../common/errors/api-error.js';
 import { Config } from '../../config/config.js';
+import { JobLock } from '../../database/advisory-locks.js';
 import type { BuiltModule } from './building/built-package.js';
-import { BuildFailed, type Built, PackageBuilds } from './building/package-builds.js';
-import { fileAddress, sameModule, styleModule } from './building/virtual-modules.js';
+import { BuildFailed, PackageBuilds } from './building/package-builds.js';
+import { fileAddress, sameModule } from './building/virtual-modules.js';
 import {
   codeName,
   declarationOf,
-  declarationsFrom,
-  fileIn,
   isDeclaration,
   isTypesPackage,
   typesPackageOf,
 } from './catalog/declarations.js';
+import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { Shelf } from './catalog/shelf.js';
 import { StoredPackages } from './catalog/stored-packages.js';
-import { type Catalog, newestOf, PackageResolution } from './package-resolution.js';
+import { type Catalog, PackageResolution } from './package-resolution.js';
+import { RegistryRefusal } from './registry/registry-jobs.js';
+import { RegistryPackages } from './registry/registry-packages.js';
+import { readDeclaration, readShipped, type ServedAs, type ServedPackageFile } from './served-file.js';
 import { filesBelow } from './store/archives.js';
 import { LocalFolders } from './store/local-folders.js';
 import { PackageStore } from './store/package-store.js';
@@ -38,19 +42,6 @@ const standIns = ['assert', 'buffer', 'events', 'process', 'punycode', 'string_d
 /** For whom a command builds. */
 const commandLine = 'command line';
 
-/** What a request wants: the file as it is, a module of it, or a declaration with all that it leads to. */
-export type ServedAs = 'file' | 'module' | 'types';
-
-/** What a request for a module or a file of a package is answered with. */
-export type ServedPackageFile =
-  /** A module that was built, or text that leads to it. */
-  | { kind: 'module'; code: string }
-  | { kind: 'json'; text: string }
-  /** A file as the package has it. */
-  | { kind: 'file'; path: string }
-  /** A file whose own address is this one, from which it finds others. */
-  | { kind: 'elsewhere'; address: string };
-
 /** Bytes of folders on this machine. */
 const localBytes = 4 * 1_024 * 1_048_576;
 
@@ -60,6 +51,8 @@ export class PackagesService implements OnApplicationShutdown {
   readonly #shelf = new Shelf();
   readonly #stored: StoredPackages;
   readonly #builds: PackageBuilds;
+  /** Null where packages come from no registry. */
+  readonly #registry: RegistryPackages | null;
   readonly #sizes = new LRUCache<string, number, PackageSource>({
     max: 10_000,
     fetchMethod: async (_id, _stale, { context }) => (await filesBelow(context.folder)).bytes,
@@ -68,6 +61,7 @@ export class PackagesService implements OnApplicationShutdown {
   constructor(
     private readonly config: Config,
     private readonly store: PackageStore,
+    lock: JobLock,
   ) {
     const folders = new LocalFolders(path.join(config.dataDir, 'packages'), localBytes);
     this.#stored = new StoredPackages(store, folders);
@@ -77,9 +71,13 @@ export class PackagesService implements OnApplicationShutdown {
       find: (name, version) => this.#find(name, version),
       describe: (source) => this.#describe(source),
     });
+    const settings = { address: config.packageRegistry, minAge: config.packageMinAge };
+    const own = { shelf: this.#shelf, stored: this.#stored, store, folders, lock };
+    this.#registry = config.modules === 'registry' ? new RegistryPackages({ settings, ...own }) : null;
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.#registry?.close();
     await this.#builds.close();
   }
 
@@ -101,15 +99,27 @@ export class PackagesService implements OnApplicationShutdown {
     return { built: sources.length - failed.length, failed };
   }
 
-  /** At most 20, best first; without a text all of the shelf. */
-  async search(text: string): Promise<PackageDetails[]> {
+  /**
+   * At most 20, those of the shelf first, each best first; without a text all of the shelf.
+   * @param asker the network for which the registry is asked
+   * @throws ApiError where the registry fails and the shelf has nothing
+   */
+  async search(text: string, asker: string): Promise<PackageDetails[]> {
     const words = text.trim().toLowerCase();
     const ranked = (await this.#list())
       .map((source) => ({ source, rank: rankOf(source, words) }))
       .filter(({ rank }) => rank >= 0)
       .toSorted((one, other) => one.rank - other.rank);
     const found = words === '' ? ranked : ranked.slice(0, mostFound);
-    return Promise.all(found.map(({ source }) => this.#detailsOf(source)));
+    const onShelf = await Promise.all(found.map(({ source }) => this.#detailsOf(source)));
+    if (!this.#registry || words === '' || onShelf.length >= mostFound) return onShelf;
+    const registered = await this.#registry.search(words, asker).catch((error: unknown) => {
+      if (onShelf.length === 0 && error instanceof RegistryRefusal)
+        throw new ApiError(503, 'service_unavailable', error.message);
+      return [];
+    });
+    const names = new Set((await this.#list()).map(({ name }) => name));
+    return [...onShelf, ...registered.filter(({ name }) => !names.has(name))].slice(0, mostFound);
   }
 
   /** @param asker the network or the account for which packages are built */
@@ -121,15 +131,15 @@ export class PackagesService implements OnApplicationShutdown {
     const details: ResolvedPackages['details'] = {};
     for (const [name, version] of Object.entries(packages)) {
       const source = await this.#find(name, version);
-      const newest = newestOf(await this.#versionsOf(name), null);
-      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newest?.version ?? version };
+      const newest = await this.#newestVersion(name, asker);
+      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newest ?? version };
     }
     return { packages, details, types, problems };
   }
 
-  /** @returns null where there is no such package, version or file. @throws BuildFailed */
+  /** @returns null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
   async read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null> {
-    const source = await this.#find(file.name, file.version);
+    const source = await this.#findOrFetch(file.name, file.version, asker);
     if (!source) return null;
     void this.store.markUsed(source).catch(() => undefined);
     if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);
@@ -174,8 +184,9 @@ export class PackagesService implements OnApplicationShutdown {
 
   #catalogFor(asker: string): Catalog {
     return {
-      best: async (name, range) => newestOf(await this.#versionsOf(name), range),
-      find: (name, version) => this.#find(name, version),
+      best: async (name, range) =>
+        newestOf(await this.#versionsOf(name), range) ?? this.#fetchBest(name, range, asker),
+      find: (name, version) => this.#findOrFetch(name, version, asker),
       has: async (name) => (await this.#versionsOf(name)).length > 0,
       names: async () => (await this.#list()).map(({ name }) => name),
       build: (source) => this.#builds.get(source, asker),
@@ -223,6 +234,21 @@ export class PackagesService implements OnApplicationShutdown {
     return (await this.#shelf.find(name, version)) ?? this.#stored.find(name, version);
   }
 
+  /** From the registry, unless it is a module of Node that nothing stands in for. */
+  async #fetchBest(name: string, range: string | null, asker: string): Promise<PackageSource | null> {
+    const isNodes = isBuiltin(name) && !standIns.includes(name);
+    return isNodes ? null : (this.#registry?.best(name, range, asker) ?? null);
+  }
+
+  async #findOrFetch(name: string, version: string, asker: string): Promise<PackageSource | null> {
+    return (await this.#find(name, version)) ?? this.#fetchBest(name, version, asker);
+  }
+
+  async #newestVersion(name: string, asker: string): Promise<string | null> {
+    const onShelf = newestOf(await this.#versionsOf(name), null);
+    return onShelf?.version ?? this.#registry?.newestKnown(name, asker) ?? null;
+  }
+
   async #versionsOf(name: string): Promise<PackageSource[]> {
     return this.config.modules === 'off' ? [] : this.#shelf.versionsOf(name);
   }
@@ -261,36 +287,4 @@ function rankOf({ name, manifest: { keywords, description } }: PackageSource, wo
   if (name.includes(words)) return 2;
   if (keywords.some((keyword) => keyword.toLowerCase().includes(words))) return 3;
   return description.toLowerCase().includes(words) ? 4 : -1;
-}
-
-/** A file as it was published. */
-async function readShipped(
-  built: Built,
-  subpath: string,
-  asModule: boolean,
-): Promise<ServedPackageFile | null> {
-  const file = subpath.slice(2);
-  const shipped = built.assets[subpath] ?? (built.files.includes(file) ? file : undefined);
-  if (shipped === undefined) return null;
-  const place = path.join(built.folder, shipped);
-  if (asModule && shipped.endsWith('.css'))
-    return { kind: 'module', code: styleModule(fileAddress(built, shipped)) };
-  if (asModule && shipped.endsWith('.json'))
-    return { kind: 'module', code: `export default ${await readFile(place, 'utf8')};` };
-  return shipped === file
-    ? { kind: 'file', path: place }
-    : { kind: 'elsewhere', address: fileAddress(built, shipped) };
-}
-
-async function readDeclaration(
-  source: PackageSource,
-  subpath: string,
-  as: ServedAs,
-): Promise<ServedPackageFile | null> {
-  const file = await fileIn(source.folder, subpath.slice(2));
-  if (file === null || as === 'module') return null;
-  if (as === 'file') return { kind: 'file', path: file };
-  const files = await declarationsFrom(source, subpath.slice(2));
-  const byAddress = Object.entries(files).map(([each, text]) => [fileAddress(source, each), text]);
-  return { kind: 'json', text: JSON.stringify(Object.fromEntries(byAddress) satisfies TypeFiles) };
 }

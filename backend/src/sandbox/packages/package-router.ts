@@ -8,9 +8,10 @@ import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { BuildFailed } from '../../features/packages/building/package-builds.js';
-import type { ServedAs, ServedPackageFile } from '../../features/packages/packages.service.js';
+import { RegistryRefusal } from '../../features/packages/registry/registry-jobs.js';
+import type { ServedAs, ServedPackageFile } from '../../features/packages/served-file.js';
 
-/** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed */
+/** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
 export type ReadPackageFile = (
   file: PackageFile,
   as: ServedAs,
@@ -71,8 +72,8 @@ export function packageRouter(read: ReadPackageFile): Router {
     try {
       await answer(request, response, file);
     } catch (error) {
-      if (!(error instanceof BuildFailed)) throw error;
-      refuse(response, 502, error.message);
+      if (!(error instanceof BuildFailed || error instanceof RegistryRefusal)) throw error;
+      refuse(response, error instanceof RegistryRefusal && isUnknown(error) ? 404 : 502, error.message);
     }
   });
   return router;
@@ -120,6 +121,10 @@ function servedAs(query: Request['query']): ServedAs {
 function typeOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): string | undefined {
   if (found.kind === 'module') return script;
   return found.kind === 'json' ? json : texts[extname(found.path)];
+}
+
+function isUnknown({ code }: RegistryRefusal): boolean {
+  return code === 'unknown_package' || code === 'unknown_version';
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';

@@ -4,7 +4,7 @@ import path, { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { FairQueue, TimeBudget } from '../../../common/fair-queue.js';
+import { FairWork } from '../../../common/fair-work.js';
 import { childEnvironment } from '../../../config/config.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
@@ -12,9 +12,8 @@ import type { LocalFolders } from '../store/local-folders.js';
 import type { PackageStore } from '../store/package-store.js';
 import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 
-/** Builds at the same time; the others wait, fairly between those who asked, one of whom never takes all places. */
+/** Builds at the same time; one asker never takes all places. */
 const atOnce = 3;
-const atOnceForOne = atOnce - 1;
 const queueLimits = { perOwner: 200, total: 2_000 };
 /** In milliseconds, after which the process is killed. */
 const deadline = 60_000;
@@ -54,14 +53,13 @@ interface Options {
  */
 export class PackageBuilds {
   readonly #options: Options;
-  readonly #queue = new FairQueue<void>(queueLimits);
-  readonly #spent = new TimeBudget(Number.POSITIVE_INFINITY);
-  readonly #running = new Map<string, number>();
+  readonly #work = new FairWork({
+    limits: queueLimits,
+    atOnce,
+    atOnceForOne: atOnce - 1,
+    refusal: () => new BuildFailed('Too many packages are being built. Try again in a minute'),
+  });
   readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
-  readonly #underWay = new Map<
-    string,
-    { result: Promise<BuiltPackage | BuiltPart>; join(asker: string): void }
-  >();
   readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart>({ max: 500 });
   readonly #processes = new Set<AbortController>();
   /** Packages and parts that are known to be stored; looked at again now and then, since they may be evicted. */
@@ -87,11 +85,6 @@ export class PackageBuilds {
     return { ...built, target };
   }
 
-  /** How many wait. */
-  get waiting(): number {
-    return this.#queue.size;
-  }
-
   /** Resolves once everything that was built so far is stored. */
   settled(): Promise<void> {
     return this.#storing;
@@ -100,7 +93,7 @@ export class PackageBuilds {
   /** Ends the processes that are at work. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#queue.dropAll();
+    this.#work.dropAll();
     for (const process of this.#processes) process.abort();
     await this.settled();
   }
@@ -116,75 +109,18 @@ export class PackageBuilds {
     }
     const failed = this.#failed.get(name);
     if (failed) throw failed;
-    const built = await this.#once(name, source, part, asker);
+    const built = await this.#work.run(name, asker, () => this.#readOrBuild(name, source, part));
     this.#manifests.set(name, built);
     return { built, target: (await this.#options.folders.find(name)) ?? '' };
   }
 
-  /** Whoever asks for what is waiting already waits for the same, from the place that is theirs. */
-  #once(name: string, source: PackageSource, part: Part, asker: string): Promise<BuiltPackage | BuiltPart> {
-    const underWay = this.#underWay.get(name);
-    if (underWay) {
-      underWay.join(asker);
-      return underWay.result;
+  async #readOrBuild(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
+    try {
+      return (await this.#read(name, source, part)) ?? (await this.#build(name, source, part));
+    } catch (error) {
+      if (error instanceof BuildFailed) this.#failed.set(name, error);
+      throw error;
     }
-    const { promise: result, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
-    let isStarted = false;
-    let places = 0;
-    const join = (ownerId: string) => {
-      if (isStarted) return;
-      places += 1;
-      this.#queue.add({
-        ownerId,
-        start: () => {
-          if (isStarted) {
-            this.#ended(ownerId);
-            return;
-          }
-          isStarted = true;
-          const began = performance.now();
-          this.#read(name, source, part)
-            .then(async (stored) => stored ?? (await this.#build(name, source, part)))
-            .then(resolve, reject)
-            .finally(() => {
-              this.#spent.spend(ownerId, performance.now() - began);
-              this.#ended(ownerId);
-            });
-        },
-        drop: () => {
-          places -= 1;
-          if (places === 0)
-            reject(new BuildFailed('Too many packages are being built. Try again in a minute'));
-        },
-      });
-      this.#startNext();
-    };
-    this.#underWay.set(name, { result, join });
-    result
-      .catch((error: unknown) => error instanceof BuildFailed && isStarted && this.#failed.set(name, error))
-      .finally(() => this.#underWay.delete(name));
-    join(asker);
-    return result;
-  }
-
-  #startNext(): void {
-    const running = () => [...this.#running.values()].reduce((sum, count) => sum + count, 0);
-    while (running() < atOnce) {
-      const next = this.#queue.take(
-        (asker) => (this.#running.get(asker) ?? 0) < atOnceForOne,
-        (asker) => this.#spent.spentBy(asker),
-      );
-      if (!next) return;
-      this.#running.set(next.ownerId, (this.#running.get(next.ownerId) ?? 0) + 1);
-      next.start();
-    }
-  }
-
-  #ended(asker: string): void {
-    const others = (this.#running.get(asker) ?? 1) - 1;
-    if (others > 0) this.#running.set(asker, others);
-    else this.#running.delete(asker);
-    queueMicrotask(() => this.#startNext());
   }
 
   /** What another replica has built, or this one before its folder was deleted. */

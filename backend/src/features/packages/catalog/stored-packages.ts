@@ -2,7 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { packageLimits } from '../building/package-entries.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore } from '../store/package-store.js';
+import { newestOf } from './newest-version.js';
 import { nameAndVersion, type PackageSource, readManifest } from './package-source.js';
+
+/** The name of the folder on this machine that has a version's files. */
+export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): string {
+  return `${nameAndVersion(version).replaceAll('/', '+')}--${filesPart}`;
+}
 
 /** Packages whose files the studio has stored: what came from a registry, and what has left the shelf. */
 export class StoredPackages {
@@ -18,7 +24,7 @@ export class StoredPackages {
   /** With its files on this machine; null where it is not stored. */
   async find(name: string, version: string): Promise<PackageSource | null> {
     const id = nameAndVersion({ name, version });
-    const folderName = `${id.replaceAll('/', '+')}--${filesPart}`;
+    const folderName = filesFolder({ name, version });
     const known = this.#sources.get(id);
     if (known && (await this.#folders.find(folderName)) !== null) return known;
     const stored = await this.#store.find({ name, version });
@@ -30,6 +36,11 @@ export class StoredPackages {
     const source = { name, version, folder, manifest, dependencies, origin };
     this.#sources.set(id, source);
     return source;
+  }
+
+  /** The newest version of these that suits; null where there is none. */
+  async newest(name: string, range: string | null): Promise<string | null> {
+    return newestOf(await this.#store.versionsOf(name), range)?.version ?? null;
   }
 
   async #unpack(folderName: string, name: string, version: string): Promise<string | null> {

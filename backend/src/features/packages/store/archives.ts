@@ -60,6 +60,11 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   unpacking.on('error', (error: unknown) => {
     failure ??= error;
   });
+  // What follows is not read: nothing would take it.
+  let isOver = false;
+  unpacking.on('eof', () => {
+    isOver = true;
+  });
   const closed = new Promise((resolve) => unpacking.on('close', resolve).on('error', resolve));
   const throwIfFailed = () => {
     if (refusal !== null) throw new ArchiveRefused(refusal);
@@ -73,8 +78,9 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     for await (const chunk of source.pipe(gunzip) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > most) throw new ArchiveRefused(tooLarge(limits));
-      if (!unpacking.write(chunk)) await drained(unpacking);
+      if (!unpacking.write(chunk) && !isOver) await drained(unpacking);
       throwIfFailed();
+      if (isOver) break;
     }
     unpacking.end();
     await closed;
@@ -111,8 +117,10 @@ function tooLarge({ bytes }: ArchiveLimits): string {
   return `it has more than ${Math.floor(bytes / 1_000_000)} MB`;
 }
 
-function drained(unpacking: { on(event: 'drain' | 'error' | 'close', listener: () => void): unknown }) {
+function drained(unpacking: {
+  on(event: 'drain' | 'eof' | 'error' | 'close', listener: () => void): unknown;
+}) {
   return new Promise<void>((resolve) => {
-    for (const event of ['drain', 'error', 'close'] as const) unpacking.on(event, resolve);
+    for (const event of ['drain', 'eof', 'error', 'close'] as const) unpacking.on(event, resolve);
   });
 }

@@ -134,7 +134,9 @@ function PackageOption({ id, details, selected, onChoose }: PackageOptionProps) 
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="break-all font-medium">{name}</span>
         <span className="text-muted text-sm tabular-nums">{version}</span>
-        <span className="text-faint text-sm">{[license, formatSize(size)].filter(Boolean).join(' · ')}</span>
+        <span className="text-faint text-sm">
+          {[license, size === null ? '' : formatSize(size)].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span dir="auto" className="truncate text-muted text-sm">
         {description}

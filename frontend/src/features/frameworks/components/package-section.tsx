@@ -106,7 +106,7 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
         <tbody>
           {versions.map(([name, version]) => {
             const known = details[name];
-            const size = known ? formatSize(known.size) : '';
+            const size = typeof known?.size === 'number' ? formatSize(known.size) : '';
             // A version that the studio does not have gives way to one that it has.
             const hasNewer = known ? known.newest !== version : isSuccess && !isFetching;
             return (

@@ -1,0 +1,101 @@
+import { FairQueue, type QueueLimits, TimeBudget } from './fair-queue.js';
+
+interface Options {
+  /** How much may wait. */
+  limits: QueueLimits;
+  /** Pieces of work at the same time, and how many of them for one asker. */
+  atOnce: number;
+  atOnceForOne: number;
+  /** What whoever has too much waiting is refused with. */
+  refusal: () => Error;
+}
+
+/**
+ * Work that several may ask for at the same time: done once for all who wait for it, a few pieces at a time, fairly
+ * between the askers, one of whom never takes all places.
+ */
+export class FairWork {
+  readonly #options: Options;
+  readonly #queue: FairQueue<void>;
+  readonly #spent = new TimeBudget(Number.POSITIVE_INFINITY);
+  readonly #running = new Map<string, number>();
+  readonly #underWay = new Map<string, { result: Promise<unknown>; join(asker: string): void }>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#queue = new FairQueue(options.limits);
+  }
+
+  /**
+   * Whoever asks for what is waiting already waits for the same, from the place that is theirs.
+   * @param key what the work is, and so what it results in
+   * @throws what `work` throws, and the refusal
+   */
+  run<Result>(key: string, asker: string, work: () => Promise<Result>): Promise<Result> {
+    const underWay = this.#underWay.get(key);
+    if (underWay) {
+      underWay.join(asker);
+      return underWay.result as Promise<Result>;
+    }
+    const { promise: result, resolve, reject } = Promise.withResolvers<Result>();
+    let isStarted = false;
+    let places = 0;
+    const join = (ownerId: string) => {
+      if (isStarted) return;
+      places += 1;
+      this.#queue.add({
+        ownerId,
+        start: () => {
+          if (isStarted) {
+            this.#ended(ownerId);
+            return;
+          }
+          isStarted = true;
+          const began = performance.now();
+          work()
+            .then(resolve, reject)
+            .finally(() => {
+              this.#spent.spend(ownerId, performance.now() - began);
+              this.#ended(ownerId);
+            });
+        },
+        drop: () => {
+          places -= 1;
+          if (places === 0) reject(this.#options.refusal());
+        },
+      });
+      this.#startNext();
+    };
+    this.#underWay.set(key, { result, join });
+    const end = () => this.#underWay.delete(key);
+    result.then(end, end);
+    join(asker);
+    return result;
+  }
+
+  /** Refuses whatever waits. */
+  dropAll(): void {
+    this.#queue.dropAll();
+  }
+
+  #startNext(): void {
+    const { atOnce, atOnceForOne } = this.#options;
+    const running = () => [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+    while (running() < atOnce) {
+      const next = this.#queue.take(
+        (asker) => (this.#running.get(asker) ?? 0) < atOnceForOne,
+        (asker) => this.#spent.spentBy(asker),
+      );
+      if (!next) return;
+      this.#running.set(next.ownerId, (this.#running.get(next.ownerId) ?? 0) + 1);
+      next.start();
+    }
+  }
+
+  #ended(asker: string): void {
+    const others = (this.#running.get(asker) ?? 1) - 1;
+    if (others > 0) this.#running.set(asker, others);
+    else this.#running.delete(asker);
+    queueMicrotask(() => this.#startNext());
+  }
+}

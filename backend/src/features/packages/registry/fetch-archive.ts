@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import pacote from 'pacote';
+import { packageLimits } from '../building/package-entries.js';
+import { readManifest } from '../catalog/package-source.js';
+import { ArchiveRefused, filesBelow, unpack } from '../store/archives.js';
+import type { Registry } from './registry-access.js';
+import { type RegistryJob, RegistryRefusal, registryLimits } from './registry-jobs.js';
+
+type FetchJob = Extract<RegistryJob, { kind: 'fetch' }>;
+
+/**
+ * Fills a folder with the files of a version. Nothing is unpacked before all of the archive has come and has the hash
+ * that the registry names, and nothing of it is ever run.
+ * @throws RegistryRefusal with the reason, which names the package; the folder may have files by then
+ */
+export async function fetchArchive(registry: Registry, job: FetchJob): Promise<void> {
+  const { name, version, archive, folder } = job;
+  const signal = AbortSignal.timeout(registryLimits.answerMs);
+  const { integrity, address } = archive;
+  const bytes = await pacote.tarball.stream(`${name}@${address}`, (chunks) => readAll(chunks, job), {
+    ...registry.options,
+    integrity,
+    signal,
+    replaceRegistryHost: 'never',
+  });
+  try {
+    await unpack(Readable.from([bytes]), folder, packageLimits);
+  } catch (error) {
+    if (!(error instanceof ArchiveRefused)) throw error;
+    const code = error.message.startsWith('it has more') ? 'too_large' : 'refused';
+    throw new RegistryRefusal(code, `${name} ${version} is not taken: ${error.message}`);
+  }
+  await checkFiles(job);
+}
+
+async function readAll(chunks: AsyncIterable<Buffer>, { name, version }: FetchJob): Promise<Buffer> {
+  const all: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > registryLimits.archiveBytes)
+      throw new RegistryRefusal(
+        'too_large',
+        `the archive of ${name} ${version} has more than ${Math.floor(registryLimits.archiveBytes / 1_000_000)} MB`,
+      );
+    all.push(chunk);
+  }
+  return Buffer.concat(all);
+}
+
+async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
+  const manifest = await readManifest(folder).catch(() => null);
+  if (manifest?.name !== name || manifest.version !== version)
+    throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);
+  const { files } = await filesBelow(folder);
+  const native = files.find((file) => file === 'binding.gyp' || file.endsWith('.node'));
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  // Packages for both have another way for browsers.
+  const isForBrowsers = 'browser' in (JSON.parse(text) as object);
+  if ((native !== undefined || manifest.gypfile) && !isForBrowsers)
+    throw new RegistryRefusal(
+      'needs_node',
+      `${name} ${version} has code for a machine (${native ?? 'gypfile'}), which a page cannot run`,
+    );
+}

@@ -1,0 +1,157 @@
+import { isExactVersion, isPackageName } from '@studio/contract/packages/package-names';
+import pickManifest from 'npm-pick-manifest';
+import * as z from 'zod/mini';
+import { packageLimits } from '../building/package-entries.js';
+import { fetchJson, type Registry, sentElsewhere } from './registry-access.js';
+import { type FoundVersion, RegistryRefusal } from './registry-jobs.js';
+
+const dayMs = 86_400_000;
+
+const Description = z.looseObject({
+  name: z.string(),
+  versions: z._default(z.record(z.string(), z.unknown()), {}),
+  time: z._default(z.record(z.string(), z.unknown()), {}),
+});
+type Description = z.infer<typeof Description>;
+
+const Described = z.object({
+  name: z.string(),
+  version: z.string(),
+  dependencies: z._default(z.record(z.string(), z.string()), {}),
+  optionalDependencies: z._default(z.record(z.string(), z.string()), {}),
+  dist: z.object({
+    tarball: z.string(),
+    integrity: z.optional(z.string()),
+    shasum: z.optional(z.string().check(z.regex(/^[0-9a-f]{40}$/))),
+    unpackedSize: z.optional(z.number()),
+    fileCount: z.optional(z.number()),
+  }),
+});
+type Described = z.infer<typeof Described>;
+
+/** The hosts of npm's own registry, whose addresses mirrors pass on as they are. */
+const npmHosts = ['registry.npmjs.org', 'registry.yarnpkg.com'];
+
+/**
+ * The version that npm would install, of those that are old enough.
+ * @param range a version, a range or a tag; null: the newest
+ * @param minAge days
+ * @throws RegistryRefusal with the reason, which names the package
+ */
+export async function findVersion(
+  registry: Registry,
+  { name, range }: { name: string; range: string | null },
+  minAge: number,
+): Promise<FoundVersion> {
+  const description = Description.safeParse(await fetchJson(registry, name.replace('/', '%2f')));
+  if (!description.success || description.data.name !== name)
+    throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} makes no sense`);
+  const described = describedVersion(description.data, range, minAge);
+  const { version, dist, dependencies, optionalDependencies } = described;
+  if (dist.unpackedSize !== undefined && dist.unpackedSize > packageLimits.bytes)
+    throw new RegistryRefusal(
+      'too_large',
+      `${name} ${version} has ${inMegabytes(dist.unpackedSize)}; a package may have ${inMegabytes(packageLimits.bytes)}`,
+    );
+  if (dist.fileCount !== undefined && dist.fileCount > packageLimits.files)
+    throw new RegistryRefusal(
+      'too_large',
+      `${name} ${version} has ${dist.fileCount} files; a package may have ${packageLimits.files}`,
+    );
+  const needed = Object.entries(dependencies).filter(([each]) => !(each in optionalDependencies));
+  for (const [each, wanted] of needed) checkDependency(described, each, wanted);
+  const { created } = description.data.time;
+  return {
+    name,
+    version,
+    dependencies: Object.fromEntries(needed),
+    firstPublished: typeof created === 'string' ? Date.parse(created) : null,
+    archive: { address: archiveAddress(registry, described), integrity: integrityOf(described) },
+  };
+}
+
+function describedVersion(description: Description, range: string | null, minAge: number): Described {
+  const { name, time, versions } = description;
+  if (Object.keys(versions).length === 0) {
+    const gone = time['unpublished'] !== undefined;
+    throw new RegistryRefusal(
+      'unknown_package',
+      gone ? `${name} was unpublished` : `${name} has no versions`,
+    );
+  }
+  const before = minAge === 0 ? null : new Date(Date.now() - minAge * dayMs);
+  const picked = pick(description, range, before);
+  const newest = picked ?? pick(description, range, null);
+  const parsed = Described.safeParse(newest);
+  if (newest === null) throw noSuchVersion(description, range);
+  if (!parsed.success || !isExactVersion(parsed.data.version) || parsed.data.name !== name)
+    throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} makes no sense`);
+  const published = time[parsed.data.version];
+  if (before !== null && typeof published !== 'string')
+    throw new RegistryRefusal(
+      'refused',
+      `the registry does not say when ${name} ${parsed.data.version} was published, and this studio takes what is at least ${days(minAge)} old`,
+    );
+  if (picked === null)
+    throw new RegistryRefusal(
+      'refused',
+      `${name} ${parsed.data.version} was published on ${String(published).slice(0, 10)}, and this studio takes what is at least ${days(minAge)} old`,
+    );
+  return parsed.data;
+}
+
+function pick(description: Description, range: string | null, before: Date | null): unknown {
+  try {
+    return pickManifest(description, range ?? 'latest', { before });
+  } catch {
+    return null;
+  }
+}
+
+function noSuchVersion({ name, time }: Description, range: string | null): RegistryRefusal {
+  const gone = range !== null && time[range] !== undefined;
+  const what = range === null ? `a version of ${name}` : `${name} ${range}`;
+  return new RegistryRefusal(
+    'unknown_version',
+    gone ? `${what} was unpublished` : `The registry has no ${what}`,
+    [name],
+  );
+}
+
+function checkDependency({ name, version }: Described, needed: string, wanted: string): void {
+  const isPlain = isPackageName(needed) && !/[:/]/.test(wanted);
+  if (!isPlain)
+    throw new RegistryRefusal(
+      'refused',
+      `${name} ${version} needs ${needed.slice(0, 100)} from ${wanted.slice(0, 100)}, which is not on the registry`,
+    );
+}
+
+/** Mirrors name archives by npm's own address; any other server is none of ours to ask. */
+function archiveAddress({ address }: Registry, { name, dist }: Described): string {
+  const own = new URL(address);
+  const asked = URL.canParse(dist.tarball, address) ? new URL(dist.tarball, address) : null;
+  if (asked?.origin === own.origin) return asked.href;
+  if (asked && npmHosts.includes(asked.host)) return new URL(asked.pathname.slice(1), address).href;
+  throw new RegistryRefusal(
+    'refused',
+    `${name} cannot be fetched: ${sentElsewhere(asked?.host ?? dist.tarball)}`,
+  );
+}
+
+function integrityOf({ name, version, dist }: Described): string {
+  if (dist.integrity !== undefined && /^sha(256|384|512)-/.test(dist.integrity)) return dist.integrity;
+  if (dist.shasum !== undefined) return `sha1-${Buffer.from(dist.shasum, 'hex').toString('base64')}`;
+  throw new RegistryRefusal(
+    'refused',
+    `the registry has no hash of ${name} ${version}, by which its archive could be checked`,
+  );
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`;
+}
+
+function days(count: number): string {
+  return count === 1 ? 'a day' : `${count} days`;
+}

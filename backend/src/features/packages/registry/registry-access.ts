@@ -1,0 +1,121 @@
+import { Agent, type Connection } from '@npmcli/agent';
+import Config from '@npmcli/config';
+import npmDefinitions from '@npmcli/config/lib/definitions/index.js';
+import fetch, { type Options } from 'npm-registry-fetch';
+import { RegistryRefusal, registryLimits } from './registry-jobs.js';
+
+/** The registry that the operator has configured, and how it is reached. */
+export interface Registry {
+  /** With a slash at its end. */
+  address: string;
+  /** For npm's packages: credentials, certificates and proxies as npm has them. */
+  options: Options;
+}
+
+const open = new Map<string, Registry>();
+
+/** @param address the one of `PACKAGE_REGISTRY`; null: npm's own, and for a scope the one that npm has for it */
+export async function openRegistry(address: string | null, name: string): Promise<Registry> {
+  const settings = await npmSettings();
+  const [scope] = name.split('/');
+  const chosen = address ?? settings[`${scope}:registry`] ?? settings['registry'];
+  const registry = `${String(chosen).replace(/\/+$/, '')}/`;
+  const opened = open.get(registry) ?? { address: registry, options: optionsFor(registry, settings) };
+  open.set(registry, opened);
+  return opened;
+}
+
+function optionsFor(registry: string, settings: Record<string, unknown>): Options {
+  return {
+    ...settings,
+    registry,
+    agent: new RegistryAgent(registry, settings),
+    timeout: registryLimits.answerMs,
+    retry: { retries: 1, minTimeout: 200, maxTimeout: 500 },
+    // Archives go to the store and nowhere else.
+    cache: undefined,
+    preferOnline: true,
+  };
+}
+
+/** What npm itself would use, by its variables and files. */
+let known: Promise<Record<string, unknown>> | null = null;
+
+function npmSettings(): Promise<Record<string, unknown>> {
+  known ??= readSettings();
+  return known;
+}
+
+async function readSettings(): Promise<Record<string, unknown>> {
+  const config = new Config({
+    npmPath: process.cwd(),
+    argv: [],
+    ...npmDefinitions,
+    warn: false,
+  });
+  await config.load();
+  return { ...config.flat };
+}
+
+/** Connects to the registry alone, wherever it redirects to: what it says must not reach other servers of the network. */
+class RegistryAgent extends Agent {
+  readonly #registry: URL;
+
+  constructor(
+    registry: string,
+    { ca, cert, key, httpsProxy, proxy, noProxy, strictSSL }: Record<string, unknown>,
+  ) {
+    super({
+      ca,
+      cert,
+      key,
+      noProxy,
+      proxy: httpsProxy ?? proxy,
+      rejectUnauthorized: strictSSL !== false,
+      timeout: registryLimits.answerMs,
+      maxSockets: 8,
+    });
+    this.#registry = new URL(registry);
+  }
+
+  override connect(request: object, options: Connection) {
+    const { hostname, port, protocol } = this.#registry;
+    const isSecure = protocol === 'https:';
+    const ownPort = Number(port) || (isSecure ? 443 : 80);
+    const isOwn =
+      options.host === hostname.replace(/^\[|\]$/g, '') &&
+      Number(options.port) === ownPort &&
+      options.secureEndpoint === isSecure;
+    if (!isOwn) return Promise.reject(new RegistryRefusal('refused', sentElsewhere(String(options.host))));
+    return super.connect(request, options);
+  }
+}
+
+export function sentElsewhere(host: string): string {
+  return `the registry sends the studio to another server (${host.slice(0, 100)}), from which it takes nothing`;
+}
+
+/** An answer as JSON. @throws RegistryRefusal where it is too large or no JSON, and whatever the request throws */
+export async function fetchJson(
+  registry: Registry,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(registryLimits.answerMs);
+  const { body } = await fetch(registry.address + path, { ...registry.options, query, signal });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > registryLimits.descriptionBytes) {
+      body.destroy();
+      throw new RegistryRefusal('too_large', 'what the registry says of it is too long');
+    }
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    throw new RegistryRefusal('registry_unavailable', 'the registry’s answer is damaged or was cut short');
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment, npmEnvironment } from '../../../config/config.js';
+import {
+  type RegistryAnswer,
+  type RegistryJob,
+  type RegistryQuestion,
+  RegistryRefusal,
+  type RegistryResults,
+  type RegistrySettings,
+  registryLimits,
+} from './registry-jobs.js';
+
+/** Milliseconds after which a job that its process has not ended itself ends with the process. */
+const deadline = 2 * registryLimits.answerMs + 5_000;
+/** Without a job for this long, the process ends. */
+const idleMs = 60_000;
+
+interface Waiting {
+  resolve(result: RegistryResults[RegistryJob['kind']]): void;
+  reject(error: RegistryRefusal): void;
+}
+
+/** Has the registry's jobs done by a process of their own, which starts with the first and can be killed at any time. */
+export class RegistryClient {
+  readonly #settings: RegistrySettings;
+  readonly #waiting = new Map<number, Waiting>();
+  #process: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #last = 0;
+
+  constructor(settings: RegistrySettings) {
+    this.#settings = settings;
+  }
+
+  /** @throws RegistryRefusal */
+  async ask<Job extends RegistryJob>(job: Job): Promise<RegistryResults[Job['kind']]> {
+    const { promise, resolve, reject } = Promise.withResolvers<RegistryResults[RegistryJob['kind']]>();
+    const id = (this.#last += 1);
+    this.#waiting.set(id, { resolve, reject });
+    if (this.#idle) clearTimeout(this.#idle);
+    const child = this.#started();
+    const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
+    child.send({ id, settings: this.#settings, job } satisfies RegistryQuestion, () => undefined);
+    try {
+      return (await promise) as RegistryResults[Job['kind']];
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.close(), idleMs).unref();
+    }
+  }
+
+  /** Ends the process, with whatever it is doing. */
+  close(): void {
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#process?.kill('SIGKILL');
+  }
+
+  #started(): ChildProcess {
+    if (this.#process) return this.#process;
+    // TypeScript while this file is (tests), and JavaScript once built.
+    const entry = fileURLToPath(new URL(`./registry-process${extname(import.meta.url)}`, import.meta.url));
+    const child = fork(entry, {
+      env: { ...childEnvironment(), ...npmEnvironment() },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('message', (answer: RegistryAnswer) => {
+      const waiting = this.#waiting.get(answer.id);
+      if ('result' in answer) waiting?.resolve(answer.result);
+      else waiting?.reject(new RegistryRefusal(answer.refusal.code, answer.refusal.message));
+    });
+    const end = () => this.#ended(child);
+    child.once('exit', end);
+    child.once('error', end);
+    this.#process = child;
+    return child;
+  }
+
+  #ended(child: ChildProcess): void {
+    if (this.#process !== child) return;
+    this.#process = null;
+    const message = 'What the registry sent took too long, or too much memory. Try again in a minute';
+    for (const { reject } of this.#waiting.values())
+      reject(new RegistryRefusal('registry_unavailable', message));
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PackageList, ResolvedPackages } from '@studio/contract/packages/package-routes';
+import { packagePath } from '@studio/contract/packages/specifier';
+import { importedPackages } from '../../../../test/support/requests/imported-package.js';
+import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
+import { startTestRegistry, type TestRegistry } from '../../../../test/support/test-registry.js';
+
+let studio: TestStudio;
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  registry = await startTestRegistry();
+  studio = await startTestStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
+});
+afterAll(async () => {
+  await studio.stop();
+  await registry.stop();
+});
+
+async function resolve(specifiers: string[], rest: object = {}): Promise<ResolvedPackages> {
+  const { body } = await studio
+    .call('post', '/packages/resolve')
+    .send({ specifiers, ...rest })
+    .expect(200);
+  return ResolvedPackages.parse(body);
+}
+
+async function read(name: string, version: string, subpath = '.') {
+  const answer = await fetch(
+    `http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version, subpath)}`,
+  );
+  return { status: answer.status, text: await answer.text() };
+}
+
+const archivesOf = (name: string) => registry.requests.filter((path) => path.startsWith(`/-/${name}-`));
+
+describe('a package that the shelf does not have', () => {
+  it('comes from the registry, once, with what it depends on', async () => {
+    registry.publish('left-side', {
+      manifest: { dependencies: { 'right-side': '^1.0.0' } },
+      files: { 'index.js': "export { side } from 'right-side';" },
+    });
+    registry.publish('right-side', { version: '1.0.0', files: { 'index.js': "export const side = 'old';" } });
+    registry.publish('right-side', { version: '1.2.0', files: { 'index.js': "export const side = 'new';" } });
+    registry.publish('right-side', { version: '2.0.0', files: { 'index.js': 'export const side = 2;' } });
+    const { packages, details, problems } = await resolve(['left-side']);
+    expect(problems).toEqual([]);
+    expect(packages).toEqual({ 'left-side': '1.0.0' });
+    expect(details['left-side']).toMatchObject({ license: 'MIT', source: 'registry', newest: '1.0.0' });
+    const modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+    expect(await modules.import(packagePath('left-side', '1.0.0'))).toMatchObject({ side: 'new' });
+    modules.remove();
+    await resolve(['left-side@1.0.0', 'right-side@^1']);
+    expect(archivesOf('left-side')).toHaveLength(1);
+    expect(archivesOf('right-side')).toHaveLength(1);
+  });
+
+  it('is fetched once for all who ask at the same time', async () => {
+    registry.publish('popular-thing');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(['popular-thing'])));
+    expect(answers.map(({ packages }) => packages)).toEqual(
+      Array.from(answers, () => ({ 'popular-thing': '1.0.0' })),
+    );
+    expect(archivesOf('popular-thing')).toHaveLength(1);
+  });
+
+  it('is the version that a range or a tag asks for', async () => {
+    for (const version of ['1.0.0', '1.5.0', '2.0.0']) registry.publish('ranged', { version });
+    expect((await resolve(['ranged@^1'])).packages).toEqual({ ranged: '1.5.0' });
+    expect((await resolve(['ranged@latest'])).packages).toEqual({ ranged: '2.0.0' });
+    expect((await resolve(['ranged'])).packages).toEqual({ ranged: '2.0.0' });
+  });
+
+  it('may depend on itself through others', async () => {
+    registry.publish('ring-one', { manifest: { dependencies: { 'ring-two': '1' } } });
+    registry.publish('ring-two', { manifest: { dependencies: { 'ring-one': '1' } } });
+    expect(await resolve(['ring-one'])).toMatchObject({ problems: [], packages: { 'ring-one': '1.0.0' } });
+  });
+
+  it('is there without the registry once it was used, and the shelf always', async () => {
+    registry.publish('kept', { version: '1.4.0' });
+    await resolve(['kept']);
+    registry.answer('/kept', (_request, response) => response.writeHead(500).end());
+    await studio.restart();
+    expect((await resolve(['kept@1.4.0'])).problems).toEqual([]);
+    expect((await resolve(['kept'])).packages).toEqual({ kept: '1.4.0' });
+    expect((await read('kept', '1.4.0')).status).toBe(200);
+    expect((await resolve(['htm'])).problems).toEqual([]);
+    expect(registry.requests.filter((path) => path === '/htm')).toEqual([]);
+  });
+
+  it('is found by a search, after those of the shelf', async () => {
+    registry.publish('three-of-mine');
+    const { body } = await studio.call('get', '/packages?search=three').expect(200);
+    const { packages } = PackageList.parse(body);
+    expect(packages[0]).toMatchObject({ name: 'three', source: 'shelf' });
+    expect(packages).toContainEqual(
+      expect.objectContaining({ name: 'three-of-mine', source: 'registry', size: null }),
+    );
+  });
+
+  it('is not taken before it is old enough: an older version is', async () => {
+    registry.publish('aging', { version: '1.0.0', age: 10 });
+    registry.publish('aging', { version: '1.1.0', age: 1 });
+    expect((await resolve(['aging'])).packages).toEqual({ aging: '1.0.0' });
+    expect((await resolve(['aging@1.1.0'])).problems).toMatchObject([
+      {
+        code: 'refused',
+        message: expect.stringMatching(/^aging 1\.1\.0 was published on .* at least 3 days old$/),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,281 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isExactVersion } from '@studio/contract/packages/package-names';
+import type { PackageDetails } from '@studio/contract/packages/package-routes';
+import { carriedPackages, isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import { LRUCache } from 'lru-cache';
+import { FairWork } from '../../../common/fair-work.js';
+import type { JobLock } from '../../../database/advisory-locks.js';
+import { newestOf } from '../catalog/newest-version.js';
+import { nameAndVersion, type PackageSource, readManifest } from '../catalog/package-source.js';
+import type { Shelf } from '../catalog/shelf.js';
+import { filesFolder, type StoredPackages } from '../catalog/stored-packages.js';
+import { filesBelow } from '../store/archives.js';
+import type { LocalFolders } from '../store/local-folders.js';
+import type { PackageStore } from '../store/package-store.js';
+import { refuseLookAlike } from './look-alikes.js';
+import { RegistryClient } from './registry-client.js';
+import {
+  type FoundVersion,
+  RegistryRefusal,
+  type RegistrySettings,
+  registryLimits,
+} from './registry-jobs.js';
+
+/** Pieces of work at the same time; one asker never takes all places. */
+const atOnce = 6;
+const queueLimits = { perOwner: 300, total: 3_000 };
+/** Archives at the same time, of one package's dependencies. */
+const archivesAtOnce = 4;
+/** For how many milliseconds it is known what the registry has, and what it refused. */
+const knownMs = 5 * 60_000;
+const refusedMs = 30_000;
+/** Between looking whether another replica has fetched a package. */
+const lookAgainMs = 250;
+
+interface Options {
+  settings: RegistrySettings;
+  shelf: Shelf;
+  stored: StoredPackages;
+  store: PackageStore;
+  folders: LocalFolders;
+  lock: JobLock;
+}
+
+/** A version that is to be fetched, with the exact versions that it will use. */
+interface Planned {
+  found: FoundVersion;
+  dependencies: Record<string, string>;
+}
+
+/**
+ * Packages of the registry: each version is fetched once, with all that it depends on, and stored for all replicas and
+ * for good. What is stored needs no registry any more.
+ */
+export class RegistryPackages {
+  readonly #options: Options;
+  readonly #client: RegistryClient;
+  readonly #known = new LRUCache<string, FoundVersion>({ max: 5_000, ttl: knownMs });
+  readonly #found = new LRUCache<string, PackageDetails[]>({ max: 500, ttl: knownMs });
+  readonly #refused = new LRUCache<string, RegistryRefusal>({ max: 10_000, ttl: refusedMs });
+  readonly #work = new FairWork({
+    limits: queueLimits,
+    atOnce,
+    atOnceForOne: atOnce - 2,
+    refusal: () =>
+      new RegistryRefusal(
+        'registry_unavailable',
+        'Too many packages are being fetched. Try again in a minute',
+      ),
+  });
+  readonly #fetching = new Map<string, Promise<void>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#client = new RegistryClient(options.settings);
+  }
+
+  /**
+   * The newest version that suits, with its files. While the registry is away, of those that are stored.
+   * @param asker the network or the account for which it is fetched
+   * @throws RegistryRefusal
+   */
+  async best(name: string, range: string | null, asker: string): Promise<PackageSource> {
+    const { stored } = this.#options;
+    const key = `${name} ${range}`;
+    try {
+      const isExact = range !== null && isExactVersion(range);
+      const frozen = isExact ? await stored.find(name, range) : null;
+      if (frozen) return frozen;
+      const found = await this.#remembering(key, () =>
+        this.#work.run(key, asker, () => this.#find(name, range)),
+      );
+      const there = await stored.find(found.name, found.version);
+      if (there) return there;
+      const id = nameAndVersion(found);
+      return await this.#remembering(id, () => this.#work.run(id, asker, () => this.#fetchOnce(found)));
+    } catch (error) {
+      const isAway = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
+      const version = isAway ? await stored.newest(name, range) : null;
+      const there = version === null ? null : await stored.find(name, version);
+      if (there) return there;
+      throw error;
+    }
+  }
+
+  /** The newest version, as far as it is known without asking; asks for the next time. */
+  newestKnown(name: string, asker: string): string | null {
+    const key = `${name} null`;
+    const known = this.#known.get(key);
+    if (!known && !this.#refused.has(key))
+      this.#remembering(key, () => this.#work.run(key, asker, () => this.#find(name, null))).catch(
+        () => undefined,
+      );
+    return known?.version ?? null;
+  }
+
+  /** At most 20, best first. @throws RegistryRefusal */
+  async search(text: string, asker: string): Promise<PackageDetails[]> {
+    const key = `search ${text}`;
+    const found =
+      this.#found.get(key) ??
+      (await this.#remembering(key, () =>
+        this.#work.run(key, asker, () => this.#client.ask({ kind: 'search', text })),
+      ));
+    this.#found.set(key, found);
+    return found;
+  }
+
+  close(): void {
+    this.#work.dropAll();
+    this.#client.close();
+  }
+
+  /** What was refused a moment ago is refused again, so that nobody asks for it with each key press. */
+  async #remembering<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const refused = this.#refused.get(key);
+    if (refused) throw refused;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof RegistryRefusal) this.#refused.set(key, error);
+      throw error;
+    }
+  }
+
+  async #find(name: string, range: string | null): Promise<FoundVersion> {
+    const key = `${name} ${range}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const found = await this.#client.ask({ kind: 'find', name, range });
+    const shelf = await this.#options.shelf.list();
+    refuseLookAlike(found, [...shelf.map((each) => each.name), ...carriedPackages]);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  /** By one replica at a time; the others find it stored. */
+  async #fetchOnce(found: FoundVersion): Promise<PackageSource> {
+    const { lock, stored } = this.#options;
+    const until = Date.now() + registryLimits.totalMs;
+    let refusal: unknown = null;
+    for (;;) {
+      const there = await stored.find(found.name, found.version);
+      if (there) return there;
+      if (refusal !== null) throw refusal;
+      if (Date.now() > until) throw tooSlow(found);
+      const isRun = await lock.runIfFree(`package ${nameAndVersion(found)}`, async () => {
+        await this.#fetchWithDependencies(found, until).catch((error: unknown) => {
+          refusal = error;
+        });
+      });
+      if (!isRun) await wait(lookAgainMs);
+    }
+  }
+
+  async #fetchWithDependencies(root: FoundVersion, until: number): Promise<void> {
+    const planned = await this.#plan(root, until);
+    const waiting = [...planned];
+    const fetchNext = async (): Promise<void> => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        if (Date.now() > until) throw tooSlow(root);
+        await this.#fetchFiles(next.found).catch((error: unknown) => {
+          const isNeeded = next.found !== root && error instanceof RegistryRefusal;
+          throw isNeeded ? neededBy(root, next.found.name, error) : error;
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: archivesAtOnce }, fetchNext));
+    // The package itself last: whoever finds it stored finds all that it needs.
+    for (const each of planned.toReversed()) await this.#store(each);
+  }
+
+  /** The package first, then whatever has to be fetched with it. */
+  async #plan(root: FoundVersion, until: number): Promise<Planned[]> {
+    const planned = new Map<string, Planned>([[nameAndVersion(root), { found: root, dependencies: {} }]]);
+    for (const { found, dependencies } of planned.values()) {
+      const needed = Object.entries(found.dependencies).filter(([name]) => !isCarriedPackage(name));
+      if (needed.length > registryLimits.dependencies) throw tooMany(root);
+      if (Date.now() > until) throw tooSlow(root);
+      const chosen = await Promise.all(needed.map(([name, range]) => this.#dependency(root, name, range)));
+      for (const each of chosen) {
+        dependencies[each.name] = each.version;
+        const isNew = 'archive' in each && !planned.has(nameAndVersion(each));
+        if (isNew) planned.set(nameAndVersion(each), { found: each, dependencies: {} });
+        if (planned.size > registryLimits.dependencies) throw tooMany(root);
+      }
+    }
+    return [...planned.values()];
+  }
+
+  /** What is here already, so that packages share it, or else what the registry has. */
+  async #dependency(root: FoundVersion, name: string, range: string): Promise<PackageSource | FoundVersion> {
+    const { shelf, stored } = this.#options;
+    const onShelf = newestOf(await shelf.versionsOf(name), range);
+    if (onShelf) return onShelf;
+    const version = await stored.newest(name, range);
+    const there = version === null ? null : await stored.find(name, version);
+    if (there) return there;
+    try {
+      return await this.#remembering(`${name} ${range}`, () => this.#find(name, range));
+    } catch (error) {
+      throw error instanceof RegistryRefusal ? neededBy(root, name, error) : error;
+    }
+  }
+
+  async #fetchFiles(found: FoundVersion): Promise<void> {
+    const folderName = filesFolder(found);
+    const underWay = this.#fetching.get(folderName);
+    if (underWay) return underWay;
+    const fetching = this.#fetchInto(folderName, found).finally(() => this.#fetching.delete(folderName));
+    this.#fetching.set(folderName, fetching);
+    return fetching;
+  }
+
+  async #fetchInto(folderName: string, { name, version, archive }: FoundVersion): Promise<void> {
+    const { folders } = this.#options;
+    if ((await folders.find(folderName)) !== null) return;
+    await folders.make(folderName, async (folder) => {
+      await this.#client.ask({ kind: 'fetch', name, version, archive, folder });
+    });
+  }
+
+  async #store({ found, dependencies }: Planned): Promise<void> {
+    const { folders, store } = this.#options;
+    const { name, version } = found;
+    const folder = await folders.find(filesFolder(found));
+    const manifest = folder === null ? null : await readManifest(folder);
+    if (folder === null || manifest === null)
+      throw new RegistryRefusal(
+        'registry_unavailable',
+        `${name} ${version} has no room here. Try again in a minute`,
+      );
+    const { files, bytes } = await filesBelow(folder);
+    const { license, description } = manifest;
+    const stored = {
+      name,
+      version,
+      license,
+      description,
+      size: bytes,
+      source: 'registry' as const,
+      dependencies,
+    };
+    await store.addPackage(stored, folder, files);
+  }
+}
+
+function tooMany({ name, version }: FoundVersion): RegistryRefusal {
+  return new RegistryRefusal(
+    'too_many',
+    `${name} ${version} needs more than ${registryLimits.dependencies} other packages`,
+  );
+}
+
+function tooSlow({ name, version }: FoundVersion): RegistryRefusal {
+  const message = `${name} ${version}, with what it needs, takes too long to be fetched. Try again in a minute`;
+  return new RegistryRefusal('registry_unavailable', message);
+}
+
+function neededBy({ name, version }: FoundVersion, needed: string, { code, message }: RegistryRefusal) {
+  return new RegistryRefusal(code, `${name} ${version} needs ${needed}: ${message}`);
+}

@@ -1,0 +1,72 @@
+import { fetchArchive } from './fetch-archive.js';
+import { findVersion } from './find-version.js';
+import { openRegistry } from './registry-access.js';
+import {
+  type RegistryAnswer,
+  type RegistryJob,
+  type RegistryQuestion,
+  RegistryRefusal,
+  type RegistryResults,
+  type RegistrySettings,
+} from './registry-jobs.js';
+import { searchRegistry } from './search-registry.js';
+
+/**
+ * The process that speaks with the registry: each message is a job, and is answered by one with its number. Whatever the
+ * registry sends happens to this process, which ends when it takes too much memory, and begins anew with the next job.
+ */
+const memoryLimit = 1_024 * 1_048_576;
+const watchEveryMs = 100;
+const mostFound = 20;
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
+}, watchEveryMs).unref();
+
+process.on('message', ({ id, settings, job }: RegistryQuestion) => {
+  void work(settings, job)
+    .then(
+      (result): RegistryAnswer => ({ id, result }),
+      (error: unknown): RegistryAnswer => ({ id, refusal: refusalOf(job, error) }),
+    )
+    .then((answer) => process.send?.(answer));
+});
+process.once('disconnect', () => process.exit(0));
+
+async function work(
+  settings: RegistrySettings,
+  job: RegistryJob,
+): Promise<RegistryResults[RegistryJob['kind']]> {
+  const registry = await openRegistry(settings.address, job.kind === 'search' ? '' : job.name);
+  if (job.kind === 'find') return findVersion(registry, job, settings.minAge);
+  if (job.kind === 'search') return searchRegistry(registry, job.text, mostFound);
+  await fetchArchive(registry, job);
+  return null;
+}
+
+/** In words for whoever imports the package; npm's own errors say which way a request has failed. */
+function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'code' | 'message'> {
+  const what =
+    job.kind === 'search' ? 'Packages' : job.kind === 'find' ? job.name : `${job.name} ${job.version}`;
+  if (error instanceof RegistryRefusal) {
+    const { code, message } = error;
+    return { code, message: message.includes(what) ? message : `${what} cannot be fetched: ${message}` };
+  }
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  if (code === 'E404')
+    return {
+      code: 'unknown_package',
+      message: `Neither this studio nor its registry has the package "${what}"`,
+    };
+  if (code === 'EINTEGRITY')
+    return {
+      code: 'refused',
+      message: `The archive of ${what} does not have the hash that the registry names`,
+    };
+  const isSlow = name === 'AbortError' || name === 'TimeoutError' || /TIMEOUT|ABORT/.test(String(code));
+  const reason = isSlow ? 'the registry does not answer in time' : 'the registry has failed';
+  return {
+    code: 'registry_unavailable',
+    message: `${what} cannot be fetched: ${reason}. Try again in a minute`,
+  };
+}

@@ -1,0 +1,31 @@
+import { isExactVersion, isPackageName } from '@studio/contract/packages/package-names';
+import type { PackageDetails } from '@studio/contract/packages/package-routes';
+import * as z from 'zod/mini';
+import { fetchJson, type Registry } from './registry-access.js';
+
+const Text = z.catch(z._default(z.string(), ''), '');
+const Found = z.object({
+  objects: z.array(
+    z.object({
+      package: z.object({
+        name: z.string().check(z.refine(isPackageName)),
+        version: z.string().check(z.refine(isExactVersion)),
+        description: Text,
+        license: Text,
+      }),
+    }),
+  ),
+});
+
+/** What the registry itself finds, best first; nothing where it has no search. */
+export async function searchRegistry(
+  registry: Registry,
+  text: string,
+  most: number,
+): Promise<PackageDetails[]> {
+  const found = Found.safeParse(await fetchJson(registry, '-/v1/search', { text, size: String(most) }));
+  if (!found.success) return [];
+  return found.data.objects
+    .slice(0, most)
+    .map(({ package: each }) => ({ ...each, size: null, source: 'registry' as const }));
+}
