@@ -25,6 +25,7 @@ import { AuthService } from './features/auth/auth.service.js';
 import { BudgetsService } from './features/budgets/budgets.service.js';
 import { type Admission, enforceNetworkBudgets } from './features/budgets/network-budgets.js';
 import { embedRouter } from './features/embed/embed-router.js';
+import { linkEmbedRouter } from './features/embed/link-embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { LinkPreviewService } from './features/link-preview/link-preview.service.js';
 import { headTags } from './features/link-preview/page-metadata.js';
@@ -33,6 +34,7 @@ import { MetricsService, measureRequest } from './features/metrics/metrics.servi
 import { TakedownsService } from './features/moderation/takedowns.service.js';
 import { PackagesService } from './features/packages/packages.service.js';
 import { ProjectViewsService } from './features/projects/counters/project-views.service.js';
+import { LinkedProjectsService } from './features/projects/links/linked-projects.service.js';
 import { CachedReadsService } from './features/projects/reading/cached-reads.service.js';
 import { ProjectCardsService } from './features/projects/reading/project-cards.service.js';
 import { RenderedProjectsService } from './features/projects/reading/rendered-projects.service.js';
@@ -150,11 +152,25 @@ async function createApp(
       liveBlockPage: () => liveBlockPage(config),
     }),
   );
+  const findLink = async (secret: string, network: string) =>
+    (await app.get(LinkedProjectsService).find(secret, network)) !== null;
+  app.use(
+    linkEmbedRouter(config, readRuntimeFiles(), {
+      find: findLink,
+      open: (...opening) => app.get(LinkedProjectsService).open(...opening),
+      frameAddress: (project) => app.get(LinkedProjectsService).frameAddress(project),
+    }),
+  );
   app.use(compression());
   app.use('/api/docs', appPageHeaders(config), docsRouter());
   app.use(cardRouter((key) => app.get(LinkPreviewService).card(key)));
   app.use(securityTxtRouter(config));
-  app.use(pageRouter(config, (key) => app.get(LinkPreviewService).pageTags(key)));
+  app.use(
+    pageRouter(config, {
+      writeTags: (key) => app.get(LinkPreviewService).pageTags(key),
+      findLink,
+    }),
+  );
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
@@ -195,6 +211,7 @@ function sandboxListener(
     runtime: readRuntimeFiles(),
     renderer,
     findEmbeddable: (key) => app.get(RenderedProjectsService).findEmbeddable(key),
+    findFramed: (...frame) => app.get(LinkedProjectsService).findFramed(...frame),
     findCard: (id, version, signature) => app.get(ProjectCardsService).find(id, version, signature),
     readSource: (project) => app.get(RenderedProjectsService).readSource(project),
     readPackageFile: (file, as, request) =>

@@ -34,6 +34,8 @@ export const budgets = {
   upload: { points: 1_200, windowMs: minute },
   /** What may check a password. Wrong ones have tighter limits of their own (specification: Limits). */
   signIn: { points: 600, windowMs: minute },
+  /** Links that a network asked for and that open nothing. A mistyped one is rare; whoever guesses has 128 bits before them. */
+  linkMiss: { points: 60, windowMs: minute },
   /** The Admin Panel. */
   admin: { points: 6_000, windowMs: minute },
   /** Events that a socket sends. */
@@ -79,6 +81,12 @@ export const budgetOfRoute: Record<RouteName, BudgetName> = {
   readDiscussion: 'read',
   discuss: 'read',
   listForks: 'list',
+  listLinks: 'read',
+  createLink: 'write',
+  revokeLink: 'write',
+  revokeLinks: 'write',
+  openLink: 'read',
+  forkLinked: 'create',
   listRevisions: 'list',
   readRevision: 'read',
   nameRevision: 'write',

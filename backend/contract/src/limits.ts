@@ -50,6 +50,9 @@ export const limits = {
   /** Of each project. */
   namedRevisions: 50,
   revisionNameLength: 60,
+  /** Of each project. */
+  linksPerProject: 50,
+  linkNameLength: 60,
   /** Notes to and from moderators. */
   moderationNoteLength: 1_000,
   /** npm packages that one project imports. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ModerationEvent } from './http/activity.js';
 import { Id, Timestamp } from './http/text.js';
 import { limits } from './limits.js';
+import { LinkSecret } from './links.js';
 
 /** Names of both directions (specification: Sockets). Nest and socket.io read the same maps. */
 
@@ -21,6 +22,8 @@ const WatchAck = z.union([
     version: z.int(),
     /** Whether the watching person likes it; missing without a session. */
     isLiked: z.optional(z.boolean()),
+    /** How many links open it; to its owner alone. */
+    liveLinks: z.optional(z.int()),
     /** As in `Project`, for clients that missed the event. */
     takenDown: z.optional(z.literal(true)),
   }),
@@ -35,11 +38,26 @@ const BrowseWatchAck = z.union([
 ]);
 export type BrowseWatchAck = z.infer<typeof BrowseWatchAck>;
 
+const LinkWatchPayload = z.object({ secret: LinkSecret });
+const LinkWatchAck = z.union([
+  z.object({
+    ok: z.literal(true),
+    projectId: Id,
+    version: z.int(),
+    /** In milliseconds; null: never. */
+    expiresIn: z.nullable(z.int()),
+  }),
+  Refusal,
+]);
+export type LinkWatchAck = z.infer<typeof LinkWatchAck>;
+
 /** What a page sends, each with its payload and the acknowledgement it gets. */
 export const clientEvents = {
   'project:watch': { payload: WatchPayload, ack: WatchAck },
   'project:unwatch': { payload: WatchPayload, ack: UnwatchAck },
   'browse:watch': { payload: BrowseWatchPayload, ack: BrowseWatchAck },
+  /** One link, in place of the last. */
+  'link:watch': { payload: LinkWatchPayload, ack: LinkWatchAck },
 } as const;
 export type ClientEvent = keyof typeof clientEvents;
 
@@ -64,6 +82,10 @@ export const serverEvents = {
   'version:withdrawn': z.object({ projectId: Id, rev: z.int() }),
   /** To lists: it is no longer public, for whatever reason. */
   'project:unlisted': z.object({ projectId: Id }),
+  /** To the owner's windows: how many links open it now. */
+  'project:links': z.object({ projectId: Id, liveLinks: z.int() }),
+  /** To pages opened by a link: it opens this project no more. */
+  'link:ended': z.object({ projectId: Id }),
   'moderation:event': ModerationEvent,
   'session:revoked': z.object({ reason: z.string() }),
 } as const;

@@ -15,6 +15,7 @@ import { revisionRoutes } from './http/revisions.js';
 import { studioRoutes } from './http/studio.js';
 import { templateRoutes } from './http/templates.js';
 import { userRoutes } from './http/users.js';
+import { linkRoutes } from './links.js';
 import { packageRoutes } from './packages/package-routes.js';
 
 /** Every HTTP call of the studio. Controllers, the browser client, the API document and the tests read this table. */
@@ -27,6 +28,7 @@ export const routes = {
   ...revisionRoutes,
   ...forkRoutes,
   ...discussionRoutes,
+  ...linkRoutes,
   ...reportRoutes,
   ...userRoutes,
   ...assetRoutes,

@@ -40,6 +40,10 @@ export interface DomainEvents {
     likes: number;
     liker?: { userId: string; isLiked: boolean };
   };
+  /** Its owner made or revoked links; `liveLinks` are those that open it now. */
+  'project.links-changed': { projectId: string; ownerId: string; liveLinks: number };
+  /** A link was revoked; null: all links to the project. */
+  'link.ended': { projectId: string; linkId: string | null };
   'project.counted': { project: ProjectAudience; views: number; forkCount: number };
   /** Replies in the public project's topic in the forum; null: it has none. */
   'project.discussed': { project: ProjectAudience; replies: number | null };

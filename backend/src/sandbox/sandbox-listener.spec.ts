@@ -47,6 +47,7 @@ const listenerFor = (renders: Renderer) =>
     findEmbeddable: async ({ id }) =>
       stored(id) ? { id, ownerId: 'owner', version: 3, rev: null, framework: 'vanilla' } : null,
     readSource: async (asked) => stored(asked.id) ?? null,
+    findFramed: async () => null,
     findCard: async () => null,
     readPackageFile: async () => null,
     findAsset: async () => undefined,

@@ -28,6 +28,8 @@ export interface SandboxOptions extends AssetSource {
   renderer: Renderer;
   /** The project, or the published version, if it may be embedded, else null. */
   findEmbeddable(key: ProjectKey): Promise<ProjectVersion | null>;
+  /** The project of an embed by link, if its frame's address is genuine and the link lives. */
+  findFramed(id: string, linkId: string, signature: string): Promise<ProjectVersion | null>;
   /** The project of a card's address, if that is genuine and still true. */
   findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
@@ -40,7 +42,7 @@ const maxSeedLength = 128;
 /**
  * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).
  * Project hosts answer with the runner at any path where a frame asks for a page, with a stored project at
- * `/rendered/{id}`, a published version of it at `/rendered/{id}@{rev}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
+ * `/rendered/{id}`, for an embed by link with `?link={linkId}&k={signature}`, a published version of it at `/rendered/{id}@{rev}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
  * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`
  * and npm packages at `/packages`.
  */
@@ -49,6 +51,7 @@ export function createSandboxListener({
   runtime,
   renderer,
   findEmbeddable,
+  findFramed,
   findCard,
   readSource,
   readPackageFile,
@@ -122,9 +125,14 @@ export function createSandboxListener({
 
   listener.get('/rendered/:id', async (request, response) => {
     const key = readProjectKey(request.params.id);
+    const { link, k } = request.query;
+    const isByLink = typeof link === 'string' && typeof k === 'string' && key?.rev === null;
+    const find = (asked: ProjectKey) => (isByLink ? findFramed(asked.id, link, k) : findEmbeddable(asked));
     for (let tries = 0; tries < 3; tries += 1) {
-      const project = key && (await findEmbeddable(key));
+      const project = key && (await find(key));
       if (!project) break;
+      // User code is told its address, and tells nobody else.
+      if (isByLink) response.set('Referrer-Policy', 'no-referrer');
       const tag = `"${project.version}-${pageTag}"`;
       response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' });
       if (request.get('If-None-Match') === tag) {

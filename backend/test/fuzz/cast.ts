@@ -97,6 +97,7 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
     avatar: `${studio.config.assetsUrl}/avatars/bottts/x.svg`,
     page: `${origin}/project/${own.public.id}`,
     forumToken: forumToken(),
+    linkSecret: await linkSecret(studio, owner, own.private),
     resetToken: await resetToken(studio),
   };
   return {
@@ -105,6 +106,11 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
     admins: new Set(['moderator']),
     texts,
   };
+}
+
+async function linkSecret({ call }: TestStudio, owner: Person, { id }: Project): Promise<string> {
+  const made = call('post', `/projects/${id}/links`, owner).send({ name: 'Friends' });
+  return (await made.expect(201)).body.secret;
 }
 
 async function report(studio: TestStudio, by: Person, { id }: Project): Promise<string> {

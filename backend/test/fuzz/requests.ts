@@ -41,6 +41,9 @@ const knownValues: Partial<Record<RouteName, Partial<Record<'query' | 'headers' 
   },
   storePicture: { body: { version: 1, picture: dot } },
   publishRevision: { body: { version: 1 } },
+  openLink: { body: { secret: '{linkSecret}' } },
+  forkLinked: { body: { secret: '{linkSecret}' } },
+  createLink: { body: { expiresAt: null } },
   oembed: { query: { url: '{page}', format: 'json' } },
   metrics: { headers: { authorization: 'Bearer {metricsToken}' } },
 };

@@ -27,6 +27,7 @@ const knownPayloads: Record<ClientEvent, fc.Arbitrary<object>> = {
   'project:watch': fc.record({ projectId }),
   'project:unwatch': fc.record({ projectId }),
   'browse:watch': fc.record({ projectIds: fc.array(projectId, { maxLength: 9 }) }),
+  'link:watch': fc.record({ secret: fc.constant('{linkSecret}') }),
 };
 
 const anyMessage: fc.Arbitrary<Message> = fc

@@ -100,6 +100,12 @@ const filed = async () => {
   return { projectId: id, reportId: (await sent.expect(201)).body.id as string };
 };
 
+const madeLink = async () => {
+  const { id } = await studio.project(author);
+  const made = studio.call('post', `/projects/${id}/links`, author).send({ name: 'Friends' });
+  return { projectId: id, secret: (await made.expect(201)).body.secret as string };
+};
+
 /** What each route needs so that its sample is taken. */
 const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   login: () => ({}),
@@ -134,6 +140,12 @@ const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   nameRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   publishRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   reportProject: async () => ({ who: caller, id: (await studio.project(author, { isPublic: true })).id }),
+  createLink: async () => ({ who: caller, id: (await studio.project(caller)).id }),
+  openLink: async () => ({ body: { secret: (await madeLink()).secret } }),
+  forkLinked: async () => {
+    const { secret, projectId } = await madeLink();
+    return { who: caller, id: projectId, body: { secret } };
+  },
   resolvePackages: () => ({}),
   storePicture: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   appealTakedown: async () => {
@@ -166,7 +178,11 @@ async function protectedRows() {
     .selectFrom('takedowns')
     .select(['project_id', 'appeal_id', 'created_at'])
     .execute();
-  return { users, projects, reports, takedowns };
+  const links = await sql
+    .selectFrom('project_links')
+    .select(['id', 'views', 'secret_hash', 'created_at'])
+    .execute();
+  return { users, projects, links, reports, takedowns };
 }
 type Rows = Awaited<ReturnType<typeof protectedRows>>;
 
@@ -185,6 +201,7 @@ const untouched = {
     was_public: false,
     was_embeddable: false,
   }),
+  links: () => ({ views: 0 }),
   reports: (name: NameWithBody) =>
     name === 'appealTakedown'
       ? { kind: 'appeal', reporter_id: author.user.id, state: 'open', resolved_by: null }
@@ -198,6 +215,18 @@ const meant: Partial<Record<NameWithBody, (after: Rows, id: string) => void>> = 
     const project = projects.find((one) => one.id === id);
     expect(project?.version).toBe(2);
     Object.assign(project ?? {}, { version: 1 });
+  },
+  // Whoever opens it is counted.
+  openLink: ({ links }) => {
+    const opened = links.find(({ views }) => views === 1);
+    Object.assign(opened ?? {}, { views: 0 });
+  },
+  forkLinked: ({ projects }, id) => {
+    const source = projects.find((one) => one.id === id);
+    expect(source?.fork_count).toBe(1);
+    Object.assign(source ?? {}, { fork_count: 0 });
+    const fork = projects.find((one) => one.forked_from === id);
+    Object.assign(fork ?? {}, { forked_from: null });
   },
   resolveReport: ({ reports }, id) => {
     const report = reports.find((one) => one.id === id);

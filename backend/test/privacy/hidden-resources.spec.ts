@@ -86,7 +86,7 @@ function seen({ status, headers, body, text }: request.Response, id: string): Se
 }
 
 async function ask(route: Route, id: string, who: Person | undefined, headers = {}): Promise<Seen> {
-  const path = route.path.replace(':id', id).replace(':rev', '1');
+  const path = route.path.replace(':id', id).replace(':rev', '1').replace(':linkId', newId());
   const method = route.method.toLowerCase() as 'get';
   const call = studio.call(method, path, who).set(headers);
   return seen(await call.send(sampleBody(route, who ?? other)), id);
@@ -130,6 +130,7 @@ async function everyRow() {
     'projects',
     'project_revisions',
     'project_likes',
+    'project_links',
     'reports',
     'takedowns',
     'assets',

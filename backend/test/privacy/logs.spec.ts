@@ -84,7 +84,7 @@ describe('the log', () => {
     }
   });
 
-  it('H70 holds no password, token, e-mail address, signature or address of a file after a whole journey', async () => {
+  it('H70 H85 holds no password, token, e-mail address, signature, secret of a link or address of a file after a whole journey', async () => {
     const secrets = await journey();
     const said = studio.said();
     for (const secret of [...secrets, ...Object.values(variables).slice(3)]) {
@@ -152,6 +152,11 @@ async function journey(): Promise<string[]> {
     .set('host', card.host)
     .set('accept', 'text/html');
 
+  const { body: link } = await post(`/projects/${project.id}/links`, token)
+    .send({ name: 'Friends' })
+    .expect(201);
+  await throughLink(link.secret);
+
   const upload = post('/assets/upload', token).set('content-type', multipartType);
   const { body: asset } = await upload.send(fileBody('a.txt', 'my own file')).expect(201);
   await request(studio.sandboxUrl).get(new URL(asset.url).pathname).expect(200);
@@ -161,7 +166,7 @@ async function journey(): Promise<string[]> {
     await socket.emitWithAck('project:watch', { projectId: project.id });
     socket.disconnect();
   }
-  await until(() => lines().filter(({ msg }) => msg === 'disconnected').length === 2);
+  await until(() => lines().filter(({ msg }) => msg === 'disconnected').length >= 2);
 
   await get('/api/metrics', variables.METRICS_TOKEN).expect(200);
   await post('/auth/password', token).send({ currentPassword: password, newPassword }).expect(204);
@@ -178,7 +183,28 @@ async function journey(): Promise<string[]> {
     'my own words',
     'my own file',
   ];
-  return known.concat(token, forumToken, claims.jti, signature, asset.id, ...fromForum);
+  return known.concat(link.secret, token, forumToken, claims.jti, signature, asset.id, ...fromForum);
+}
+
+/** Opens a link at every door, as it is written and as nobody writes it, and after it was tried wrongly. */
+async function throughLink(secret: string): Promise<void> {
+  for (const path of ['', '/', '/embed', '/embed/status', '/none', '?a=b', '%00'])
+    await get(`/s/${secret}${path}`);
+  await get(`/S/${secret}`);
+  await get(`/api/oembed?url=${studio.url}/s/${secret}`);
+  await post('/links/open').send({ secret }).expect(200);
+  await post('/links/open')
+    .send({ secret: `${secret}x` })
+    .expect(400);
+  const { text } = await get(`/s/${secret}/embed`).expect(200);
+  const frame = new URL((/src="(http[^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&#38;', '&'));
+  await request(studio.sandboxUrl)
+    .get(frame.pathname + frame.search)
+    .set({ host: frame.host, accept: 'text/html' })
+    .expect(200);
+  const socket = connect(studio.url, { transports: ['websocket'], forceNew: true });
+  await socket.emitWithAck('link:watch', { secret });
+  socket.disconnect();
 }
 
 /** Asks the forum who somebody is, and hears of them by a webhook. @returns every secret on the way. */

@@ -113,6 +113,12 @@ const expectedStatuses = {
   'POST /projects/:id/like': [401, 200],
   'PUT /projects/:id/like': [401, 200],
   'DELETE /projects/:id/like': [401, 200],
+  'GET /projects/:id/links': [401, 403],
+  'POST /projects/:id/links': [401, 403],
+  'DELETE /projects/:id/links': [401, 403],
+  'DELETE /projects/:id/links/:linkId': [401, 403],
+  'POST /links/open': [404, 404],
+  'POST /links/fork': [401, 404],
   'GET /projects/:id/revisions': [401, 403],
   'GET /projects/:id/revisions/:rev': [401, 403],
   'PATCH /projects/:id/revisions/:rev': [401, 403],
@@ -159,7 +165,10 @@ describe('whoever is not its owner', () => {
       for (const who of [undefined, reader]) {
         // Ending one’s own session or changing one’s own password tells nothing, and would end this.
         if (who && /logout|password$/.test(route.path)) continue;
-        const path = route.path.replace(':id', shown.id).replace(':rev', '1');
+        const path = route.path
+          .replace(':id', shown.id)
+          .replace(':rev', '1')
+          .replace(':linkId', '0000000000000000');
         const asked = studio.call(route.method.toLowerCase() as 'get', path, who);
         const query = route.path === '/oembed' ? { url: `${studio.config.publicUrl}/embed/${shown.id}` } : {};
         const body =

@@ -28,6 +28,7 @@ export type DialogName =
   | 'revisions'
   | 'forks'
   | 'embed'
+  | 'links'
   | 'conflict'
   | 'framework'
   | 'templates'

@@ -2,6 +2,7 @@ import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
 import type {
   BrowseFigures,
   ConnectionEvents,
+  LinkFigures,
   SocketConnection,
   Subscriptions,
   WatchFigures,
@@ -28,6 +29,8 @@ export interface SocketClient {
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Follows the numbers of a list of at most 100 projects, in place of the last one; an empty list stops it. */
   watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): void;
+  /** Follows what a link opens, in place of the last one; `onFigures` is told now and after each gap. */
+  watchLink(secret: string, onFigures: (figures: LinkFigures) => void): void;
 }
 
 interface SocketDependencies {
@@ -49,7 +52,7 @@ export function createSocketClient({
 }: SocketDependencies): SocketClient {
   let connection: SocketConnection | null = null;
   let connections = 0;
-  const interests: Subscriptions = { listeners: new Map(), watches: new Map(), list: null };
+  const interests: Subscriptions = { listeners: new Map(), watches: new Map(), list: null, link: null };
   const { listeners, watches } = interests;
   const open = () => (connection?.isOpen() === true ? connection : null);
 
@@ -94,6 +97,10 @@ export function createSocketClient({
     watchList(projectIds, onFigures) {
       interests.list = { projectIds, onFigures };
       open()?.watchList();
+    },
+    watchLink(secret, onFigures) {
+      interests.link = { secret, onFigures };
+      open()?.watchLink();
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   type ClientEvent,
   type ClientToServerEvents,
   clientEvents,
+  type LinkWatchAck,
   type ServerEvent,
   type ServerToClientEvents,
   serverEvents,
@@ -15,6 +16,9 @@ import type { Time } from './time.ts';
 export type WatchFigures = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
 /** The live numbers of one project in a list. */
 export type BrowseFigures = Extract<BrowseWatchAck, { ok: true }>['data'][number];
+
+/** What a link opens; null: nothing. */
+export type LinkFigures = Omit<Extract<LinkWatchAck, { ok: true }>, 'ok'> | null;
 
 /** What is heard of the line itself. */
 export interface ConnectionEvents {
@@ -29,6 +33,7 @@ export interface Subscriptions {
   listeners: Map<ServerEvent | keyof ConnectionEvents, Set<(payload: never) => void>>;
   watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
   list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null;
+  link: { secret: string; onFigures: (figures: LinkFigures) => void } | null;
 }
 
 /** The page's line to the server. What is asked while it is not open is asked when it opens. */
@@ -37,6 +42,7 @@ export interface SocketConnection {
   watch(projectId: string): void;
   unwatch(projectId: string): void;
   watchList(): void;
+  watchLink(): void;
   wake(): void;
   close(): void;
 }
@@ -108,6 +114,13 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
       list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
   }
 
+  async function watchLink() {
+    const { link } = interests;
+    if (!link) return;
+    const { answer } = await request('link:watch', { secret: link.secret });
+    if (answer && interests.link === link) link.onFigures(answer.ok ? answer : null);
+  }
+
   function notify(event: ServerEvent | keyof ConnectionEvents, payload?: unknown) {
     for (const listener of interests.listeners.get(event) ?? []) listener(payload as never);
   }
@@ -131,6 +144,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   socket.on('connect', () => {
     for (const projectId of interests.watches.keys()) void watch(projectId);
     void watchList();
+    void watchLink();
     notify('connect');
   });
   socket.on('disconnect', (reason) => {
@@ -154,6 +168,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     watch: (projectId) => void watch(projectId),
     unwatch: (projectId) => void request('project:unwatch', { projectId }),
     watchList: () => void watchList(),
+    watchLink: () => void watchLink(),
     wake() {
       if (!socket.connected) socket.disconnect().connect();
     },

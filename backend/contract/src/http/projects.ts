@@ -48,6 +48,8 @@ const summary = {
   isLiked: z.boolean(),
   version: z.int(),
   forkedFrom: z.nullable(Id),
+  /** How many links open it just now; told to its owner alone. */
+  liveLinks: z.optional(z.int()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };

@@ -19,6 +19,7 @@ import { Migration20261122StoragePairing } from './migration-20261122-storage-pa
 import { Migration20261123DeletedFiles } from './migration-20261123-deleted-files.js';
 import { Migration20261123Discussions } from './migration-20261123-discussions.js';
 import { Migration20261123Forks } from './migration-20261123-forks.js';
+import { Migration20261123ProjectLinks } from './migration-20261123-project-links.js';
 import { Migration20261123ProjectPictures } from './migration-20261123-project-pictures.js';
 import { Migration20261123PublishedVersions } from './migration-20261123-published-versions.js';
 import { Migration20261123RevisionChanges } from './migration-20261123-revision-changes.js';
@@ -53,4 +54,5 @@ export const migrations = [
   Migration20261123PublishedVersions,
   Migration20261123Forks,
   Migration20261123Discussions,
+  Migration20261123ProjectLinks,
 ];

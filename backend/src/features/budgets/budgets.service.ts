@@ -63,6 +63,13 @@ export class BudgetsService implements BeforeApplicationShutdown {
     return null;
   }
 
+  /** Consumes nothing: for what is counted where it fails. @throws ApiError 429 where the budget is exhausted. */
+  assertLeft(name: BudgetName, identity: string): void {
+    const { limit, points, endsAt } = this.#consumptionOf(name, identity);
+    if (points >= limit.points)
+      throw budgetExhausted(Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000)));
+  }
+
   beforeApplicationShutdown(): void {
     clearTimeout(this.#timer);
   }

@@ -66,15 +66,36 @@ export function liveBlockPolicy(page: string, frameSources: string[]): string {
   ].join('; ');
 }
 
+/** Where an embed leads. */
+export interface EmbedAddresses {
+  /** Of the project as it runs. */
+  frame: string;
+  /** What of the embed's address the frame is told. */
+  referrerPolicy: 'origin' | 'no-referrer';
+  report: string;
+  studio: string;
+}
+
+/** Of an embed that names its project. */
+export function addressesOf(key: ProjectKey, sandboxUrl: string): EmbedAddresses {
+  const address = writeProjectKey(key);
+  return {
+    frame: `${sandboxOrigin(sandboxUrl, key.id)}/rendered/${address}`,
+    referrerPolicy: 'origin',
+    report: `/report/${key.id}`,
+    studio: `/project/${address}`,
+  };
+}
+
 /** 'Loading project...', then the project in a sandbox (specification: Embed page); its sources beside it where tabs are asked for. `tags` are HTML for its head. */
 export function embedPage(
-  project: EmbedProject & ProjectKey,
+  project: Omit<EmbedProject, 'id'>,
+  addresses: EmbedAddresses,
   options: EmbedOptions,
   scripts: EmbedScripts,
-  sandboxUrl: string,
   tags: string,
 ): string {
-  const result = resultView(project, options, sandboxUrl);
+  const result = resultView(addresses, options);
   const body =
     options.tabs.length === 0
       ? `<main class="result">${result}</main>`
@@ -83,21 +104,20 @@ export function embedPage(
 }
 
 /** A frame that is visible at once loads with the page. Any other gets its address from the script when it is opened. */
-function resultView(key: ProjectKey, { runOnClick, tabs }: EmbedOptions, sandboxUrl: string): string {
-  const { id } = key;
-  const address = writeProjectKey(key);
+function resultView(addresses: EmbedAddresses, { runOnClick, tabs }: EmbedOptions): string {
+  const { frame, referrerPolicy, report, studio } = addresses;
   const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
   return (
-    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="origin" ${isSeen ? 'src' : 'data-src'}="${sandboxOrigin(sandboxUrl, id)}/rendered/${address}"></iframe>` +
+    `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="${referrerPolicy}" ${isSeen ? 'src' : 'data-src'}="${escapeHtml(frame)}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
-    `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="/report/${id}" target="_blank" rel="noopener">Report</a><a href="/project/${address}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
+    `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="${report}" target="_blank" rel="noopener">Report</a><a href="${studio}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
   );
 }
 
 const tabNames: Record<EmbedTab, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', result: 'Result' };
 
-function tabbed(project: EmbedProject, tabs: EmbedTab[], result: string): string {
+function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: string): string {
   const buttons = tabs.map(
     (tab, place) =>
       `<button role="tab" type="button" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected="${place === 0}" tabindex="${place === 0 ? 0 : -1}">${tabNames[tab]}</button>`,
@@ -110,15 +130,19 @@ function tabbed(project: EmbedProject, tabs: EmbedTab[], result: string): string
 }
 
 /** An embed that cannot be shown, 410 after a takedown (specification: Embed page). The name of the status comes from our own table, never from a proxy. */
-export function embedErrorPage(status: 404 | 410 | 503, theme: EmbedOptions['theme']): string {
-  const message =
-    status === 503 ? 'The server cannot answer right now. Try again in a moment.' : embedGone.text;
+export function embedErrorPage(status: 404 | 410 | 429 | 503, theme: EmbedOptions['theme']): string {
+  const message = embedErrors[status] ?? embedGone.text;
   return page(
     embedGone.title,
     `<main class="state"><h1>${embedGone.title}</h1><p>${message}</p><p><small>HTTP ${status}: ${STATUS_CODES[status]}</small></p></main>`,
     theme,
   );
 }
+
+const embedErrors: Partial<Record<number, string>> = {
+  429: 'That was too many requests at once. Try again in a minute.',
+  503: 'The server cannot answer right now. Try again in a moment.',
+};
 
 function scriptElement(script: string): string {
   return `<script>${script}</script>`;

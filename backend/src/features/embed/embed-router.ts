@@ -10,6 +10,7 @@ import type { TakedownsService } from '../moderation/takedowns.service.js';
 import type { CachedReadsService } from '../projects/reading/cached-reads.service.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import {
+  addressesOf,
   type EmbedScripts,
   embedErrorPage,
   embedPage,
@@ -104,10 +105,10 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
       const asked = queryOf(options);
       const write = (project: EmbedProject, about: PreviewedProject) =>
         embedPage(
-          { ...project, rev: about.rev },
+          project,
+          addressesOf({ id: project.id, rev: about.rev }, config.sandboxUrl),
           options,
           scripts,
-          config.sandboxUrl,
           source.tags(about, asked),
         );
       const page = key ? await source.write(key, viewer, `page ${asked.toString()}`, write) : null;

@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { lockAccount } from '../users/users.service.js';
 import { type HidingReason, ProjectEntity } from './project.entity.js';
-import { audienceOf } from './project-row.js';
+import { audienceOf, liveLinkCount } from './project-row.js';
 
 /** One project, or all of one person. */
 export type HidingScope = { projectId: string } | { userId: string };
@@ -35,6 +35,7 @@ export class ProjectHidingService {
         query
           .selectFrom('projects')
           .select(['id', 'is_public', 'is_embeddable'])
+          .select(sql<boolean>`${liveLinkCount} > 0`.as('has_links'))
           .where(inScope(where))
           // Private projects of a suspended account need no hiding; a takedown is recorded for private ones too.
           .$if('userId' in where, (some) =>
@@ -42,6 +43,7 @@ export class ProjectHidingService {
               is.or([
                 is('is_public', '=', true),
                 is('is_embeddable', '=', true),
+                sql<boolean>`${liveLinkCount} > 0`,
                 is('withheld_by', 'is not', null),
               ]),
             ),
@@ -64,7 +66,7 @@ export class ProjectHidingService {
         is_embeddable: false,
       })
       .returning(audience)
-      .returning(sql<boolean>`before.is_public or before.is_embeddable`.as('was_shown'))
+      .returning(sql<boolean>`before.is_public or before.is_embeddable or before.has_links`.as('was_shown'))
       .execute();
     return hidden.filter((row) => row.was_shown).map(audienceOf);
   }

@@ -2,14 +2,15 @@ import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/htt
 import { type Selectable, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { toIsoTime } from '../../common/text-format.js';
+import { entityClock } from '../../database/clock.js';
 import type { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import type { StoredProject } from './project.entity.js';
 import type { ProjectRights } from './project.policy.js';
 
-type Related = { username: string; is_liked: boolean };
+type Related = { username: string; is_liked: boolean; live_links: number | null };
 
-/** A project with its author's name and whether the caller likes it. */
+/** A project with its author's name, whether the caller likes it, and how many links open it if it is theirs. */
 export type ProjectRow = Selectable<Tables['projects']> & Related;
 
 /** The same without its sources, which can be 3 MiB: what lists read. */
@@ -52,7 +53,24 @@ export function relatedColumns(callerId: string | null) {
   return [
     sql<string>`(select u.username from users u where u.id = projects.user_id)`.as('username'),
     isLikedBy(callerId),
+    liveLinksFor(callerId),
   ] as const;
+}
+
+/** How many links to a project have not expired. */
+export const liveLinkCount = sql<number>`(select count(*)::int from project_links k
+  where k.project_id = projects.id and (k.expires_at is null or k.expires_at > now()))`;
+
+/** The same where the project is this person's, else null. */
+export function liveLinksFor(callerId: string | null) {
+  return sql<number | null>`case when projects.user_id = ${callerId}::varchar then ${liveLinkCount} end`.as(
+    'live_links',
+  );
+}
+
+/** Of links that have not expired, for the entity manager. */
+export function isLiveLink() {
+  return { $or: [{ expiresAt: null }, { expiresAt: { $gt: entityClock.now() } }] };
 }
 
 /** Whether this person likes the project. */
@@ -111,6 +129,7 @@ export function presentSummary(row: ProjectSummaryRow): Omit<ProjectSummary, 'ca
     isLiked: row.is_liked,
     version: row.version,
     forkedFrom: row.forked_from,
+    ...(row.live_links === null ? {} : { liveLinks: row.live_links }),
     createdAt: toIsoTime(row.created_at),
     updatedAt: toIsoTime(row.updated_at),
   };

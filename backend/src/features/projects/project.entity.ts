@@ -143,6 +143,22 @@ export const ProjectRevisionEntity = defineEntity({
   },
 });
 
+/** A link that opens a project to whoever has it, until it expires or its row is deleted (ADR 56). */
+export const ProjectLinkEntity = defineEntity({
+  name: 'ProjectLink',
+  tableName: 'project_links',
+  properties: {
+    id: p.string().length(16).primary(),
+    project: () => p.manyToOne(ProjectEntity).deleteRule('cascade').index('project_links_project_index'),
+    name: p.text(),
+    /** SHA-256 of its secret, as base64url. */
+    secretHash: p.string().length(43).unique('project_links_secret_hash_unique'),
+    createdAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime().nullable(),
+    views: p.integer().default(0),
+  },
+});
+
 /** One row for each person who likes a project; `projects.likes` is their count. */
 export const ProjectLikeEntity = defineEntity({
   name: 'ProjectLike',

@@ -6,6 +6,10 @@ import { FrameworksModule } from '../frameworks/frameworks.module.js';
 import { CounterRecheck } from './counters/counter-recheck.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectViewsService } from './counters/project-views.service.js';
+import { LinkSecrets } from './links/link-secrets.js';
+import { LinkedProjectsService } from './links/linked-projects.service.js';
+import { LinksController } from './links/links.controller.js';
+import { OwnedLinks } from './links/owned-links.js';
 import { ProjectHidingService } from './project-hiding.service.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
@@ -26,7 +30,7 @@ import { WelcomeService } from './welcome.service.js';
 
 @Module({
   imports: [ActivityModule, AssetsModule, BudgetsModule, FrameworksModule],
-  controllers: [ProjectsController],
+  controllers: [ProjectsController, LinksController],
   providers: [
     WelcomeService,
     ProjectsService,
@@ -48,6 +52,9 @@ import { WelcomeService } from './welcome.service.js';
     ProjectHidingService,
     ModeratedProjectsService,
     Publishing,
+    LinkSecrets,
+    OwnedLinks,
+    LinkedProjectsService,
   ],
   exports: [
     ModeratedProjectsService,
@@ -61,6 +68,7 @@ import { WelcomeService } from './welcome.service.js';
     PreviewedProjectsService,
     RenderedProjectsService,
     ProjectHidingService,
+    LinkedProjectsService,
   ],
 })
 export class ProjectsModule implements NestModule {

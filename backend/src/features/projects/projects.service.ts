@@ -11,9 +11,10 @@ import type { Caller } from '../../common/http/caller.js';
 import { ago, entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
-import { ProjectEntity, type StoredProject } from './project.entity.js';
+import { ProjectEntity, ProjectLinkEntity, type StoredProject } from './project.entity.js';
 import { assertMayChange, mayEmbed, mayRead, type ProjectRights } from './project.policy.js';
 import {
+  isLiveLink,
   type ProjectRow,
   presentProject,
   publishedVersion,
@@ -97,14 +98,22 @@ export class ProjectsService {
   }
 
   /**
-   * A project that the caller sees, by itself or embedded, which stays so until the transaction around this has ended.
+   * A project that the caller sees, by itself, embedded or by a link, which stays so until the transaction around this has ended.
    * @throws ApiError 404
    */
   async holdVisible(id: string, caller: Caller): Promise<{ ownerId: string; title: string }> {
     const project = await this.#lockEntity({ id, deletedAt: null }, LockMode.PESSIMISTIC_READ);
     const rights = rightsOfEntity(project);
-    if (!mayRead(rights, caller) && !mayEmbed(rights)) throw notFound();
+    if (!mayRead(rights, caller) && !mayEmbed(rights) && !(await this.#hasLiveLink(project)))
+      throw notFound();
     return { ownerId: rights.ownerId, title: project.title };
+  }
+
+  /** Whoever knows the id of such a project has it from a link. */
+  async #hasLiveLink({ id, hidingReason }: StoredProject): Promise<boolean> {
+    return (
+      !hidingReason && (await this.database.em.count(ProjectLinkEntity, { project: id, ...isLiveLink() })) > 0
+    );
   }
 
   /** Without its sources. @throws ApiError 404 */

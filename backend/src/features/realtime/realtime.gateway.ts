@@ -14,6 +14,7 @@ import {
 import {
   type BrowseWatchAck,
   clientEvents,
+  type LinkWatchAck,
   SocketAuth,
   type UnwatchAck,
   type WatchAck,
@@ -27,9 +28,13 @@ import { ValidationPipe } from '../../common/http/validation.pipe.js';
 import { AuthService } from '../auth/auth.service.js';
 import { BudgetsService } from '../budgets/budgets.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
+import { LinkedProjectsService } from '../projects/links/linked-projects.service.js';
 import { type WatchedProject, WatchedProjectsService } from '../projects/reading/watched-projects.service.js';
 import {
   browseRoom,
+  isLinkRoom,
+  linkRoom,
+  linksRoom,
   ownRooms,
   projectOfBrowseRoom,
   projectOfRoom,
@@ -72,6 +77,7 @@ export class RealtimeGateway
   constructor(
     private readonly auth: AuthService,
     private readonly projects: WatchedProjectsService,
+    private readonly links: LinkedProjectsService,
     private readonly broadcaster: SocketBroadcaster,
     private readonly revalidation: SocketRevalidation,
     private readonly http: HttpAdapterHost<ExpressAdapter>,
@@ -124,7 +130,7 @@ export class RealtimeGateway
       throw new ApiError(429, 'too_many_requests', `At most ${watchesPerSocket} projects can be watched.`);
     const [project] = await this.#watch(socket, [projectId], watchRoomFor);
     if (!project) throw notFound();
-    const { version, likes, views, forkCount, isLiked, isTakenDown } = project;
+    const { version, likes, views, forkCount, isLiked, liveLinks, isTakenDown } = project;
     return {
       ok: true,
       version,
@@ -132,6 +138,7 @@ export class RealtimeGateway
       views,
       forkCount,
       ...(socket.data.caller && { isLiked }),
+      ...(liveLinks !== null && { liveLinks }),
       ...(isTakenDown && { takenDown: true }),
     };
   }
@@ -161,6 +168,29 @@ export class RealtimeGateway
         forkCount,
       })),
     };
+  }
+
+  /** Like `watch`, by a link; so a page that a link has opened hears of its end, whoever looks at it. */
+  @SubscribeMessage('link:watch')
+  async watchLink(
+    @ConnectedSocket() socket: StudioSocket,
+    @MessageBody({ schema: clientEvents['link:watch'].payload }) { secret }: { secret: string },
+  ): Promise<LinkWatchAck> {
+    const leaveAll = async () => {
+      for (const room of socket.rooms) if (isLinkRoom(room)) await socket.leave(room);
+    };
+    await leaveAll();
+    const link = await this.links.find(secret, socket.data.network);
+    if (!link || !socket.connected) throw notFound();
+    const { linkId, projectId } = link;
+    await socket.join([linkRoom(linkId), linksRoom(projectId)]);
+    // Whatever ends it from now on arrives as an event.
+    const present = await this.links.find(secret, socket.data.network);
+    if (!present) {
+      await leaveAll();
+      throw notFound();
+    }
+    return { ok: true, projectId, version: present.version, expiresIn: present.expiresIn };
   }
 
   /** Without a token the socket is anonymous; an invalid token is refused. */

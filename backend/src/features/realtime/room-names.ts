@@ -12,6 +12,16 @@ export const adminsRoom = 'admins';
 /** Pages that list the project. */
 export const browseRoom = (projectId: string) => `browse:${projectId}`;
 
+/** Pages that a link has opened. */
+export const linkRoom = (linkId: string) => `link:${linkId}`;
+/** Pages that any link to the project has opened. */
+export const linksRoom = (projectId: string) => `links:${projectId}`;
+
+/** Whether this is a room of pages that a link has opened. */
+export function isLinkRoom(room: string): boolean {
+  return /^links?:/.test(room);
+}
+
 /** The rooms that every socket of this caller joins. */
 export function ownRooms({ userId, sessionId, isAdmin }: Caller): string[] {
   return [userRoom(userId), sessionRoom(sessionId), signedInRoom, ...(isAdmin ? [adminsRoom] : [])];

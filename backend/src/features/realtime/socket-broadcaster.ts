@@ -6,6 +6,8 @@ import {
   adminsRoom,
   browseRoom,
   embedsRoom,
+  linkRoom,
+  linksRoom,
   readersRoom,
   sessionRoom,
   signedInRoom,
@@ -48,7 +50,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       const watchers = watchersOf(project);
       const status = { projectId, status: 'saved', version, updatedAt, origin } as const;
       emit([userRoom(ownerId), ...watchers], 'project:save-status', status);
-      emit(watchers, 'project:updated', { projectId, version, changed });
+      emit([...watchers, linksRoom(projectId)], 'project:updated', { projectId, version, changed });
     });
     this.events.subscribe('project.liked', ({ project, likes, liker }) => {
       const { projectId, ownerId, isPublic } = project;
@@ -71,10 +73,21 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       this.#listStats.forget(projectId);
       emit([browseRoom(projectId)], 'project:unlisted', { projectId });
     };
+    const endLinks = (projectId: string, linkId: string | null) => {
+      const room = linkId === null ? linksRoom(projectId) : linkRoom(linkId);
+      emit([room], 'link:ended', { projectId });
+      // A page has opened one link, and is in no other's room.
+      server.in(room).socketsLeave([linksRoom(projectId), room]);
+    };
+    this.events.subscribe('link.ended', ({ projectId, linkId }) => endLinks(projectId, linkId));
+    this.events.subscribe('project.links-changed', ({ ownerId, projectId, liveLinks }) =>
+      emit([userRoom(ownerId)], 'project:links', { projectId, liveLinks }),
+    );
     const endOf = (project: ProjectAudience, by: 'owner' | 'moderation') => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:removed', { projectId, by });
       unlist(projectId);
+      endLinks(projectId, null);
       const gone = [...watchRooms(projectId), browseRoom(projectId)];
       server.in(gone).socketsLeave(gone);
     };
@@ -90,6 +103,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       emit(gone, 'project:removed', { projectId, by: 'visibility' });
       if (hidden.madePrivate) {
         unlist(projectId);
+        endLinks(projectId, null);
         gone.push(browseRoom(projectId));
       }
       server.in(gone).socketsLeave(gone);
@@ -98,6 +112,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       const watching = watchRooms(projectId);
       emit([userRoom(ownerId), ...watching], 'project:removed', { projectId, by: 'moderation' });
       unlist(projectId);
+      endLinks(projectId, null);
       const gone = [readersRoom(projectId), embedsRoom(projectId), browseRoom(projectId)];
       server.in(gone).socketsLeave(gone);
     });

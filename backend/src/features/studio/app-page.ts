@@ -10,7 +10,8 @@ import express, {
   type Response,
   Router,
 } from 'express';
-import { notFound } from '../../common/errors/api-error.js';
+import { ApiError, notFound } from '../../common/errors/api-error.js';
+import { networkOf } from '../../common/http/caller.js';
 import { acceptedEncoding, compressedFiles } from '../../common/http/compressed-files.js';
 import { appPageHeaders, cspWithScript } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
@@ -27,11 +28,16 @@ const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css)$/;
 const maxCompressedBytes = 16 * 1_048_576;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
 
-/**
- * The app's page at every path that is not a call, and the files that it is made of. `writeTags` says, as HTML, what the
- * page of a project tells other sites; nothing for whatever they may not know of.
- */
-export function pageRouter(config: Config, writeTags: (project: ProjectKey) => Promise<string>): Router {
+/** What the page's answers depend on. */
+export interface PageSource {
+  /** What the page of a project tells other sites, as HTML; nothing for whatever they may not know of. */
+  writeTags(project: ProjectKey): Promise<string>;
+  /** Whether this secret opens a project. @throws ApiError 429 where a network has asked for too many that do not. */
+  findLink(secret: string, network: string): Promise<boolean>;
+}
+
+/** The app's page at every path that is not a call, and the files that it is made of. */
+export function pageRouter(config: Config, { writeTags, findLink }: PageSource): Router {
   const router = Router();
   router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
   router.use(appPageHeaders(config));
@@ -52,6 +58,26 @@ export function pageRouter(config: Config, writeTags: (project: ProjectKey) => P
   router.use('/preview', (_request, response, next) => {
     response.set('x-robots-tag', 'noindex');
     next();
+  });
+  // Its address is a secret: told to no other page, kept nowhere, and found by no search engine (specification: Links).
+  router.use('/s', (_request, response, next) => {
+    response.set({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+    next();
+  });
+  // The same page for whatever opens nothing; it says so itself.
+  router.get('/s/:secret', async (request: Request<{ secret: string }>, response: Response) => {
+    try {
+      const isLive = await findLink(request.params.secret, networkOf(request.ip ?? 'unknown'));
+      response.status(isLive ? 200 : 404);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      response.status(error.status).set(error.extras.headers ?? {});
+    }
+    await sendPage(response, '');
   });
   router.post('/new', async (request: Request, response: Response) => {
     const posted = await readPostedProject(request, response);

@@ -15,7 +15,7 @@ describe('on the project', () => {
   const commands = createProjectCommands({
     store,
     goTo: () => undefined,
-    openEmbedCode: () => undefined,
+    openDialog: () => undefined,
     titleInput: () => null,
     startWriting: () => undefined,
     beforeSave: async () => undefined,

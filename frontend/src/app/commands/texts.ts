@@ -13,6 +13,7 @@ export const saveCopy = 'Save Copy';
 export const save = 'Save';
 export const beingSaved = 'The project is being saved.';
 export const makePrivate = 'Make private';
+export const byLink = 'By link';
 export const makePublic = 'Make public';
 export const disableEmbedding = 'Disable embedding';
 export const enableEmbedding = 'Enable embedding';

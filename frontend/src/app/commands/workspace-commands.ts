@@ -47,6 +47,12 @@ export function commandsOnProject(
       unavailable: foreign ?? unsaved ?? takenDown,
       run: () => commands.setEmbedding(!isEmbeddable),
     },
+    {
+      group,
+      label: texts.byLink,
+      unavailable: foreign ?? unsaved ?? takenDown,
+      run: commands.showLinks,
+    },
     { group, label: texts.embedCode, unavailable: unsaved, run: commands.showEmbedCode },
     {
       group,

@@ -8,6 +8,7 @@ import type { Studio } from '../page-services.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 const VersionRoute = lazy(() => import('./public/version-route.tsx'));
+const LinkRoute = lazy(() => import('./public/link-route.tsx'));
 
 const versionPath = /^\/project\/(?<id>[0-9a-z]{16})@(?<rev>[1-9]\d{0,8})\/?$/;
 
@@ -18,6 +19,9 @@ export default function OtherRoutes({ studio }: { studio: Studio }) {
       <Route path="/report/:id">{({ id }) => <ReportRoute studio={studio} projectId={id} />}</Route>
       <Route path={versionPath}>
         {({ id = '', rev = '' }) => <VersionRoute studio={studio} projectId={id} rev={rev} />}
+      </Route>
+      <Route path="/s/:secret">
+        {({ secret }) => <LinkRoute key={secret} studio={studio} secret={secret} />}
       </Route>
       <Route path="/reset-password">
         <ResetPasswordRoute studio={studio} />

@@ -16,6 +16,7 @@ const BrowseDialog = lazyPart(() => import('@/features/projects/components/dialo
 const DetailsDialog = lazyPart(() => import('@/features/projects/components/dialogs/details-dialog.tsx'));
 const RevisionsDialog = lazyPart(() => import('@/features/projects/components/dialogs/revisions-dialog.tsx'));
 const ForksDialog = lazyPart(() => import('@/features/projects/components/dialogs/forks-dialog.tsx'));
+const LinksDialog = lazyPart(() => import('@/features/projects/components/dialogs/links-dialog.tsx'));
 const EmbedCodeDialog = lazyPart(() => import('@/features/projects/components/embed/embed-code-dialog.tsx'));
 const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
@@ -101,6 +102,14 @@ export default function StudioDialogs({
           projectId={project.id}
           isEmbeddable={project.isEmbeddable}
           onEnable={() => commands.setEmbedding(true)}
+          onClose={onClose}
+        />
+      )}
+      {open === 'links' && project.id !== null && (
+        <LinksDialog
+          call={studio.call}
+          project={{ id: project.id, title, isPublic: project.isPublic }}
+          onUnlist={() => commands.setVisibility(false)}
           onClose={onClose}
         />
       )}

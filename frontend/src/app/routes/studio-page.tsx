@@ -59,7 +59,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
       createProjectCommands({
         store: project,
         goTo,
-        openEmbedCode: () => setDialog('embed'),
+        openDialog: setDialog,
         titleInput,
         startWriting: () => workspace()?.startWriting(),
         async beforeSave() {

@@ -16,6 +16,7 @@ export const fork = 'Fork';
 export const projectTitle = 'Project title';
 export const isPublic = 'Public';
 export const isPrivate = 'Private';
+export const byLink = 'By link';
 export const makePrivate = 'Make private';
 export const makePublic = 'Make public';
 export const disableEmbedding = 'Disable embedding';

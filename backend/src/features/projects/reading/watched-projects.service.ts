@@ -3,7 +3,7 @@ import type { ProjectAudience } from '../../../common/domain-events.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { Database } from '../../../database/database.js';
 import { mayWatch } from '../project.policy.js';
-import { audienceOf, isLikedBy, rightsOf } from '../project-row.js';
+import { audienceOf, isLikedBy, liveLinksFor, rightsOf } from '../project-row.js';
 
 /** A project as somebody who follows it sees it. */
 export interface WatchedProject {
@@ -14,6 +14,8 @@ export interface WatchedProject {
   forkCount: number;
   /** By the caller. */
   isLiked: boolean;
+  /** Null to everybody but the owner. */
+  liveLinks: number | null;
   /** By the moderators: only its owner and admins follow it still. */
   isTakenDown: boolean;
 }
@@ -39,6 +41,7 @@ export class WatchedProjectsService {
         'fork_count',
         'withheld_by',
         isLikedBy(caller?.userId ?? null),
+        liveLinksFor(caller?.userId ?? null),
       ])
       .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
@@ -52,6 +55,7 @@ export class WatchedProjectsService {
         views: row.views,
         forkCount: row.fork_count,
         isLiked: row.is_liked,
+        liveLinks: row.live_links,
         isTakenDown: row.withheld_by === 'takedown',
       }));
   }

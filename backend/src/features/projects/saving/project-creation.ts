@@ -19,11 +19,13 @@ import {
   AccountUsageEntity,
   IdempotencyKeyEntity,
   ProjectEntity,
+  ProjectLinkEntity,
   type StoredProject,
   sourceFields,
 } from '../project.entity.js';
 import { assertMayDuplicate, assertMayFork } from '../project.policy.js';
 import {
+  isLiveLink,
   type ProjectRow,
   presentProject,
   projectColumns,
@@ -74,14 +76,16 @@ export class ProjectCreation {
   /**
    * Copies a public project into the caller's own: private, not embeddable, counters at zero. It holds the assets that its
    * code names. A copy of one's own project gets another title.
+   * @param linkId the link by which the caller sees a project that is not public.
    * @throws ApiError 404 for another's private project, 403 for one that is not public or a suspended account, 413 if
    * forks hold too much.
    */
-  async fork(id: string, caller: Caller): Promise<Project> {
+  async fork(id: string, caller: Caller, linkId: string | null = null): Promise<Project> {
     const { source, copy } = await this.database.transactionOn(caller.userId, async () => {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
-      assertMayFork(rightsOfEntity(source), caller);
+      if (linkId === null) assertMayFork(rightsOfEntity(source), caller);
+      else if (!(await this.#opens(linkId, source))) throw notFound();
       // Locked, so nobody else counts meanwhile.
       source.forkCount += 1;
       return { source, copy: await this.#copy(source, caller, id) };
@@ -121,6 +125,16 @@ export class ProjectCreation {
     const project = await this.database.em.findOne(ProjectEntity, { id, deletedAt: null }, { lockMode });
     if (!project) throw notFound();
     return project;
+  }
+
+  /** Whether the link opens this project, which is locked, still. */
+  async #opens(linkId: string, { id, hidingReason }: StoredProject): Promise<boolean> {
+    const live = await this.database.em.count(ProjectLinkEntity, {
+      id: linkId,
+      project: id,
+      ...isLiveLink(),
+    });
+    return live > 0 && !hidingReason;
   }
 
   async #copy(source: StoredProject, caller: Caller, forkedFrom: string | null): Promise<ProjectRow> {

@@ -74,7 +74,9 @@ export class ProjectSaves {
         assertMayShow(rightsOf(row), row.withheld_by);
         if (restoredFrom === null) await this.revisedByTemplate.label(row, changed);
         if (hasPublished(rightsOf(row), changed)) await this.publishing.recordPublication(caller.userId, row);
-        return { row, changed };
+        if (!project.isPublic || row.is_public) return { row, changed };
+        await this.#revokeLinks(id);
+        return { row: { ...row, live_links: 0 }, changed };
       });
       return saved ?? this.#conflict(id, caller);
     });
@@ -111,6 +113,11 @@ export class ProjectSaves {
     if (!saved) return null;
     const { changed, change: _change, ...row } = saved;
     return { row, changed };
+  }
+
+  /** What is made private is nobody else's to see; links to it would open it still. With kysely, as the save. */
+  async #revokeLinks(id: string): Promise<void> {
+    await this.database.sql.deleteFrom('project_links').where('project_id', '=', id).execute();
   }
 
   async #conflict(id: string, caller: Caller): Promise<never> {

@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { Studio } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
+import { ProjectCode } from './project-code.tsx';
 
 interface VersionRouteProps {
   studio: Studio;
@@ -79,42 +80,12 @@ export default function VersionRoute({ studio, projectId, rev }: VersionRoutePro
           }
         />
       </div>
-      {hasCode && <VersionCode version={result.version} />}
+      {hasCode && <ProjectCode sources={result.version} />}
     </div>
   );
 }
 
 const linkLook = 'inline-flex h-hit items-center px-2 text-accent underline underline-offset-2';
-
-/** The code of a version, to be read and copied. */
-function VersionCode({ version }: { version: PublishedVersion }) {
-  const sources = [
-    ['HTML', version.html],
-    ['CSS', version.css],
-    ['JavaScript', version.js],
-  ] as const;
-  return (
-    <section
-      aria-label={texts.code}
-      className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto border-l bg-panel p-3"
-    >
-      {sources.map(
-        ([language, text]) =>
-          text !== '' && (
-            <label key={language} className="flex min-h-32 flex-1 flex-col gap-1 font-medium text-sm">
-              {language}
-              <textarea
-                readOnly
-                wrap="off"
-                value={text}
-                className="min-h-0 flex-1 resize-none rounded-md border bg-ground p-2.5 font-mono font-normal"
-              />
-            </label>
-          ),
-      )}
-    </section>
-  );
-}
 
 type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 

@@ -30,6 +30,7 @@ export interface ProjectCommands {
   duplicate: () => Promise<void>;
   toggleLike: () => Promise<void>;
   showEmbedCode: () => void;
+  showLinks: () => void;
   /** Restores a revision of the open project; true once it is saved. */
   restoreRevision: (revision: ChosenRevision) => Promise<boolean>;
   resolveConflict: (choice: 'mine' | 'theirs' | 'copy') => Promise<void>;
@@ -39,7 +40,7 @@ interface Surroundings {
   store: ProjectStore;
   /** Goes to an address of the app, by a step that Back takes back. */
   goTo: (path: string) => void;
-  openEmbedCode: () => void;
+  openDialog: (dialog: 'embed' | 'links') => void;
   titleInput: () => HTMLInputElement | null;
   /** Has the person begin to write, in a project that is empty. */
   startWriting: () => void;
@@ -57,7 +58,7 @@ async function mayDiscard(store: ProjectStore, text: string, action: string): Pr
 }
 
 export function createProjectCommands(surroundings: Surroundings): ProjectCommands {
-  const { store, goTo, openEmbedCode, titleInput, startWriting, beforeSave } = surroundings;
+  const { store, goTo, openDialog, titleInput, startWriting, beforeSave } = surroundings;
   const { actions } = store;
   const show = () => goTo(addressOf(store.getState()));
   const mayLoad = () => mayDiscard(store, confirmations.load, texts.loadProject);
@@ -110,8 +111,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async share() {
-      const { id, isPublic } = store.getState().project;
+      const { id, isPublic, liveLinks } = store.getState().project;
       if (id === null) return refuse(texts.cannotShare, texts.saveFirst);
+      if (!isPublic && liveLinks) return openDialog('links');
       if (!isPublic) return refuse(texts.cannotSharePrivate, texts.makePublicFirst);
       if (await copyText(`${window.location.origin}/project/${id}`)) toast({ title: texts.linkCopied });
     },
@@ -132,7 +134,13 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       if (store.getState().project.id === null) {
         return refuse(texts.cannotEmbed, texts.saveFirst);
       }
-      openEmbedCode();
+      openDialog('embed');
+    },
+
+    showLinks() {
+      const { id } = store.getState().project;
+      if (id === null) return refuse(texts.cannotShare, texts.saveFirst);
+      openDialog('links');
     },
 
     async restoreRevision(revision) {

@@ -17,7 +17,7 @@ beforeEach(() => {
   commands = createProjectCommands({
     store,
     goTo: () => undefined,
-    openEmbedCode: () => undefined,
+    openDialog: () => undefined,
     titleInput: () => null,
     startWriting: () => undefined,
     beforeSave: async () => undefined,

@@ -33,6 +33,8 @@ export interface WorkingProject extends Sources {
   updatedAt: string | null;
   /** Not known of a project that was not read from the server yet. */
   forkedFrom?: string | null;
+  /** How many links open it; known of one's own alone. */
+  liveLinks?: number | undefined;
   /** The moderators took it down: nobody but the owner sees it. */
   takenDown?: true | undefined;
 }

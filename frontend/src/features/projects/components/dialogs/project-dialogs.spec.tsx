@@ -70,7 +70,7 @@ async function open(Dialog: ComponentType<Props>) {
   const commands = createProjectCommands({
     store,
     goTo: () => undefined,
-    openEmbedCode: () => undefined,
+    openDialog: () => undefined,
     titleInput: () => null,
     startWriting: () => undefined,
     beforeSave: async () => undefined,

@@ -33,7 +33,7 @@ function show() {
     goTo: (path) => {
       wentTo.push(path);
     },
-    openEmbedCode: () => undefined,
+    openDialog: () => undefined,
     titleInput: () => titleInput.current,
     startWriting: () => undefined,
     beforeSave: async () => undefined,

@@ -199,15 +199,24 @@ interface VisibilityMenuProps {
 
 /** Who may see the project and who may embed it; the button says which of both it is now. */
 function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
-  const { isPublic, isEmbeddable } = project;
-  const Icon = isPublic ? Globe : Lock;
+  const { isPublic, isEmbeddable, liveLinks } = project;
+  const isByLink = !isPublic && liveLinks;
+  const Icon = isPublic ? Globe : isByLink ? Share2 : Lock;
+  const state = isPublic ? texts.isPublic : isByLink ? texts.byLink : texts.isPrivate;
+  const makePublic = {
+    label: texts.makePublic,
+    icon: 'public' as const,
+    run: () => commands.setVisibility(true),
+  };
   return (
     <Menu
-      label={isPublic ? texts.isPublic : texts.isPrivate}
+      label={state}
       items={[
-        isPublic
-          ? { label: texts.makePrivate, icon: 'private', run: () => commands.setVisibility(false) }
-          : { label: texts.makePublic, icon: 'public', run: () => commands.setVisibility(true) },
+        state === texts.isPrivate
+          ? makePublic
+          : { label: texts.makePrivate, icon: 'private', run: () => commands.setVisibility(false) },
+        { label: texts.byLink, icon: 'link', run: commands.showLinks },
+        ...(isByLink ? [makePublic] : []),
         isEmbeddable
           ? { label: texts.disableEmbedding, icon: 'embed', run: () => commands.setEmbedding(false) }
           : { label: texts.enableEmbedding, icon: 'embed', run: () => commands.setEmbedding(true) },
@@ -216,7 +225,7 @@ function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
       className="max-lg:px-2 max-sm:w-hit max-sm:px-0"
     >
       <Icon size={15} aria-hidden />
-      <span className="max-lg:hidden">{isPublic ? texts.isPublic : texts.isPrivate}</span>
+      <span className="max-lg:hidden">{state}</span>
       <ChevronDown size={13} aria-hidden className="text-faint max-sm:hidden" />
     </Menu>
   );

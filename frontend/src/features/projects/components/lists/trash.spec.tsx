@@ -54,7 +54,7 @@ async function openTrash() {
   const commands = createProjectCommands({
     store,
     goTo: () => undefined,
-    openEmbedCode: () => undefined,
+    openDialog: () => undefined,
     titleInput: () => null,
     startWriting: () => undefined,
     beforeSave: async () => undefined,

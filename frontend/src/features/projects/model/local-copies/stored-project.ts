@@ -18,6 +18,7 @@ const StoredProject = z.extend(StoredContent, {
   username: nullable(z.string()),
   isPublic: flag,
   isEmbeddable: flag,
+  liveLinks: z.optional(z.number()),
   version: count,
   views: count,
   likes: count,

@@ -22,6 +22,7 @@ export interface RemoteChanges {
   /** The user likes it now, or no longer: here, in a list or in another window. */
   liked(event: ServerPayload<'project:liked'>): void;
   stats(event: ServerPayload<'project:stats'>): void;
+  links(event: ServerPayload<'project:links'>): void;
   removed(event: ServerPayload<'project:removed'>): void;
   /** What the server tells when a watch begins, and again after each gap; null: it refuses the watch. */
   figures(projectId: string, figures: WatchFigures | null): Promise<void>;
@@ -105,6 +106,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     likes: ({ projectId, likes }) => changeHere(projectId, { likes }),
     liked: ({ projectId, isLiked }) => changeHere(projectId, { isLiked }),
     stats: ({ projectId, views, forkCount }) => changeHere(projectId, { views, forkCount }),
+    links: ({ projectId, liveLinks }) => changeHere(projectId, { liveLinks }),
     removed({ projectId, by }) {
       if (!isHere(projectId) || isRemoving(projectId)) return;
       // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
@@ -114,8 +116,8 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     figures(projectId, figures) {
       setSavingElsewhere(false);
       if (!figures) return checkStillReadable(projectId);
-      const { version, likes, views, forkCount, isLiked, takenDown } = figures;
-      const known = { likes, views, forkCount, ...(isLiked !== undefined && { isLiked }) };
+      const { version, likes, views, forkCount, liveLinks, isLiked, takenDown } = figures;
+      const known = { likes, views, forkCount, liveLinks, ...(isLiked !== undefined && { isLiked }) };
       changeHere(projectId, { ...known, ...(takenDown && takenDownRights) });
       return catchUp(projectId, version);
     },
@@ -148,6 +150,7 @@ export function followRemoteChanges(store: FollowedStore, socket: SocketClient):
     socket.on('project:likes', remote.likes),
     socket.on('project:liked', remote.liked),
     socket.on('project:stats', remote.stats),
+    socket.on('project:links', remote.links),
     socket.on('project:removed', remote.removed),
   ];
   watchPresent();

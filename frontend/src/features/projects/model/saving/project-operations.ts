@@ -1,5 +1,6 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Revision, revisionRoutes } from '@studio/contract/http/revisions';
+import { linkRoutes } from '@studio/contract/links';
 import type { ApiError, Result } from '@/lib/http-client.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
 import { failure, failures, type Outcome, refusal, successes } from '../../toast-texts.ts';
@@ -77,7 +78,25 @@ export async function setVisibility(
   isPublic: boolean,
 ): Promise<Outcome> {
   if (!isOwnSaved(asked.state)) return ownershipFailures.foreign;
+  if (!isPublic && !asked.state.project.isPublic) return revokeLinks(parts, asked);
   return updateAccess(parts, asked, { isPublic }, failures.save);
+}
+
+/** Makes a project that is open by link private. */
+function revokeLinks(
+  { workingCopy, dependencies, saver }: OwnershipParts,
+  { state, session }: Asked,
+): Promise<Outcome> {
+  return saver.enqueue(async () => {
+    if (state.userId !== dependencies.user()?.id) return failures.notLoggedIn;
+    const answer = await dependencies.call(linkRoutes.revokeLinks, { params: { id: state.project.key } });
+    if (!answer.ok) return failures.save(answer.error);
+    const { project } = workingCopy.getState();
+    if (project.id === state.project.id) workingCopy.change({ project: { ...project, liveLinks: 0 } });
+    return session.closedState
+      ? successes.quiet
+      : { ok: true, toast: 'This project is private', detail: 'Its links are revoked.' };
+  });
 }
 
 export async function setEmbedding(

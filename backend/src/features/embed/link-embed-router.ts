@@ -1,0 +1,82 @@
+import { Logger } from '@nestjs/common';
+import compression from 'compression';
+import { type Request, type Response, Router } from 'express';
+import { ApiError } from '../../common/errors/api-error.js';
+import { networkOf } from '../../common/http/caller.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { type Config, sandboxSources } from '../../config/config.js';
+import type { LinkedProjectsService } from '../projects/links/linked-projects.service.js';
+import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy, readEmbedOptions } from './embed-page.js';
+
+/** What the embeds of links are made from. */
+export interface LinkEmbedSource {
+  /** Whether a secret opens a project. @throws ApiError 429 */
+  find(secret: string, network: string): Promise<boolean>;
+  open: LinkedProjectsService['open'];
+  frameAddress: LinkedProjectsService['frameAddress'];
+}
+
+/**
+ * `/s/{secret}/embed`: the embed of a project by link (specification: Links), with the options of any other. It tells
+ * nobody its address: not the frame, whose address is signed instead, no page that it leads to, and no chat that looks
+ * what stands there. 404 for a secret that opens nothing, 429 after many of those. `/s/{secret}/embed/status` says
+ * whether it may stay open: 204 or 404.
+ */
+export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: LinkEmbedSource): Router {
+  const logger = new Logger('embed');
+  const socketSource = config.publicUrl.replace(/^http/, 'ws');
+  const router = Router();
+
+  router.get('/s/:secret/embed/status', async (request: Request<{ secret: string }>, response: Response) => {
+    setSecurityHeaders('shared', response);
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
+    try {
+      const isLive = await source.find(request.params.secret, networkOf(request.ip ?? 'unknown'));
+      response.status(isLive ? 204 : 404).end();
+    } catch (error) {
+      const refusal = statusOf(request, error);
+      if (refusal !== 429) response.status(refusal).end();
+      else response.status(429).set('Retry-After', '60').end();
+    }
+  });
+
+  router.get(
+    '/s/:secret/embed',
+    compression(),
+    async (request: Request<{ secret: string }>, response: Response) => {
+      const { secret } = request.params;
+      const options = readEmbedOptions(request.query);
+      setSecurityHeaders('embed', response);
+      const frames = sandboxSources(config, request.get('Host') ?? 'localhost');
+      response.set({
+        'Content-Security-Policy': embedPolicy(scripts, frames, socketSource),
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      });
+      try {
+        const project = await source.open(secret, { caller: null, address: request.ip ?? 'unknown' });
+        const addresses = {
+          frame: source.frameAddress(project),
+          referrerPolicy: 'no-referrer',
+          report: `/report/${project.id}`,
+          studio: `/s/${secret}`,
+        } as const;
+        // Chats show the title of a page that somebody links to.
+        const untitled = { ...project, title: 'CodeStudio' };
+        response.type('html').send(embedPage(untitled, addresses, options, scripts, ''));
+      } catch (error) {
+        const status = statusOf(request, error);
+        if (status === 429) response.set('Retry-After', '60');
+        response.status(status).type('html').send(embedErrorPage(status, options.theme));
+      }
+    },
+  );
+
+  function statusOf(request: Request<{ secret: string }>, error: unknown): 404 | 429 | 503 {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 429)) return error.status;
+    logger.error({ requestId: request.id, err: error });
+    return 503;
+  }
+
+  return router;
+}

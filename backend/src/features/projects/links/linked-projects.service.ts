@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
+import type { Project } from '@studio/contract/http/projects';
+import type { LinkedProject } from '@studio/contract/links';
+import { sandboxOrigin } from '@studio/contract/preview';
+import { sql } from 'kysely';
+import { notFound } from '../../../common/errors/api-error.js';
+import type { Caller, Viewer } from '../../../common/http/caller.js';
+import { networkOf } from '../../../common/http/caller.js';
+import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.js';
+import { Config } from '../../../config/config.js';
+import { ago, now } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { BudgetsService } from '../../budgets/budgets.service.js';
+import { type ProjectVersion, presentVersion, versionColumns } from '../reading/rendered-projects.service.js';
+import { ProjectCreation } from '../saving/project-creation.js';
+import { hashOf, LinkSecrets } from './link-secrets.js';
+
+/** A link that opens its project just now. */
+export interface LiveLink {
+  linkId: string;
+  projectId: string;
+  version: number;
+  /** In milliseconds; null: never. */
+  expiresIn: number | null;
+}
+
+const linkColumns = [
+  'project_links.id as linkId',
+  'projects.id as projectId',
+  'projects.version',
+  sql<number | null>`ceil(extract(epoch from expires_at - now()) * 1000)::float8`.as('expiresIn'),
+] as const;
+
+/**
+ * Projects as whoever has a link sees them (specification: Links). What is unknown, expired, revoked, in the trash or
+ * hidden is found by the same statement and missing alike. With kysely: joined columns, on the way of every page.
+ */
+@Injectable()
+export class LinkedProjectsService {
+  readonly #viewers: Buffer;
+
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly secrets: LinkSecrets,
+    private readonly budgets: BudgetsService,
+    private readonly creation: ProjectCreation,
+  ) {
+    this.#viewers = derivedKey(signingKey(config), 'viewers of links');
+  }
+
+  /**
+   * The link of a secret; null for any other text. `network` has a budget of those.
+   * @throws ApiError 429 where it is used up, before anything is looked for.
+   */
+  async find(secret: string, network: string): Promise<LiveLink | null> {
+    this.budgets.assertLeft('linkMiss', network);
+    const link = await this.#live(secret).select(linkColumns).executeTakeFirst();
+    if (!link) this.budgets.tryConsume('linkMiss', network);
+    return link ?? null;
+  }
+
+  /** The project that a link opens; the link's view is counted. @throws ApiError 404, 429 */
+  async open(secret: string, viewer: Viewer): Promise<LinkedProject & { linkId: string }> {
+    const link = await this.find(secret, networkOf(viewer.address));
+    if (!link) throw notFound();
+    // Looked for once more, with its sources: it may have been revoked meanwhile.
+    const project = await this.#live(secret)
+      .select([
+        'projects.id',
+        'projects.user_id as userId',
+        'projects.title',
+        'projects.html',
+        'projects.css',
+        'projects.js',
+        'projects.framework_config as frameworkConfig',
+        'projects.version',
+        sql<string>`(select u.username from users u where u.id = projects.user_id)`.as('username'),
+      ])
+      .executeTakeFirst();
+    if (!project) throw notFound();
+    if (viewer.caller?.userId !== project.userId) await this.#countView(link.linkId, viewer);
+    return { ...project, linkId: link.linkId, expiresIn: link.expiresIn };
+  }
+
+  /** Copies what a link opens into the caller's own. @throws ApiError 404, 413, 429 */
+  async fork(secret: string, caller: Caller, address: string): Promise<Project> {
+    const link = await this.find(secret, networkOf(address));
+    if (!link) throw notFound();
+    return this.creation.fork(link.projectId, caller, link.linkId);
+  }
+
+  /** The address of the frame in an embed: signed, since it must not hold the secret. */
+  frameAddress({ id, linkId }: { id: string; linkId: string }): string {
+    const query = new URLSearchParams({ link: linkId, k: this.secrets.signFrame(id, linkId) });
+    return `${sandboxOrigin(this.config.sandboxUrl, id)}/rendered/${id}?${query.toString()}`;
+  }
+
+  /** The project of such an address, as long as its link lives. */
+  async findFramed(id: string, linkId: string, signature: string): Promise<ProjectVersion | null> {
+    if (!this.secrets.isFrameOf(id, linkId, signature)) return null;
+    const columns = versionColumns.map((column) => `projects.${column}` as const);
+    const row = await liveLinks(this.database)
+      .where('project_links.id', '=', linkId)
+      .where('projects.id', '=', id)
+      .select(columns)
+      .executeTakeFirst();
+    return row ? presentVersion(row) : null;
+  }
+
+  #live(secret: string) {
+    return liveLinks(this.database).where('secret_hash', '=', hashOf(secret));
+  }
+
+  /** Once per viewer in 30 minutes, as of projects; which network it was, nobody can tell from what is stored. */
+  async #countView(linkId: string, { caller, address }: Viewer): Promise<void> {
+    const viewer = keyedHash(this.#viewers, `${linkId} ${caller?.userId ?? networkOf(address)}`);
+    await this.database.sql
+      .with('counted', (query) =>
+        query
+          .insertInto('project_views')
+          .columns(['project_id', 'viewer', 'viewed_at'])
+          .expression(
+            query
+              .selectFrom('project_links')
+              .select(['project_id', sql<string>`${viewer}::text`.as('viewer'), now().as('at')])
+              .where('id', '=', linkId),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .columns(['project_id', 'viewer'])
+              .doUpdateSet({ viewed_at: now() })
+              .where('project_views.viewed_at', '<=', ago(durations.viewWindow)),
+          )
+          .returning('project_id'),
+      )
+      .updateTable('project_links')
+      .set({ views: sql`views + 1` })
+      .where('id', '=', linkId)
+      .where(({ exists, selectFrom }) => exists(selectFrom('counted').select('project_id')))
+      .execute();
+  }
+}
+
+/** Links that open their projects just now, joined with these. */
+export function liveLinks({ sql: database }: Database) {
+  return database
+    .selectFrom('project_links')
+    .innerJoin('projects', 'projects.id', 'project_links.project_id')
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.withheld_by', 'is', null)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now())]));
+}

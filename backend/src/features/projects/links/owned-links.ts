@@ -1,0 +1,120 @@
+import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { limits } from '@studio/contract/limits';
+import type { LinkInput, LinkParams, ProjectLink, ProjectLinks } from '@studio/contract/links';
+import { EventPublisher } from '../../../common/domain-events.js';
+import { ApiError, invalidFields, notFound } from '../../../common/errors/api-error.js';
+import type { Caller } from '../../../common/http/caller.js';
+import { newId } from '../../../common/ids.js';
+import { entityClock } from '../../../database/clock.js';
+import { Database } from '../../../database/database.js';
+import { ProjectEntity, ProjectLinkEntity } from '../project.entity.js';
+import { assertMayChange, assertMayShow } from '../project.policy.js';
+import { isLiveLink, rightsOfEntity } from '../project-row.js';
+import { Publishing } from '../saving/publishing-limits.js';
+import { hashOf, LinkSecrets } from './link-secrets.js';
+
+type StoredLink = InferEntity<typeof ProjectLinkEntity>;
+
+/** The links to a project, as its owner makes and revokes them (specification: Links). */
+@Injectable()
+export class OwnedLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: LinkSecrets,
+    private readonly publishing: Publishing,
+    private readonly events: EventPublisher,
+  ) {}
+
+  /** In the order in which they were made. @throws ApiError 404, 403 */
+  async list(id: string, caller: Caller): Promise<ProjectLinks> {
+    const project = await this.database.em.findOne(ProjectEntity, { id, deletedAt: null });
+    if (!project) throw notFound();
+    assertMayChange(rightsOfEntity(project), caller);
+    const orderBy = { createdAt: 'asc', id: 'asc' } as const;
+    const links = await this.database.em.find(ProjectLinkEntity, { project: id }, { orderBy });
+    return { links: links.map((link) => this.#present(link)) };
+  }
+
+  /**
+   * Makes a link. The first one to a private project shows it to others, like publishing.
+   * @throws ApiError 400 for an end that is past, 404, 403, 413 with the number where as many are there as may be, 429
+   */
+  async create(id: string, caller: Caller, { name, expiresAt }: LinkInput): Promise<ProjectLink> {
+    const link = await this.database.transactionOn(caller.userId, async () => {
+      const { em } = this.database;
+      await this.publishing.lockOwner(caller.userId);
+      const project = await this.#lock(id, caller);
+      assertMayShow({ ...rightsOfEntity(project), isPublic: true }, project.hidingReason ?? null);
+      const ends = expiresAt === null ? null : new Date(expiresAt);
+      if (ends && ends <= (await this.database.now()))
+        throw invalidFields([{ path: 'expiresAt', message: 'must be in the future' }]);
+      await em.nativeDelete(ProjectLinkEntity, { project: id, expiresAt: { $lte: entityClock.now() } });
+      const others = await em.count(ProjectLinkEntity, { project: id });
+      if (others >= limits.linksPerProject)
+        throw new ApiError(
+          413,
+          'quota_exceeded',
+          `A project has at most ${limits.linksPerProject} links. Revoke another one first.`,
+        );
+      if (others === 0 && !project.isPublic && !project.isEmbeddable)
+        await this.publishing.recordPublication(caller.userId, project);
+      const linkId = newId();
+      const secretHash = hashOf(this.secrets.create(linkId));
+      em.create(ProjectLinkEntity, { id: linkId, project, name, secretHash, expiresAt: ends });
+      await em.flush();
+      return em.findOneOrFail(ProjectLinkEntity, linkId, { refresh: true });
+    });
+    await this.#tell(id, caller);
+    return this.#present(link);
+  }
+
+  /** Ends a link in every open page. @throws ApiError 404, 403 */
+  async revoke({ id, linkId }: LinkParams, caller: Caller): Promise<void> {
+    await this.database.transactionOn(id, async () => {
+      await this.#lock(id, caller);
+      if (!(await this.database.em.nativeDelete(ProjectLinkEntity, { id: linkId, project: id })))
+        throw notFound();
+    });
+    this.events.publish('link.ended', { projectId: id, linkId });
+    await this.#tell(id, caller);
+  }
+
+  /** Ends all of them. @throws ApiError 404, 403 */
+  async revokeAll(id: string, caller: Caller): Promise<void> {
+    await this.database.transactionOn(id, async () => {
+      await this.#lock(id, caller);
+      await this.database.em.nativeDelete(ProjectLinkEntity, { project: id });
+    });
+    this.events.publish('link.ended', { projectId: id, linkId: null });
+    await this.#tell(id, caller);
+  }
+
+  /** Tells the owner's other windows how many there are now. */
+  async #tell(projectId: string, { userId: ownerId }: Caller): Promise<void> {
+    const liveLinks = await this.database.em.count(ProjectLinkEntity, {
+      project: projectId,
+      ...isLiveLink(),
+    });
+    this.events.publish('project.links-changed', { projectId, ownerId, liveLinks });
+  }
+
+  async #lock(id: string, caller: Caller) {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const project = await this.database.em.findOne(ProjectEntity, { id, deletedAt: null }, { lockMode });
+    if (!project) throw notFound();
+    assertMayChange(rightsOfEntity(project), caller);
+    return project;
+  }
+
+  #present({ id, name, secretHash, createdAt, expiresAt, views }: StoredLink): ProjectLink {
+    return {
+      id,
+      name,
+      secret: this.secrets.find(id, secretHash),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      views,
+    };
+  }
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { linkRoutes } from '@studio/contract/links';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
+
+const draft = { title: 'Surprise', html: '<h1>for friends</h1>', js: 'document.title = document.referrer' };
+/** In milliseconds, from the owner's click to the last open page (specification: Links). */
+const revokedWithin = 2_000;
+
+test('H85 a private project opens by a link to a friend without an account, and leaves every open page once that is revoked', {
+  tag: '@smoke',
+}, async ({ studio, account, open, visit }) => {
+  const { id } = await storeProject(studio, account, draft);
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  const { page } = studioPage;
+  await page.getByRole('button', { name: 'Private', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'By link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Links' });
+  await dialog.getByLabel('Name').fill('Friends');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('list', { name: 'Links' })).toContainText('Friends');
+  const { token } = account;
+  const { links } = await callApi(studio.url, linkRoutes.listLinks, { token, params: { id } });
+  const address = `${studio.url}/s/${links[0]?.secret}`;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'By link', exact: true })).toBeVisible();
+
+  const friend = await visit('about:blank');
+  const sent: string[] = [];
+  friend.on('request', (request) => sent.push(request.headers()['referer'] ?? ''));
+  const linked = followsLink(friend);
+  await friend.goto(address);
+  await expect(friend.getByRole('heading', { name: 'Surprise' })).toBeVisible();
+  const running = friend.frameLocator('iframe[title="Live Preview"]').getByRole('heading');
+  await expect(running).toHaveText('for friends');
+  await friend.getByRole('button', { name: 'Code' }).click();
+  await expect(friend.getByLabel('HTML')).toHaveValue(draft.html);
+  await linked;
+
+  const site = await serveForeignSite(
+    `<iframe id="plain" src="${address}/embed"></iframe><iframe id="strict" sandbox="allow-scripts" src="${address}/embed?tabs=html"></iframe>`,
+  );
+  const blog = await visit('about:blank');
+  const embedded = followsLink(blog);
+  const strictScript = blog.waitForResponse((answer) => answer.url().endsWith('/embed/status'));
+  await blog.goto(site.url);
+  const [plain, strict] = [blog.frameLocator('#plain'), blog.frameLocator('#strict')];
+  await expect(plain.frameLocator('iframe').getByRole('heading')).toHaveText('for friends');
+  await expect(strict.getByRole('tabpanel')).toContainText('for friends');
+  await strictScript;
+  await embedded;
+
+  await page.getByRole('button', { name: 'By link', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'By link' }).click();
+  await expect(dialog).toContainText('1 view');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  const within = { timeout: revokedWithin };
+  await Promise.all([
+    expect(friend.getByText('Project not found')).toBeVisible(within),
+    ...[plain, strict].map((embed) => expect(embed.getByText('Project Not Available')).toBeVisible(within)),
+  ]);
+  await expect(friend.getByLabel('HTML')).toBeHidden();
+  await expect(friend.locator('iframe')).toHaveCount(0);
+  expect(sent.filter((referer) => referer.includes('/s/'))).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
+  await friend.reload();
+  await expect(friend.getByText('Project not found')).toBeVisible();
+  await site.close();
+});
+
+test('whoever is signed in forks what a link opens, on a narrow screen and by keyboard', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, draft);
+  const { secret } = await callApi(studio.url, linkRoutes.createLink, {
+    token: account.token,
+    params: { id },
+    body: { name: 'Class' },
+  });
+  const reader = await open(await register(studio, 'reader'), `/s/${secret}`);
+  const { page } = reader;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(page.frameLocator('iframe[title="Live Preview"]').getByRole('heading')).toHaveText(
+    'for friends',
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole('button', { name: 'Fork' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(reader.title).toHaveValue('Surprise');
+  await expect(page).toHaveURL(/\/project\/[0-9a-z]{16}$/);
+  await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
+});
+
+/** Resolves when the page hears of the end of its link. Ask before it is opened, await after. */
+async function followsLink(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"expiresIn"'));
+}

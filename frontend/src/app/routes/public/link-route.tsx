@@ -1,0 +1,132 @@
+import { type LinkedProject, linkRoutes } from '@studio/contract/links';
+import { CloudAlert, Code, FileQuestion, GitFork } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { FullPreview } from '@/features/preview/components/full-preview.tsx';
+import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/lists/list-states.tsx';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import { PageLoading } from '../../page-fallbacks.tsx';
+import type { Studio } from '../../page-services.ts';
+import { productName } from '../../texts.ts';
+import * as texts from '../page-texts.ts';
+import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
+import { ProjectCode } from './project-code.tsx';
+
+interface LinkRouteProps {
+  studio: Studio;
+  secret: string;
+}
+
+/** /s/{secret}: a project by link, running, with its code; no login is needed (specification: Links). */
+export default function LinkRoute({ studio, secret }: LinkRouteProps) {
+  const [opened, follower] = useOpenedLink(studio, secret);
+  const project = opened.state === 'shown' ? opened.project : null;
+  useEffect(() => {
+    document.title = project ? bidiIsolate(project.title) : productName;
+  }, [project]);
+
+  if (opened.state === 'loading') return <PageLoading />;
+  if (opened.state === 'shown')
+    return (
+      <Shown studio={studio} secret={secret} project={opened.project} onGone={() => follower?.retry()} />
+    );
+  const isMissing = opened.state === 'missing';
+  return (
+    <main className="grid min-h-full place-items-center">
+      <EmptyState
+        icon={isMissing ? FileQuestion : CloudAlert}
+        title={isMissing ? texts.projectNotFound : texts.loadProjectFailed}
+        text={isMissing ? texts.linkOpensNothing : opened.message}
+      >
+        {!isMissing && (
+          <Button look="primary" onClick={() => follower?.retry()}>
+            {texts.retry}
+          </Button>
+        )}
+        <Link href="/" className="self-center text-accent underline underline-offset-2">
+          {texts.goHome}
+        </Link>
+      </EmptyState>
+    </main>
+  );
+}
+
+interface ShownProps extends LinkRouteProps {
+  project: LinkedProject;
+  onGone: () => void;
+}
+
+function Shown({ studio, secret, project, onGone }: ShownProps) {
+  const [, navigate] = useLocation();
+  const [hasCode, setHasCode] = useState(false);
+  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
+  const user = useStore(studio.session, (session) => session.user);
+  const { id, title, html, css, js, frameworkConfig } = project;
+  const source = useMemo(() => ({ html, css, js, frameworkConfig }), [html, css, js, frameworkConfig]);
+  const isOthers = user?.id !== project.userId;
+
+  async function fork() {
+    const answer = await showProgress(studio.call(linkRoutes.forkLinked, { body: { secret } }));
+    if (answer.ok) navigate(`/project/${answer.data.id}`);
+    else if (answer.error.status === 404) onGone();
+    else toast({ title: texts.forkFailed, description: answer.error.message, tone: 'danger' });
+  }
+
+  return (
+    <div className="flex h-full flex-col md:flex-row">
+      <div className="min-h-0 min-w-0 flex-1">
+        <FullPreview
+          projectKey={id}
+          sandboxUrl={studio.config.sandboxUrl}
+          heading={bidiIsolate(title)}
+          live={{ title, source }}
+          target={target}
+          menu={
+            <>
+              <Button look="quiet" aria-pressed={hasCode} onClick={() => setHasCode(!hasCode)}>
+                <Code size={14} aria-hidden />
+                {texts.code}
+              </Button>
+              {user && isOthers && (
+                <Button look="quiet" onClick={fork}>
+                  <GitFork size={14} aria-hidden />
+                  {texts.fork}
+                </Button>
+              )}
+              {isOthers && (
+                <Link
+                  href={`/report/${id}`}
+                  className="inline-flex h-hit items-center px-2 text-accent underline underline-offset-2"
+                >
+                  {texts.report}
+                </Link>
+              )}
+            </>
+          }
+        />
+      </div>
+      {hasCode && <ProjectCode sources={source} />}
+    </div>
+  );
+}
+
+function useOpenedLink({ call, socket, session }: Studio, secret: string): [OpenedLink, LinkFollower | null] {
+  const [opened, setOpened] = useState<OpenedLink>({ state: 'loading' });
+  const [follower, setFollower] = useState<LinkFollower | null>(null);
+  const status = useStore(session, (state) => state.status);
+  useEffect(() => {
+    const following = followLink({ secret, call, socket, onChange: setOpened });
+    setFollower(following);
+    return following.stop;
+  }, [call, socket, secret]);
+  // Somebody signed in is connected already; a link is live for everybody.
+  useEffect(() => {
+    if (status === 'anonymous') void socket.connect();
+  }, [status, socket]);
+  return [opened, follower];
+}

@@ -1,0 +1,45 @@
+import { type LinkInput, linkRoutes, type ProjectLink } from '@studio/contract/links';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Call, Result } from '@/lib/http-client.ts';
+
+const keyOf = (projectId: string) => ['links', projectId];
+
+/** The links to one's own project, as they are whenever the dialog is opened. */
+export function useLinks(call: Call, projectId: string) {
+  return useQuery({
+    queryKey: keyOf(projectId),
+    async queryFn({ signal }): Promise<ProjectLink[]> {
+      const answer = await call(linkRoutes.listLinks, { params: { id: projectId }, signal });
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.data.links;
+    },
+  });
+}
+
+/** Makes a link; the list shows it at once. */
+export function useNewLink(call: Call, projectId: string) {
+  return useLinkChange(projectId, (body: LinkInput) =>
+    call(linkRoutes.createLink, { params: { id: projectId }, body }),
+  );
+}
+
+/** Revokes a link by its id; the list is without it at once. */
+export function useRevocation(call: Call, projectId: string) {
+  return useLinkChange(projectId, (linkId: string) =>
+    call(linkRoutes.revokeLink, { params: { id: projectId, linkId } }),
+  );
+}
+
+function useLinkChange<C, D>(projectId: string, change: (wanted: C) => Promise<Result<D>>) {
+  const client = useQueryClient();
+  return useMutation({
+    // Without a connection it fails, instead of waiting in silence.
+    networkMode: 'always',
+    async mutationFn(wanted: C): Promise<D> {
+      const answer = await change(wanted);
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.data;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),
+  });
+}

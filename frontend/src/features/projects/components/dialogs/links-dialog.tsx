@@ -1,0 +1,181 @@
+import { limits } from '@studio/contract/limits';
+import type { ProjectLink } from '@studio/contract/links';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { CodeXml, Copy, Link2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { copyText } from '@/ui/dialogs/copy-text.ts';
+import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { Select } from '@/ui/fields/select.tsx';
+import { TextField } from '@/ui/fields/text-field.tsx';
+import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
+import { Moment } from '@/ui/moment.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import { useLinks, useNewLink, useRevocation } from '../../api/use-links.ts';
+import * as texts from '../../link-texts.ts';
+import { embedSnippet, plainEmbed } from '../embed/embed-snippet.ts';
+
+interface LinksDialogProps {
+  call: Call;
+  project: { id: string; title: string; isPublic: boolean };
+  /** Takes a public project out of the lists. */
+  onUnlist: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Makes and revokes the links that open one's own project (specification: Links). */
+export default function LinksDialog(props: LinksDialogProps) {
+  const [client] = useState(() => createQueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <Dialog title={texts.links} description={texts.linksText} onClose={props.onClose}>
+        <Links {...props} />
+      </Dialog>
+    </QueryClientProvider>
+  );
+}
+
+function Links({ call, project, onUnlist }: LinksDialogProps) {
+  const links = useLinks(call, project.id);
+  if (!links.data && links.error)
+    return <FailedState title={texts.linksFailed} error={links.error} onRetry={links.refetch} />;
+  if (!links.data)
+    return (
+      <div className="grid gap-2 p-4">
+        <p className="sr-only">{texts.loadingLinks}</p>
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    );
+  const unlist = async () => {
+    await onUnlist();
+    await links.refetch();
+  };
+  return (
+    <div className="grid min-h-0 gap-4 overflow-y-auto p-4">
+      {project.isPublic && (
+        <div className="grid justify-items-start gap-2 rounded-md border p-3">
+          <p>{texts.publicText}</p>
+          <Button onClick={unlist}>{texts.byLinkAlone}</Button>
+        </div>
+      )}
+      {links.data.length < limits.linksPerProject ? (
+        <NewLink call={call} projectId={project.id} />
+      ) : (
+        <p className="text-muted">{texts.full}</p>
+      )}
+      {links.data.length === 0 ? (
+        !project.isPublic && <EmptyState icon={Link2} title={texts.noLinks} text={texts.noLinksText} />
+      ) : (
+        <ul aria-label={texts.links} className="grid gap-2">
+          {links.data.map((link) => (
+            <LinkRow key={link.id} call={call} project={project} link={link} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function NewLink({ call, projectId }: { call: Call; projectId: string }) {
+  const [name, setName] = useState('');
+  const [expiry, setExpiry] = useState<(typeof texts.expiries)[number]['value']>('never');
+  const creating = useNewLink(call, projectId);
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    const expiresAt = expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString();
+    creating.mutate({ name, expiresAt }, { onSuccess: () => setName('') });
+  };
+  return (
+    <form onSubmit={create} className="grid gap-2">
+      <TextField
+        label={texts.linkName}
+        placeholder={texts.linkNameHint}
+        required
+        pattern=".*\S.*"
+        maxLength={limits.linkNameLength}
+        value={name}
+        error={creating.error?.message}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Select label={texts.expires} value={expiry} options={texts.expiries} onChange={setExpiry} />
+        <Button type="submit" look="primary" busy={creating.isPending}>
+          {texts.createLink}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LinkRowProps {
+  call: Call;
+  project: { id: string; title: string };
+  link: ProjectLink;
+}
+
+function LinkRow({ call, project, link }: LinkRowProps) {
+  const revoking = useRevocation(call, project.id);
+  const { id, secret, expiresAt, views } = link;
+  const name = bidiIsolate(link.name);
+  const nameId = useId();
+  const [now] = useState(() => Date.now());
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
+  const copy = async (text: string, told: string) => {
+    if (await copyText(text)) toast({ title: told });
+  };
+  const address = `${window.location.origin}/s/${secret}`;
+  const revoke = () =>
+    revoking.mutate(id, {
+      onSuccess: () => toast({ title: texts.revoked }),
+      onError: ({ message }) => toast({ title: texts.revokeFailed, description: message, tone: 'danger' }),
+    });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <p id={nameId} className="truncate font-medium">
+          {name}
+        </p>
+        <p className="text-muted text-sm tabular-nums">
+          {texts.viewsOf(views)} ·{' '}
+          {isOver ? (
+            texts.expired
+          ) : expiresAt === null ? (
+            <>
+              {texts.expires}: {texts.never}
+            </>
+          ) : (
+            <>
+              {texts.expires}: <Moment at={expiresAt} />
+            </>
+          )}
+        </p>
+        {secret === null && <p className="text-sm text-warning">{texts.noAddress}</p>}
+      </div>
+      {secret !== null && !isOver && (
+        <>
+          <IconButton
+            label={texts.copyLink}
+            aria-describedby={nameId}
+            icon={Copy}
+            onClick={() => copy(address, texts.linkCopied)}
+          />
+          <IconButton
+            label={texts.copyEmbed}
+            aria-describedby={nameId}
+            icon={CodeXml}
+            onClick={() => copy(embedSnippet(`${address}/embed`, plainEmbed), texts.embedCopied)}
+          />
+        </>
+      )}
+      <Button look="danger" aria-describedby={nameId} busy={revoking.isPending} onClick={revoke}>
+        {texts.revoke}
+      </Button>
+    </li>
+  );
+}

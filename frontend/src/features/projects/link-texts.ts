@@ -1,0 +1,40 @@
+/** What the Links dialog says, and what asks before links end. */
+
+import { limits } from '@studio/contract/limits';
+import { countOf } from '@/lib/count-of.ts';
+
+export const links = 'Links';
+export const linksText =
+  'Whoever has a link can view, embed and fork the project. It is in no list and no search.';
+export const publicText =
+  'This project is public: everybody finds and opens it without a link. By link alone, it leaves the lists, and the links below are revoked.';
+export const byLinkAlone = 'Open by link alone';
+export const loadingLinks = 'Loading links...';
+export const linksFailed = 'Failed to load links';
+export const noLinks = 'No links yet';
+export const noLinksText = 'Nobody else can see this project.';
+export const linkName = 'Name';
+export const linkNameHint = 'Who gets it, such as Friends';
+export const expires = 'Expires';
+export const createLink = 'Create link';
+export const copyLink = 'Copy link';
+export const copyEmbed = 'Copy embed code';
+export const embedCopied = 'Embed code copied';
+export const linkCopied = 'Link copied';
+export const revoke = 'Revoke';
+export const revokeFailed = 'Revoke failed';
+export const revoked = 'Link revoked';
+export const noAddress =
+  'The server’s key has changed: the link works, but its address cannot be shown again.';
+export const never = 'Never';
+export const expired = 'Expired';
+export const full = `A project has at most ${limits.linksPerProject} links. Revoke one to create another.`;
+
+export const viewsOf = (count: number) => countOf(count, 'view');
+
+export const expiries = [
+  { value: 'never', label: never },
+  { value: '1', label: 'In 1 day' },
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+] as const;
