@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
 import type { Project } from '@studio/contract/http/projects';
 import type { LinkedProject } from '@studio/contract/links';
-import { sandboxOrigin } from '@studio/contract/preview';
+import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { sql } from 'kysely';
 import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
