@@ -10,6 +10,7 @@ import { measureLibrary } from './browser/library.ts';
 import { measureLiveBlocks } from './browser/live-blocks.ts';
 import { measureLoad } from './browser/load.ts';
 import { measureRenders } from './browser/memory.ts';
+import { measurePackages } from './browser/packages.ts';
 import { measurePreview } from './browser/preview.ts';
 import { measureSizes } from './browser/sizes.ts';
 import { isMet, type Row } from './row.ts';
@@ -65,6 +66,8 @@ try {
   console.log('Embeds …');
   record(...(await measureEmbed(browser, studio, rounds)));
   record(...(await measureLiveBlocks(browser, studio, rounds)));
+  console.log('Packages …');
+  record(...(await measurePackages(browser, studio, rounds)));
   console.log('Code without end, ten thousand lines, five hundred renders …');
   record(...(await measureHang(browser, studio)));
   record(...(await measureConsole(browser, studio)));

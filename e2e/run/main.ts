@@ -14,6 +14,7 @@ import {
   fuzzTests,
   nightlyApiTests,
   outageTests,
+  packageTests,
   peerTests,
   type Selection,
   soloBrowserTests,
@@ -65,6 +66,7 @@ async function everything(): Promise<void> {
   await step('Fuzzing', fuzzTests);
   await step('Outages of 30 s', outageTests);
   await step('Fidelity', fidelityTests);
+  await step('Packages', packageTests);
   await step('Other playgrounds', peerTests);
 }
 

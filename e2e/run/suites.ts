@@ -182,6 +182,21 @@ export async function fidelityTests(): Promise<Outcome> {
   return { ...nothing, passed: pens.length - failed, failed };
 }
 
+/** Each named package in use, in every place; a few may fail (docs/packages-proof.md). */
+export async function packageTests(): Promise<Outcome> {
+  const [{ namedPackages }, { summaryOf }, { runPackages }] = await Promise.all([
+    import('../packages/named-packages.ts'),
+    import('../packages/proof-document.ts'),
+    import('../packages/run-packages.ts'),
+  ]);
+  const refusal = provisionBrowserForTests();
+  if (refusal) return skip('Packages', refusal, namedPackages.length);
+  const { results } = await runPackages(namedPackages);
+  const { text, isEnough } = summaryOf(results);
+  console.log(text);
+  return isEnough ? { ...nothing, passed: results.length } : { ...nothing, failed: results.length };
+}
+
 /** Builds the studio's image and runs it: all packages once more, which takes minutes. */
 export function imageTests(): Promise<Outcome> {
   return jest('images', ['e2e'], { flags: ['--testPathPatterns', 'images/studio-image'] });

@@ -46,7 +46,8 @@ export async function measureEmbed(browser: Browser, studio: Studio, rounds: num
   ];
 }
 
-async function timeToRun(browser: Browser, url: string): Promise<number> {
+/** Milliseconds from the navigation of a new browser until a frame in the page says that it has run. */
+export async function timeToRun(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(() => {

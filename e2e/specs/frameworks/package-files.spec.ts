@@ -37,3 +37,34 @@ document.body.append(Object.assign(document.createElement('main'), {
     await expect(shown.locator('.katex')).toHaveCSS('font-family', /KaTeX_Main/);
   }
 });
+
+test('WebAssembly comes from packages: what they load themselves, and their files by address', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, {
+    title: 'WebAssembly of packages',
+    js: `import RAPIER from '@dimforge/rapier3d-compat';
+import { REVISION } from 'three';
+await RAPIER.init();
+const world = new RAPIER.World({ x: 0, y: -10, z: 0 });
+const ball = world.createRigidBody(RAPIER.RigidBodyDesc.dynamic());
+world.createCollider(RAPIER.ColliderDesc.ball(1), ball);
+world.step();
+const address = import.meta.resolve('three/examples/jsm/libs/draco/draco_decoder.wasm');
+const decoder = await WebAssembly.compileStreaming(fetch(address));
+document.body.append(Object.assign(document.createElement('main'), {
+  textContent: [ball.linvel().y < 0 ? 'falls' : 'hangs', WebAssembly.Module.exports(decoder).length > 0, REVISION].join(' '),
+}));
+`,
+    isPublic: true,
+    isEmbeddable: true,
+  });
+  const { preview } = await open(account, `/project/${id}`);
+  await expect(preview.document.locator('main')).toHaveText(/^falls true \d+$/, { timeout: 60_000 });
+  const embed = await visit(`${studio.url}/embed/${id}`);
+  const shown = embed.frameLocator('iframe[title="Live Preview"]');
+  await expect(shown.locator('main')).toHaveText(/^falls true \d+$/);
+});

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { projectRoutes } from '@studio/contract/http/projects';
 import JSZip from 'jszip';
-import { listOwn, readProject, storeProject } from '../../fixtures/accounts.ts';
+import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 
@@ -101,6 +101,37 @@ test('a name that nobody knows is an error at its place, which says what may hav
   await expect(studioPage.preview.bar).toBeHidden();
 });
 
+test('a version that the studio does not have is an error at the import, until it is updated', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const frameworkConfig = { ...defaultFrameworkConfig, packages: { 'canvas-confetti': '0.0.7' } };
+  const { id } = await storeProject(studio, account, { title: 'Party', js: script, frameworkConfig });
+  const studioPage = await open(account, `/project/${id}`);
+  await expect(studioPage.preview.bar).toContainText('JavaScript 1:23');
+  await expect(studioPage.preview.bar).toContainText('canvas-confetti 0.0.7 is not on this studio');
+  const stored = await readProject(studio, account, id);
+  expect(stored.frameworkConfig.packages).toEqual(frameworkConfig.packages);
+});
+
+test('packages that have run once run on while the server is gone', async ({
+  mortalStudio: studio,
+  open,
+}) => {
+  const account = await register(studio, 'author');
+  const { id } = await storeProject(studio, account, { title: 'Party', js: script });
+  const studioPage = await open(account, `/project/${id}`, studio);
+  await studioPage.loaded();
+  await expect(studioPage.preview.document.getByText(text)).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studio.kill();
+  await studioPage.js.append("\ndocument.body.append(' without a server');");
+  await expect(studioPage.preview.document.getByText(`${text} without a server`)).toBeVisible();
+  await studio.restart();
+  await expect(studioPage.badge).toHaveText('Saved', { timeout: 20_000 });
+});
+
 test('a name is not taken before it is typed to its end', async ({ studio, account, open }) => {
   const asked: string[][] = [];
   const project = await storeProject(studio, account, { title: 'Charts' });
@@ -146,4 +177,24 @@ const later = debounce(tomorrow);
   await js.append('ays(new Date(), 1).getFullY');
   await page.keyboard.press('Control+Space');
   await expect(page.getByRole('option', { name: /^getFullYear/ })).toBeVisible();
+});
+
+test('the editor says what an import is when somebody points at it', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, {
+    title: 'Hover',
+    js: "import { addDays } from 'date-fns';\naddDays(new Date(), 1);\n",
+    frameworkConfig: { ...defaultFrameworkConfig, typescript: true },
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, js } = studioPage;
+  await studioPage.loaded();
+  await js.caretTo(10);
+  const hover = page.locator('.monaco-hover').filter({ hasText: 'addDays' });
+  // The types come in the background.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+I');
+    await expect(hover).toContainText('Add the specified number of days', { timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
 });

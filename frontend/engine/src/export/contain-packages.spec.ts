@@ -8,7 +8,7 @@ const packages = { kit: '1.0.0', peer: '2.0.0' };
 const served: Record<string, [type: string, text: string]> = {
   '/packages/kit@1.0.0/': [
     'text/javascript',
-    'import { base } from "/packages/kit@1.0.0/~/shared.js";\nimport { peer } from "peer";\nimport { part } from "peer/part.js";\nexport const kit = base + peer + part;\nexport const more = () => import("./later.js");\nexport const markup = "</script>";',
+    'import { base } from "/packages/kit@1.0.0/~/shared.js";\nimport "/packages/dependency@3.0.0/";\nimport { peer } from "peer";\nimport { part } from "peer/part.js";\nexport const kit = base + peer + part;\nexport const more = () => import("./later.js");\nexport const markup = "</script>";',
   ],
   '/packages/kit@1.0.0/~/shared.js': [
     'text/javascript',
@@ -18,7 +18,9 @@ const served: Record<string, [type: string, text: string]> = {
     'text/javascript',
     'export { base } from "/packages/kit@1.0.0/~/shared.js";',
   ],
+  '/packages/kit@1.0.0/hook.js': ['text/javascript', 'export { useState as hook } from "react";'],
   '/packages/kit@1.0.0/a.wasm': ['application/wasm', 'wasm'],
+  '/packages/dependency@3.0.0/': ['text/javascript', 'export const dependency = 1;'],
   '/packages/peer@2.0.0/': ['text/javascript', 'export const peer = "peer ";'],
   '/packages/peer@2.0.0/part.js': ['text/javascript', 'export const part = "part";'],
   '/packages/kit@1.0.0/style.css': [
@@ -68,16 +70,18 @@ describe('a page that contains its packages', () => {
     expect(html).not.toMatch(/https?:|type="importmap"/);
     expect(read.toSorted()).toEqual(
       Object.keys(served)
-        .filter((path) => !/css|png/.test(path))
+        .filter((path) => !/css|png|hook/.test(path))
         .toSorted(),
     );
     const imports = importMapOf(html);
-    expect(imports['kit']).toBe(imports['kit@1.0.0/']);
-    expect(imports['peer']).toBe(imports['peer@2.0.0/']);
+    expect(imports['kit']).toBe(imports['kit@1.0.0']);
+    expect(imports['peer']).toBe(imports['peer@2.0.0']);
     expect(imports['peer/part.js']).toBe(imports['peer@2.0.0/part.js']);
     expect(decoded(imports['kit'])).toContain('from "kit@1.0.0/~/shared.js"');
     expect(decoded(imports['kit'])).toContain('import("kit@1.0.0/later.js")');
-    expect(imports).not.toHaveProperty('kit/');
+    expect(decoded(imports['kit'])).toContain('import "dependency@3.0.0"');
+    // A name that ends in a slash leads to a folder, and browsers refuse it for a module.
+    expect(Object.keys(imports).filter((name) => name.endsWith('/'))).toEqual([]);
   });
 
   it('has other files of packages as data', async () => {
@@ -100,6 +104,14 @@ describe('a page that contains its packages', () => {
     const { html } = await page({ js }, { framework: 'vue' });
     expect(html).toMatch(/<script>\/\* \/lib\/vue@/);
     expect(html).not.toContain('https:');
+  });
+
+  it('has the React that a package asks for, where the project itself has none', async () => {
+    const { html } = await page({ js: 'import { hook } from "kit/hook.js"; console.log(hook)' });
+    const library = html.indexOf('<script>/* /lib/react@');
+    expect(library).toBeGreaterThan(0);
+    expect(html.indexOf('<script>((')).toBeGreaterThan(library);
+    expect((await page({ js })).html).not.toContain('<script>/* /lib/');
   });
 
   it('is not made where a package cannot be read', async () => {

@@ -1,5 +1,7 @@
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { findInlineScripts, type ImportMap, readImportMap } from '../html/inline-scripts.js';
+import { scriptsOnDemand } from '../libraries/bundled-modules.js';
+import { scriptElement } from '../libraries/link-libraries.js';
 import { findImports } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 
@@ -33,14 +35,17 @@ export async function containPackages(
   if (!element || !map || 'mistake' in map) return withStyles;
   const modules = await collectModules(map, imported, files);
   const elementEnd = element.end + '</script>'.length;
-  return withStyles.slice(0, element.tagStart) + startScript(map, modules) + withStyles.slice(elementEnd);
+  const start = modules.scripts.map(scriptElement).join('') + startScript(map, modules);
+  return withStyles.slice(0, element.tagStart) + start + withStyles.slice(elementEnd);
 }
 
 interface CollectedModules {
-  /** By address; what a module imports of packages has its address without the folder, as a name. */
+  /** By address; what a module imports of packages has the name of that address (`moduleName`). */
   texts: Map<string, string>;
   /** Addresses by the bare names that modules import. */
   names: Map<string, string>;
+  /** What has to stand in the page for the React or Vue that packages import and the project itself does not. */
+  scripts: string[];
 }
 
 async function collectModules(
@@ -50,9 +55,11 @@ async function collectModules(
 ): Promise<CollectedModules> {
   const texts = new Map<string, string>();
   const names = new Map<string, string>();
+  const scripts = new Set<string>();
   const waiting: string[] = [];
   const addName = (name: string) => {
     const address = imports[name] ?? addressByPrefix(name, imports);
+    for (const script of scriptsOnDemand(address ?? '')) scripts.add(script);
     if (!address?.startsWith(folder)) return;
     names.set(name, address);
     waiting.push(address);
@@ -74,12 +81,17 @@ async function collectModules(
       if (!isPath || !pathname.startsWith(folder)) continue;
       const target = pathname + search;
       waiting.push(target);
-      text += code.slice(at, nameStart) + target.slice(folder.length);
+      text += code.slice(at, nameStart) + moduleName(target);
       at = nameStart + specifier.length;
     }
     texts.set(address, await files.inlineIn(text + code.slice(at), fileAddress));
   }
-  return { texts, names };
+  return { texts, names, scripts: [...scripts] };
+}
+
+/** A module's address as a name in the import map, where one that ends in a slash would stand for a folder. */
+function moduleName(address: string): string {
+  return address.slice(folder.length).replace(/\/$/, '');
 }
 
 function addressByPrefix(name: string, imports: Record<string, string>): string | undefined {
@@ -164,19 +176,16 @@ function startScript(map: ImportMap, { texts, names }: CollectedModules): string
   const imports = Object.entries(map.imports ?? {}).filter(([, address]) => !address.startsWith(folder));
   const data = {
     map: { ...map, imports: Object.fromEntries(imports) },
-    names: Object.fromEntries(names),
-    texts: Object.fromEntries(texts),
+    names: Object.fromEntries([...names].map(([name, address]) => [name, moduleName(address)])),
+    texts: Object.fromEntries([...texts].map(([address, text]) => [moduleName(address), text])),
   };
   return `<script>${starter.replace('DATA', () => JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
 }
 
 const starter = `(({ map, names, texts }) => {
-  const address = {};
-  for (const [path, text] of Object.entries(texts)) {
-    address[path] = "data:text/javascript," + encodeURIComponent(text + "\\n//# sourceURL=" + path);
-    map.imports[path.slice(${folder.length})] = address[path];
-  }
-  for (const [name, path] of Object.entries(names)) map.imports[name] = address[path];
+  for (const [module, text] of Object.entries(texts))
+    map.imports[module] = "data:text/javascript," + encodeURIComponent(text + "\\n//# sourceURL=${folder}" + module);
+  for (const [name, module] of Object.entries(names)) map.imports[name] = map.imports[module];
   const element = Object.assign(document.createElement("script"), { type: "importmap", textContent: JSON.stringify(map) });
   document.currentScript.replaceWith(element);
 })(DATA);`.replace(/\n\s*/g, ' ');

@@ -32,14 +32,25 @@ export function bundledModuleOnDemand(
   return found && dataModule(`${loadOnce(found.library, addressesOf(found.library))}\n${found.code}`);
 }
 
+/** The scripts that such a module loads; none for any other address. A page that contains its packages has them in it. */
+export function scriptsOnDemand(address: string): string[] {
+  if (!address.startsWith(dataPrefix)) return [];
+  const [, addresses] = scriptList.exec(decodeURIComponent(address.slice(dataPrefix.length))) ?? [];
+  return addresses === undefined ? [] : (JSON.parse(addresses) as string[]);
+}
+
+const dataPrefix = 'data:text/javascript,';
+const scriptList = /^const scripts = (\[[^\]\n]*\]);\n/;
+
 /** Several modules may need the same library at once. */
 function loadOnce(library: ScriptLibrary, addresses: string[]): string {
-  return `const load = (src) => new Promise((resolve, reject) => {
+  return `const scripts = ${JSON.stringify(addresses)};
+const load = (src) => new Promise((resolve, reject) => {
   const script = document.createElement('script');
   document.head.append(Object.assign(script, { src, onload: resolve, onerror: reject }));
 });
 const loaded = (globalThis.__studioLibraries ??= {});
-loaded[${JSON.stringify(library)}] ??= ${JSON.stringify(addresses)}.reduce(
+loaded[${JSON.stringify(library)}] ??= ('${library === 'vue' ? 'Vue' : 'ReactDOM'}' in globalThis ? [] : scripts).reduce(
   (before, src) => before.then(() => load(src)),
   Promise.resolve(),
 );
@@ -47,7 +58,7 @@ await loaded[${JSON.stringify(library)}];`;
 }
 
 function dataModule(code: string): string {
-  return `data:text/javascript,${encodeURIComponent(code)}`;
+  return dataPrefix + encodeURIComponent(code);
 }
 
 /** What packages may ask of the page, whatever its own code imports. */

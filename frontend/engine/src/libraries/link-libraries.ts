@@ -128,9 +128,7 @@ export function linkLibraries(
   return {
     head: [
       importMapElement(mergeImportMaps(ownMap, { imports })),
-      ...scriptsOf([...libraries]).map(
-        (src) => `<script src="${escapeAttribute(src)}"${crossOrigin(src)}></script>`,
-      ),
+      ...scriptsOf([...libraries]).map(scriptElement),
       ...styles.map(address).map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
     ].join(''),
     frameworkScripts: scriptsOf(framework),
@@ -228,6 +226,11 @@ function importMapElement(map: ImportMap): string {
   );
   if (Object.keys(used).length === 0) return '';
   return `<script type="importmap">${JSON.stringify(used).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** A script of a library, by its address. */
+export function scriptElement(src: string): string {
+  return `<script src="${escapeAttribute(src)}"${crossOrigin(src)}></script>`;
 }
 
 /** Errors of a script from elsewhere are told in full only if it is fetched so. */

@@ -39,8 +39,20 @@ export function commonJsExports(own: PackageFolder, resolve: Resolve, file: stri
 
 function parsedExports(file: string): { exports: string[]; reexports: string[] } {
   try {
-    return parseCommonJs(readFileSync(file, 'utf8'));
+    const code = readFileSync(file, 'utf8');
+    const { exports, reexports } = parseCommonJs(code);
+    return { exports: [...exports, ...staticNames(code)], reexports };
   } catch {
     return { exports: [], reexports: [] };
   }
+}
+
+/** Of a package that exports one function, what is set on that by a statement of its own: `EventEmitter.EventEmitter = …`. */
+function staticNames(code: string): string[] {
+  const [, exported] = /^module\.exports = ([\w$]+);?$/m.exec(code) ?? [];
+  if (exported === undefined) return [];
+  const assignments = code.matchAll(/^([\w$]+)\.([A-Za-z_]\w*) = /gm);
+  return [...assignments].flatMap(([, object, name = '']) =>
+    object === exported && name !== 'prototype' ? [name] : [],
+  );
 }

@@ -165,11 +165,13 @@ describe('an import of a package that a project has no version of', () => {
 });
 
 describe('an import of a package that a project has', () => {
-  it('asks nobody', async () => {
-    const { show, asked } = setUp();
+  it('is shown at once, and once more only where the studio lacks that version', async () => {
+    const { show, asked, shown } = setUp();
     const packages = { three: '0.1.0' };
     expect(await show(project('import "three"', packages))).toEqual({ packages, messages: [] });
-    expect(asked).toEqual([]);
+    await settled();
+    expect(asked).toEqual([['three']]);
+    expect(shown).toEqual([]);
   });
 
   it('with a path is shown at once, and once more where that is wrong', async () => {

@@ -98,9 +98,9 @@ export function createPackageLookup({
       const frozen = source.frameworkConfig.packages ?? {};
       const imports = compiled.document ? compiled.packageImports : [];
       const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
-      // What is frozen as a whole needs no answer; a path or a range may be wrong.
-      if (imports.every((specifier) => frozen[specifier] !== undefined)) return { compiled, source };
+      if (imports.length === 0) return { compiled, source };
       let answer = answers.get(questionKey(source, imports));
+      // A path or a range may be wrong, and this studio may lack a version that another one has had.
       if (!answer && !isMissing) {
         void lookUp(source, imports).then(({ problems }) => problems.length > 0 && isLatest() && again());
         return { compiled, source };

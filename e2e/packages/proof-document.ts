@@ -1,0 +1,74 @@
+import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { type PackageResult, packagePlaces } from './show-package.ts';
+
+/** The share of named packages that has to run everywhere (issue: npm packages). */
+const wantedShare = 0.95;
+
+interface Circumstances {
+  seconds: number;
+  /** The code that was run. */
+  state: string;
+  /** The version of the browser. */
+  browser: string;
+}
+
+/** `198 of 200 packages run everywhere`, and whether these are enough. */
+export function summaryOf(results: readonly PackageResult[]): { text: string; isEnough: boolean } {
+  const running = results.filter(runsEverywhere).length;
+  const share = running / results.length;
+  return {
+    text: `${running} of ${results.length} packages run everywhere (${(share * 100).toFixed(1)} %)`,
+    isEnough: share >= wantedShare,
+  };
+}
+
+export function proofDocument(
+  results: readonly PackageResult[],
+  { seconds, state, browser }: Circumstances,
+): string {
+  const failing = results.filter((result) => !runsEverywhere(result));
+  const running = results.filter(runsEverywhere);
+  const shares = packagePlaces.map((place) => {
+    const count = results.filter(({ failures }) => failures[place] === undefined).length;
+    return `| ${place} | ${count} of ${results.length} |`;
+  });
+  return `# Packages in use
+
+Written by \`npm run packages\`: the ${results.length} npm packages of [e2e/packages/named-packages.ts](../e2e/packages/named-packages.ts), which are the shelf and what projects may import of its dependencies, each imported by a project that uses one of its exports. The places:
+
+- preview: beside the editors
+- embed: \`/embed/{id}\`
+- export: \`standalone.html\` with its packages in it, in a browser that is offline
+
+Nothing beyond this machine answered any of them; the studio asks no registry either.
+
+- Date: ${new Date().toISOString().slice(0, 10)}, commit ${state}
+- Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}
+- Node ${process.version}, Chromium ${browser}, ${seconds} s
+
+**${summaryOf(results).text}.**
+
+| Place | Run |
+| --- | --- |
+${shares.join('\n')}
+
+## What does not run
+
+${failing.length === 0 ? 'None.' : ['| Package | Place | What the studio or the browser says |', '| --- | --- | --- |', ...failing.flatMap(rowsOf)].join('\n')}
+
+## What runs
+
+${running.map(({ name, version }) => `\`${name}\` ${version}`).join(', ')}
+`;
+}
+
+function runsEverywhere({ failures }: PackageResult): boolean {
+  return Object.keys(failures).length === 0;
+}
+
+function rowsOf({ name, version, failures }: PackageResult): string[] {
+  return Object.entries(failures).map(
+    ([place, reason]) =>
+      `| \`${name}\` ${version} | ${place} | ${reason.replaceAll('|', '\\|').slice(0, 300)} |`,
+  );
+}
