@@ -62,6 +62,11 @@ describe('a module of a package', () => {
     fresh.remove();
   });
 
+  it('has by name what CommonJS sets on the one function that it exports', async () => {
+    const { default: main, EventEmitter } = await load('events');
+    expect(EventEmitter).toBe(main);
+  });
+
   it('imports other packages by address, and peers by name', async () => {
     const answer = await get(pathOf('@tanstack/react-query'));
     const code = await answer.text();
