@@ -106,7 +106,7 @@ const dependencies: Record<string, string> = {
   '@lit/reactive-element': 'it.ReactiveElement.prototype instanceof HTMLElement',
   '@mapbox/point-geometry': 'new it.default(3, 4).mag() === 5',
   '@mapbox/tiny-sdf': 'typeof it.default === "function"',
-  '@mapbox/unitbezier': 'new it.default(0, 0, 1, 1).solve(0.5) > 0.4',
+  '@mapbox/unitbezier': 'it.default(0, 0, 1, 1)(0.5) > 0.4',
   '@mapbox/vector-tile': 'typeof it.VectorTile === "function"',
   '@maplibre/geojson-vt': 'typeof (it.GeoJSONVT ?? it.default ?? it.geojsonvt) === "function"',
   '@maplibre/maplibre-gl-style-spec': 'Array.isArray(it.validateStyleMin({}))',

@@ -84,7 +84,10 @@ export class PackagePages {
     });
     const version = packages[name] ?? '';
     const [problem] = problems;
-    if (problem) return { name, version, failures: { preview: problem.message } };
+    if (problem) {
+      const failures = Object.fromEntries(packagePlaces.map((place) => [place, problem.message]));
+      return { name, version, failures };
+    }
     const project: ExportedProject = {
       title: name,
       html: '',
