@@ -178,23 +178,3 @@ const later = debounce(tomorrow);
   await page.keyboard.press('Control+Space');
   await expect(page.getByRole('option', { name: /^getFullYear/ })).toBeVisible();
 });
-
-test('the editor says what an import is when somebody points at it', async ({ studio, account, open }) => {
-  const { id } = await storeProject(studio, account, {
-    title: 'Hover',
-    js: "import { addDays } from 'date-fns';\naddDays(new Date(), 1);\n",
-    frameworkConfig: { ...defaultFrameworkConfig, typescript: true },
-  });
-  const studioPage = await open(account, `/project/${id}`);
-  const { page, js } = studioPage;
-  await studioPage.loaded();
-  await js.caretTo(10);
-  const hover = page.locator('.monaco-hover').filter({ hasText: 'addDays' });
-  // The types come in the background.
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+K');
-    await page.keyboard.press('Control+I');
-    await expect(hover).toContainText('Add the specified number of days', { timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
-});
