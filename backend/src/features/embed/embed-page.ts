@@ -44,19 +44,16 @@ export function embedPolicy(
   ].join('; ');
 }
 
-const inlineScript = /<script>([^]*?)<\/script>/;
-const inlineStyle = /<style>([^]*?)<\/style>/;
-
 /**
  * The CSP of /embed/new, which takes a post's code from the page around it: the studio's own scripts with what the build has written
  * into the page, frames of the sandbox, and the form that opens the code in the studio; anybody may frame it.
  */
 export function liveBlockPolicy(page: string, frameSources: string[]): string {
-  const hashOf = (part: RegExp) => hash(part.exec(page)?.[1] ?? '');
+  const hashOf = (element: string) => hash(page.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '');
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashOf(inlineScript)}`,
-    `style-src ${hashOf(inlineStyle)}`,
+    `script-src 'self' ${hashOf('script')}`,
+    `style-src ${hashOf('style')}`,
     "connect-src 'self'",
     "worker-src 'self' blob:",
     `frame-src ${frameSources.join(' ')}`,
