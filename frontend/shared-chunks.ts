@@ -12,6 +12,7 @@ const chunks = {
     'backend/contract/dist/durations.js',
     'backend/contract/dist/limits.js',
     'backend/contract/dist/preview.js',
+    'backend/contract/dist/sandbox-frame.js',
     'frontend/src/config/zod-under-csp.ts',
     'frontend/src/lib/browser-storage.ts',
     'frontend/src/lib/time.ts',

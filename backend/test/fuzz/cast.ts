@@ -1,5 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 import type { Project } from '@studio/contract/http/projects';
+import type { ProjectLink } from '@studio/contract/links';
 import jwt from 'jsonwebtoken';
 import { newId } from '../../src/common/ids.js';
 import { Database } from '../../src/database/database.js';
@@ -44,6 +45,7 @@ export const thingsIn: Readonly<Record<string, readonly string[]>> = {
   assets: ['asset', 'strangersAsset'],
   users: ['ownerId', 'strangerId', 'moderatorId', 'firstAdminId'],
   reports: ['report', 'decided', 'appealed'],
+  links: ['link'],
 };
 
 export async function createCast(studio: TestStudio, first: Person): Promise<Cast> {
@@ -73,6 +75,7 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
   const { body: appeals } = await call('get', '/admin/reports?limit=100', moderator).expect(200);
   const library = testLibrary(studio);
   const { origin } = new URL(studio.config.publicUrl);
+  const link = await linkTo(studio, owner, own.private);
   const texts: Record<string, string> = {
     private: own.private.id,
     public: own.public.id,
@@ -97,7 +100,8 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
     avatar: `${studio.config.assetsUrl}/avatars/bottts/x.svg`,
     page: `${origin}/project/${own.public.id}`,
     forumToken: forumToken(),
-    linkSecret: await linkSecret(studio, owner, own.private),
+    link: link.id,
+    linkSecret: link.secret,
     resetToken: await resetToken(studio),
   };
   return {
@@ -108,9 +112,9 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
   };
 }
 
-async function linkSecret({ call }: TestStudio, owner: Person, { id }: Project): Promise<string> {
-  const made = call('post', `/projects/${id}/links`, owner).send({ name: 'Friends' });
-  return (await made.expect(201)).body.secret;
+async function linkTo({ call }: TestStudio, owner: Person, { id }: Project): Promise<ProjectLink> {
+  const { body } = await call('post', `/projects/${id}/links`, owner).send({ name: 'Friends' }).expect(201);
+  return body;
 }
 
 async function report(studio: TestStudio, by: Person, { id }: Project): Promise<string> {

@@ -23,6 +23,9 @@ const seeds = firstSeed
 const names = Object.keys(routes) as RouteName[];
 /** They end sessions, rights or things that the others need. */
 const endings: readonly RouteName[] = [
+  'withdrawRevision',
+  'revokeLink',
+  'revokeLinks',
   'deleteProject',
   'purgeProject',
   'deleteAsset',

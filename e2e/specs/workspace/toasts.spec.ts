@@ -103,7 +103,7 @@ test('offline, a save by hand says one thing: the text is safe here', { tag: '@s
 }) => {
   const { id } = await storeProject(studio, account, clock);
   const studioPage = await open(account, `/project/${id}`);
-  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.loaded();
   await studioPage.page.context().setOffline(true);
   await studioPage.html.append('<p>tock</p>');
   await studioPage.page.keyboard.press('Control+s');
@@ -113,6 +113,23 @@ test('offline, a save by hand says one thing: the text is safe here', { tag: '@s
   await studioPage.page.context().setOffline(false);
   await expect(studioPage.badge).toHaveText('Saved');
   await expect(studioPage.page.getByText('You are offline.')).toBeHidden();
+});
+
+test('where the look of toasts could not be fetched, their text is shown', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, clock);
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  await page.route('**/assets/later-*.js', (route) => route.abort());
+  await page.goto(`${studio.url}/project/${id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  await page.context().setOffline(true);
+  await studioPage.html.append('<p>tock</p>');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved in this browser')).toBeVisible();
 });
 
 test('Make public and Enable embedding say together what others can do', async ({

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { whenIdle } from '../lib/time.ts';
 import { openQuestion } from './dialogs/confirm.ts';
@@ -8,7 +8,8 @@ import { ProgressLine, workInProgress } from './progress-indicators.tsx';
 import * as texts from './texts.ts';
 import { shownToast } from './toast/toast.ts';
 
-const Toaster = lazy(() => import('./toast/toaster.tsx'));
+// A toast can be the word that the text is safe although the network is gone.
+const Toaster = lazy(() => import('./toast/toaster.tsx').catch(() => ({ default: PlainToast })));
 const loadConfirmDialog = () => import('./dialogs/alert-dialog.tsx');
 const ConfirmDialog = lazy(loadConfirmDialog);
 const CopyDialog = lazy(() => import('./dialogs/copy-dialog.tsx'));
@@ -20,7 +21,6 @@ export function Overlays() {
   const working = useStore(workInProgress);
   const textToCopy = useStore(manualCopy);
   const [idle, setIdle] = useState(false);
-  const [broken, setBroken] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   // Unsaved changes are asked about offline, too.
   useEffect(() => fetchWhenIdle(loadConfirmDialog), []);
@@ -29,10 +29,10 @@ export function Overlays() {
       {working > 0 && <ProgressLine label={texts.working} />}
       {/* Mounted from the start: an opening dialog hides everything but live regions, so a later one would stay hidden. */}
       <div aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}>
-        {(shown || idle) && !broken && (
-          <ChunkBoundary onFailure={() => setBroken(true)}>
+        {(shown || idle) && (
+          <Suspense>
             <Toaster />
-          </ChunkBoundary>
+          </Suspense>
         )}
       </div>
       {question && (
@@ -46,5 +46,15 @@ export function Overlays() {
         </ChunkBoundary>
       )}
     </>
+  );
+}
+
+/** A toast's text alone, until the next, where what makes it one could not be fetched. */
+function PlainToast() {
+  const shown = useStore(shownToast);
+  return (
+    <p className="fixed right-4 bottom-4 z-50 rounded-md bg-raised text-sm">
+      {shown?.title} {shown?.description}
+    </p>
   );
 }

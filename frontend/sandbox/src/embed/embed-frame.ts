@@ -28,8 +28,10 @@ function start(): void {
   if (src) frame.src = src;
   state.textContent = 'Loading project...';
 
+  // A page that is framed without an origin of its own hands that on to its frames.
+  const frameOrigin = () => (origin === 'null' ? origin : new URL(frame.src).origin);
   addEventListener('message', ({ data, origin, source }: MessageEvent<{ type?: unknown } | null>) => {
-    if (source !== frame.contentWindow || origin !== new URL(frame.src).origin) return;
+    if (source !== frame.contentWindow || origin !== frameOrigin()) return;
     silentSince = Date.now();
     // A frame that came with the page may have painted before this script; then it answers all the same.
     if (data?.type === 'studio:painted' || data?.type === 'studio:pong') {
@@ -44,7 +46,7 @@ function start(): void {
   setInterval(() => {
     stop.hidden = Date.now() - silentSince < hangDeadline;
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
-    frame.contentWindow?.postMessage(ping, new URL(frame.src).origin);
+    frame.contentWindow?.postMessage(ping, '*');
   }, 1_000);
   stop.onclick = () => {
     frame.remove();

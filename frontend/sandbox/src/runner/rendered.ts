@@ -1,18 +1,26 @@
+import type { RunnerMessage } from '@studio/contract/preview';
 import { replaceDialogs } from './dialogs';
 import { whenPainted } from './document-lifecycle';
 import { guardFormMethod, guardForms } from './form-guard';
-import { postToHost } from './host';
 import { limitLoops } from './loop-limit';
 
 /** The runtime of a rendered project, as an embed shows it: the same rules as in the editor, but no console panel. */
+// The page is the user's: nothing of ours stays in its DOM.
+document.currentScript?.remove();
+
 const toBrowserConsole = (message: string) => console.warn(message);
 
 replaceDialogs((_level, message) => toBrowserConsole(message));
 guardFormMethod(toBrowserConsole);
 guardForms(toBrowserConsole);
 limitLoops();
+/** To the embed around this page, whatever its origin: one that is framed without one has none to name. Says nothing of the project. */
+const embed = window.parent;
+const tellEmbed = (message: RunnerMessage) => {
+  if (embed !== window) embed.postMessage(message, '*');
+};
 // The embed offers to stop a page that does not respond. The sender is not checked: nothing depends on it.
 window.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-  if (data?.type === 'studio:ping') postToHost({ type: 'studio:pong', at: 0 });
+  if (data?.type === 'studio:ping') tellEmbed({ type: 'studio:pong', at: 0 });
 });
-whenPainted(() => postToHost({ type: 'studio:painted', renderId: 0 }));
+whenPainted(() => tellEmbed({ type: 'studio:painted', renderId: 0 }));
