@@ -4,6 +4,7 @@ import { listOwn } from '../../fixtures/accounts.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
+import { escapeHtml } from '../../stack/forum/forum-pages.ts';
 import { type ForeignSite, serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const marker = 'document.querySelector("#out").textContent = "ran";';
@@ -17,10 +18,8 @@ const fragmentOf = (value: unknown) => `1.${deflateSync(JSON.stringify(value)).t
 
 /** A blog with a button that hands this code to the studio. */
 function blogWith(studioUrl: string, fields: Record<string, string>): Promise<ForeignSite> {
-  const escaped = (text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   const inputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
   return serveForeignSite(
     `<form method="post" action="${studioUrl}/new">${inputs.join('')}<button>Try it</button></form>`,

@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test';
 import { linkRoutes } from '@studio/contract/links';
 import { register, storeProject } from '../../fixtures/accounts.ts';
+import { followsLink, revokedWithin } from '../../fixtures/links.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const draft = { title: 'Surprise', html: '<h1>for friends</h1>', js: 'document.title = document.referrer' };
-/** In milliseconds, from the owner's click to the last open page (specification: Links). */
-const revokedWithin = 2_000;
 
 test('H85 a private project opens by a link to a friend without an account, and leaves every open page once that is revoked', {
   tag: '@smoke',
@@ -98,9 +96,3 @@ test('whoever is signed in forks what a link opens, on a narrow screen and by ke
   await expect(page).toHaveURL(/\/project\/[0-9a-z]{16}$/);
   await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
 });
-
-/** Resolves when the page hears of the end of its link. Ask before it is opened, await after. */
-async function followsLink(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"expiresIn"'));
-}

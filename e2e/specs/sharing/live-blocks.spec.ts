@@ -1,36 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { FrameLocator, Page } from '@playwright/test';
 import { listOwn, register } from '../../fixtures/accounts.ts';
+import { blockOf, counter, fence, fixedScript, resultOf } from '../../fixtures/live-blocks.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
+import { startForum } from '../../stack/forum/forum.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-/** As Discourse writes a fence, after its highlighter. */
-const fence = (language: string, code: string) =>
-  `<pre><code class="lang-${language} hljs">${escaped(code)}\n</code></pre>`;
-/** Its button can be found by its name once the script has run, not before. */
-const counter = [
-  fence('html', '<button id="more"></button>'),
-  fence('css', 'button { font-size: 40px }'),
-  fence(
-    'js',
-    "more.textContent = '0';\nmore.onclick = () => { more.textContent = 'broken'; };\nconsole.log('hello');",
-  ),
-].join('\n');
-/** What a stock Discourse sends (3.3 and later). */
-const discoursePolicy =
-  "base-uri 'self'; object-src 'none'; script-src 'nonce-stock' 'strict-dynamic'; frame-ancestors 'self'; manifest-src 'self'";
 
 const post = (...parts: string[]) =>
   `<style>body{font:16px/1.5 sans-serif;max-width:700px;margin:16px auto;padding:0 12px}pre{background:#f4f4f4;padding:12px;overflow:auto}</style><div class="cooked codestudio">${parts.join('')}</div>`;
 const plainScript = (studio: string, attributes = '') =>
   `<script src="${studio}/live.js" ${attributes} defer></script>`;
-const blockOf = (page: Page, place = 0): FrameLocator =>
-  page.frameLocator('iframe[title="Live code"]').nth(place);
-const resultOf = (block: FrameLocator): FrameLocator => block.frameLocator('iframe[title="Live Preview"]');
 
 test('live.js has at most 3 kB gzip, and asks for nothing and moves nothing before Run', {
   tag: '@smoke',
@@ -64,37 +44,16 @@ test('a broken snippet in a post of a stock Discourse is run, fixed in place, op
   tag: '@smoke',
 }, async ({ studio, browser }) => {
   const account = await register(studio, 'reader');
-  const component = readFileSync(
-    new URL(
-      '../../../integrations/discourse-theme/javascripts/discourse/api-initializers/live-code.js',
-      import.meta.url,
-    ),
-    'utf8',
-  )
-    .replace(/^import .*$/m, '')
-    .replace('export default apiInitializer', 'apiInitializer');
-  const discourse = `const settings = ${JSON.stringify({ studio_url: studio.url, code_blocks: 'all', theme: 'light', height: 420 })};
-    const apiInitializer = (start) => start({ decorateCookedElement: (decorate) => decorate(document.querySelector('.cooked')) });`;
-  const forum = await serveForeignSite(
-    `${post('<p>Why does it say broken?</p>', counter).replace(' codestudio', '')}<script nonce="stock">${discourse}${component}</script>`,
-    { 'Content-Security-Policy': discoursePolicy },
-  );
+  const forum = await startForum();
+  forum.connect(studio.url);
+  forum.write(`<p>Why does it say broken?</p>${counter}`);
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
-  // As browsers do that keep storage from frames of other sites.
-  await context.addInitScript(() => {
-    if (window.parent !== window)
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
-  });
   const page = await context.newPage();
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) refused.push(message.text());
   });
-  await page.goto(forum.url);
+  await page.goto(forum.topicUrl);
   await screenshot(page, 'live-block-post');
   await page.getByRole('button', { name: 'Run' }).press('Enter');
   const block = blockOf(page);
@@ -108,7 +67,7 @@ test('a broken snippet in a post of a stock Discourse is run, fixed in place, op
   await block.getByRole('tab', { name: 'HTML' }).focus();
   await page.keyboard.press('ArrowLeft');
   const script = block.getByRole('textbox', { name: 'JavaScript editor' });
-  await script.fill("more.textContent = '1';\nmore.onclick = () => { more.textContent = 'fixed'; };");
+  await script.fill(fixedScript);
   const fixed = resultOf(block).getByRole('button', { name: '1' });
   await expect(fixed).toBeVisible();
   // Through the tab Result: a page that takes the focus from somebody who types is made to give it back.

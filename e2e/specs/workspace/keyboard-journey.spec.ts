@@ -1,6 +1,6 @@
 import { pngFile } from '../../fixtures/files.ts';
-import { pressByKey, tabTo, takeFromMenu } from '../../fixtures/input/keyboard.ts';
-import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { pressByKey, signInByKey, tabTo, takeFromMenu } from '../../fixtures/input/keyboard.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 
 test('the whole journey by keyboard alone, from signing in to logging out', { tag: '@nightly' }, async ({
@@ -12,15 +12,10 @@ test('the whole journey by keyboard alone, from signing in to logging out', { ta
   const page = await visit(`${studio.url}/login`);
   const keys = page.keyboard;
   const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true });
-  const login = new LoginPage(page);
   const studioPage = new StudioPage(page);
 
   await test.step('sign in', async () => {
-    await tabTo(login.email);
-    await keys.type(account.email);
-    await tabTo(login.password);
-    await keys.type(account.password);
-    await keys.press('Enter');
+    await signInByKey(page, account);
     await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
   });
 

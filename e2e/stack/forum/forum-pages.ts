@@ -1,6 +1,12 @@
+const look = `<meta name="viewport" content="width=device-width"><style>
+body { font: 16px/1.5 sans-serif; max-width: 700px; margin: 16px auto; padding: 0 12px }
+pre { background: #f4f4f4; padding: 12px; overflow: auto }
+iframe { max-width: 100% }
+</style>`;
+
 /** A page of the forum. */
 export function forumPage(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>${body}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${look}<h1>${title}</h1>${body}</html>`;
 }
 
 export const loginForm = `<form method="post" action="/session">

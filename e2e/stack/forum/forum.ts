@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { answerOf, type Member, readQuestion, webhookHeaders } from './discourse-connect.ts';
 import { composer, forumPage, loginForm, logOutForm, picture } from './forum-pages.ts';
+import { discoursePolicy, liveCodeComponent } from './live-code-component.ts';
 import { onebox } from './onebox.ts';
 import { createTopics, type Topics } from './topics.ts';
 
@@ -15,9 +16,11 @@ export interface Forum {
   topicUrl: string;
   /** What a studio needs to know of it. */
   variables: { FORUM_URL: string; FORUM_SECRET: string; FORUM_WEBHOOK_SECRET: string };
-  /** From now on this studio is told what happens to members, and its embeds may stand in posts. */
+  /** From now on this studio is told what happens to members, its embeds may stand in posts, and code in them runs there. */
   connect(studioUrl: string): void;
   join(username: string): Member;
+  /** Somebody writes a post: its HTML, as the forum makes it of Markdown. */
+  write(cooked: string): void;
   /** Somebody writes a sentence with a link in it. */
   mention(link: string): void;
   /** Somebody pastes a link, alone in its line: it unfolds. */
@@ -57,17 +60,25 @@ export async function startForum(): Promise<Forum> {
   const signedIn = ({ headers }: IncomingMessage) =>
     members.find(({ username }) => cookieOf(headers.cookie, '_t') === username);
 
+  const topicBody = (isSignedIn: boolean) =>
+    [...posts, isSignedIn ? logOutForm : '', studioUrl && liveCodeComponent(studioUrl)].join('');
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     const member = signedIn(request);
     const show = (status: number, page: string) =>
-      response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
+      response
+        .writeHead(status, {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': discoursePolicy,
+        })
+        .end(page);
     const lead = (to: string, cookies: string[] = []) =>
       response.writeHead(302, { Location: to, 'Set-Cookie': cookies }).end();
 
     switch (`${request.method} ${pathname}`) {
       case 'GET /t/1':
-        return void show(200, forumPage('A topic', posts.join('') + (member ? logOutForm : '')));
+        return void show(200, forumPage('A topic', topicBody(member !== undefined)));
       case 'GET /new-topic':
         return void show(200, forumPage('New Topic', composer(searchParams)));
       case 'POST /posts': {
@@ -118,6 +129,9 @@ export async function startForum(): Promise<Forum> {
       const member = { id: members.length + 1, username, name: username, email: `${username}@forum.example` };
       members.push(member);
       return member;
+    },
+    write(cooked) {
+      posts.push(`<article class="cooked">${cooked}</article>`);
     },
     mention(link) {
       posts.push(`<article>Look at ${asLink(link)}!</article>`);
