@@ -38,6 +38,15 @@ describe('the declarations of a package', () => {
     expect((await fetch(origin + three)).status).toBe(200);
   });
 
+  it('are those beside the module that the manifest exports, where the compiler looks for them', async () => {
+    const { three = '' } = await typesFor('three');
+    const manifest = Object.entries(await declarations(three)).find(([file]) =>
+      file.endsWith('/package.json'),
+    );
+    const exported = JSON.parse(manifest?.[1] ?? '{}').exports['.'].import;
+    expect(three).toContain(exported.replace(/^\.(.*)\.js$/, '$1.d.ts'));
+  });
+
   it('are given for each path that is imported, and for what declarations import in turn', async () => {
     const types = await typesFor('lodash-es/debounce', 'three/addons/controls/OrbitControls.js', 'd3');
     expect(types['lodash-es/debounce']).toMatch(/@types\/lodash-es@.*\/debounce\.d\.ts$/);

@@ -92,11 +92,22 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     [store],
   );
 
+  const [lookedUp, setLookedUp] = useState<{ key: string; packages: PackageVersions } | null>(null);
+  const { frameworkConfig: ownConfig } = source;
+  /** The editors know these packages as well. */
+  const editorConfig = useMemo(
+    () =>
+      lookedUp?.key === projectKey
+        ? { ...ownConfig, packages: { ...lookedUp.packages, ...ownConfig.packages } }
+        : ownConfig,
+    [projectKey, ownConfig, lookedUp],
+  );
+
   /** A project that nobody has changed here is only looked at: it runs with these, and stays as it is. */
-  const storePackages = (packages: PackageVersions) => {
+  const takePackages = (packages: PackageVersions) => {
     const { dirty, project } = store.getState();
     const { key, frameworkConfig } = project;
-    if (!dirty && changedKey.current !== key) return;
+    if (!dirty && changedKey.current !== key) return setLookedUp({ key, packages });
     store.actions.setFramework({
       ...frameworkConfig,
       packages: { ...packages, ...frameworkConfig.packages },
@@ -134,7 +145,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
       onEdit={store.actions.edit}
       onSave={onSave}
       problems={problems}
-      frameworkConfig={source.frameworkConfig}
+      frameworkConfig={editorConfig}
       onFramework={onFramework}
       onTemplates={onTemplates}
       onCommands={onCommands}
@@ -163,7 +174,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
           onStatus={setStatus}
           onConsole={appendEntry}
           onRun={beginRun}
-          onPackages={storePackages}
+          onPackages={takePackages}
           onFullScreen={fullScreen}
           ref={previewPanel}
         />

@@ -51,6 +51,8 @@ const resolvers = ['import', 'require'].map((kind) =>
     extensions: ['.d.ts', '.d.mts', '.d.cts'],
     // The declarations of a module lie beside it, or in its place.
     extensionAlias: { '.js': '.d.ts', '.jsx': '.d.ts', '.mjs': '.d.mts', '.cjs': '.d.cts' },
+    // As TypeScript does: it would look for no other file than the one beside what `exports` names.
+    extensionAliasForExports: true,
   }),
 );
 

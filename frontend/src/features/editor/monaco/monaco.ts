@@ -60,6 +60,8 @@ let newest: FrameworkConfig | null = null;
 /** Types are for who writes or looks closely, as is the service that reads them. */
 const firstUse = new Promise<void>(onFirstUse);
 
+/** Of the packages; those of a former configuration stay until the new ones are here, so that nothing is unknown meanwhile. */
+let packageTypes: LibraryFile[] = [];
 let disposeCompletions = () => {};
 let endPackageTypes = () => {};
 
@@ -76,21 +78,25 @@ export async function configureLanguages(config: FrameworkConfig): Promise<void>
   });
   const files = await frameworkTypes(config);
   if (newest !== config) return;
+  if (!config.packages) packageTypes = [];
   setTypes(files);
   if (config.packages) void firstUse.then(() => whenIdle(() => void addPackageTypes(config, files)));
 }
 
-function setTypes(files: LibraryFile[]): void {
+function setTypes(ofFramework: LibraryFile[]): void {
   for (const defaults of [javascriptDefaults, typescriptDefaults])
-    defaults.setExtraLibs([unknownModules, ...files]);
+    defaults.setExtraLibs([unknownModules, ...ofFramework, ...packageTypes]);
 }
 
-/** Beside the types that are there already. */
-async function addPackageTypes(config: FrameworkConfig, present: LibraryFile[]): Promise<void> {
+/** Beside the types of the framework. */
+async function addPackageTypes(config: FrameworkConfig, ofFramework: LibraryFile[]): Promise<void> {
   try {
     const { followPackageTypes } = await import('./types/package-types.ts');
     if (newest !== config) return;
-    endPackageTypes = followPackageTypes(config, modelOf('js'), (files) => setTypes([...present, ...files]));
+    endPackageTypes = followPackageTypes(config, modelOf('js'), (files) => {
+      packageTypes = files;
+      setTypes(ofFramework);
+    });
   } catch (error) {
     console.warn('The types of the packages could not be loaded.', error);
   }

@@ -48,9 +48,12 @@ export function followPackageTypes(
     const specifiers = importsOf(script?.getValue() ?? '', config);
     const key = specifiers.join('\n');
     if (ended.signal.aborted || key === known) return;
+    const isFirst = known === null;
     known = key;
     try {
-      if (await addTypes(files, config, specifiers, source, ended.signal)) onTypes(libraryFiles(files));
+      const isMore = await addTypes(files, config, specifiers, source, ended.signal);
+      // Without any, too: those of another project are not for this one.
+      if (isMore || isFirst) onTypes(libraryFiles(files));
     } catch (error) {
       if (!ended.signal.aborted) console.warn('The types of the packages could not be loaded.', error);
     }
