@@ -101,7 +101,7 @@ export async function createCast(studio: TestStudio, first: Person): Promise<Cas
     page: `${origin}/project/${own.public.id}`,
     forumToken: forumToken(),
     link: link.id,
-    linkSecret: link.secret,
+    linkSecret: link.secret ?? '',
     resetToken: await resetToken(studio),
   };
   return {
