@@ -180,7 +180,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect(brokenOff()).toEqual(['GET', 'PUT']);
   });
 
-  it('H70 logs of what fails neither query, header nor body, and no address of a file', async () => {
+  it('H70 H85 logs of what fails neither query, header nor body, and no address of a file or a link', async () => {
     const token = 'a-token-that-nobody-may-read';
     const failing = {
       method: 'PUT',
@@ -192,12 +192,16 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect((await ask(`https://assets.usercontent.localhost:${port}/break-off/${token}`, 'PUT')).status).toBe(
       502,
     );
+    // However the address of a link is written.
+    for (const path of ['/s/', '/S/', '//s/', '/%73/', '/s%2F', '/s//'])
+      expect((await fetch(`${proxy.url}${path}break-off-${token}`, { method: 'PUT' })).status).toBe(502);
     const broken = connectTls({ ...connection('localhost'), port: Number(port) });
     broken.end(`GET /?token=${token} ${token} HTTP/1.1\r\n${token}\r\n\r\n`);
     await once(broken.resume(), 'close');
     const isLogged = (what: RegExp) => until(async () => what.test(proxy.said()));
     await isLogged(/ PUT \/break-off\/now 502 /);
     await isLogged(/ PUT \S+ 502 sandbox\//);
+    await isLogged(/ PUT \/s\/ 502 /);
     expect(proxy.said()).not.toContain(token);
   });
 
@@ -279,7 +283,7 @@ async function startWitness(name: string): Promise<Witness> {
   const server = createServer((incoming, response) => {
     incoming.resume().on('end', () => {
       const { method = '', url: path = '', headers } = incoming;
-      if (path.startsWith('/break-off/')) incoming.socket.destroy();
+      if (/\/break-off\/|break-off-a/.test(path)) incoming.socket.destroy();
       if (path === '/break-off-once' && !brokenOffMethods.has(method)) {
         brokenOffMethods.add(method);
         witness.brokenOff.push(method);

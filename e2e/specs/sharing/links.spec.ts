@@ -96,3 +96,39 @@ test('whoever is signed in forks what a link opens, on a narrow screen and by ke
   await expect(page).toHaveURL(/\/project\/[0-9a-z]{16}$/);
   await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
 });
+
+test('H85 what a link has opened leaves the page and the embeds when the link expires, without a further look', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, draft);
+  const lifetime = 12_000;
+  const ends = Date.now() + lifetime;
+  const { secret } = await callApi(studio.url, linkRoutes.createLink, {
+    token: account.token,
+    params: { id },
+    body: { name: 'For a moment', expiresAt: new Date(ends).toISOString() },
+  });
+  const address = `${studio.url}/s/${secret}`;
+  const friend = await visit('about:blank');
+  const site = await serveForeignSite(
+    `<iframe id="plain" src="${address}/embed"></iframe><iframe id="strict" sandbox="allow-scripts" src="${address}/embed?tabs=html"></iframe>`,
+  );
+  const blog = await visit('about:blank');
+  const following = [followsLink(friend), followsLink(blog)];
+  await Promise.all([friend.goto(address), blog.goto(site.url), ...following]);
+  const [plain, strict] = [blog.frameLocator('#plain'), blog.frameLocator('#strict')];
+  await expect(friend.frameLocator('iframe[title="Live Preview"]').getByRole('heading')).toBeVisible();
+  await expect(plain.frameLocator('iframe').getByRole('heading')).toHaveText('for friends');
+  await expect(strict.getByRole('tabpanel')).toContainText('for friends');
+  expect(Date.now()).toBeLessThan(ends);
+
+  const within = { timeout: ends - Date.now() + 3_000 };
+  await Promise.all([
+    expect(friend.getByText('Project not found')).toBeVisible(within),
+    ...[plain, strict].map((embed) => expect(embed.getByText('Project Not Available')).toBeVisible(within)),
+  ]);
+  await expect(friend.locator('iframe')).toHaveCount(0);
+  await site.close();
+});

@@ -29,8 +29,8 @@ export interface SocketClient {
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Follows the numbers of a list of at most 100 projects, in place of the last one; an empty list stops it. */
   watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): void;
-  /** Follows what a link opens, in place of the last one; `onFigures` is told now and after each gap. */
-  watchLink(secret: string, onFigures: (figures: LinkFigures) => void): void;
+  /** Follows what a link opens, in place of the last one; `onFigures` is told now and after each gap. The answer stops it. */
+  watchLink(secret: string, onFigures: (figures: LinkFigures) => void): () => void;
 }
 
 interface SocketDependencies {
@@ -99,8 +99,12 @@ export function createSocketClient({
       open()?.watchList();
     },
     watchLink(secret, onFigures) {
-      interests.link = { secret, onFigures };
+      const followed = { secret, onFigures };
+      interests.link = followed;
       open()?.watchLink();
+      return () => {
+        if (interests.link === followed) interests.link = null;
+      };
     },
   };
 }

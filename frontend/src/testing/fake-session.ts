@@ -84,7 +84,7 @@ export function createFakeSocket() {
     },
     watchProject: () => () => undefined,
     watchList: () => undefined,
-    watchLink: () => undefined,
+    watchLink: () => () => undefined,
   };
   return {
     socket,

@@ -176,10 +176,7 @@ export class RealtimeGateway
     @ConnectedSocket() socket: StudioSocket,
     @MessageBody({ schema: clientEvents['link:watch'].payload }) { secret }: { secret: string },
   ): Promise<LinkWatchAck> {
-    const leaveAll = async () => {
-      for (const room of socket.rooms) if (isLinkRoom(room)) await socket.leave(room);
-    };
-    await leaveAll();
+    await leaveLinkRooms(socket);
     const link = await this.links.find(secret, socket.data.network);
     if (!link || !socket.connected) throw notFound();
     const { linkId, projectId } = link;
@@ -187,7 +184,7 @@ export class RealtimeGateway
     // Whatever ends it from now on arrives as an event.
     const present = await this.links.find(secret, socket.data.network);
     if (!present) {
-      await leaveAll();
+      await leaveLinkRooms(socket);
       throw notFound();
     }
     return { ok: true, projectId, version: present.version, expiresIn: present.expiresIn };
@@ -227,6 +224,8 @@ export class RealtimeGateway
   /** Joins the socket's own rooms, and checks those of a recovered one. @returns whether it may stay. */
   async #joinRooms(socket: StudioSocket): Promise<boolean> {
     const { caller } = socket.data;
+    // Those of a recovered socket: its page follows its link again, which may be under way already.
+    await leaveLinkRooms(socket);
     if (caller) {
       await socket.join(ownRooms(caller));
       if (exceedsSocketLimit(socket, caller)) return false;
@@ -260,7 +259,7 @@ export class RealtimeGateway
   /** A recovered socket has its old rooms: those of another caller, or no longer allowed, are left. */
   async #checkRoomsAgain(socket: StudioSocket): Promise<void> {
     const { caller } = socket.data;
-    const rooms = [...socket.rooms].filter((room) => room !== socket.id);
+    const rooms = [...socket.rooms].filter((room) => room !== socket.id && !isLinkRoom(room));
     const ids = rooms
       .map((room) => projectOfRoom(room) ?? projectOfBrowseRoom(room))
       .filter((id) => id !== null);
@@ -269,6 +268,10 @@ export class RealtimeGateway
       allowed.add(watchRoomFor(caller, audience)).add(browseRoom(audience.projectId));
     for (const room of rooms) if (!allowed.has(room)) await socket.leave(room);
   }
+}
+
+async function leaveLinkRooms(socket: StudioSocket): Promise<void> {
+  for (const room of socket.rooms) if (isLinkRoom(room)) await socket.leave(room);
 }
 
 /** socket.io keeps the request that opened the connection; what is needed of it is in the handshake. */

@@ -47,7 +47,8 @@ socket?.on('connect', () => {
     socket.emit('link:watch', { secret }, ({ expiresIn }: { expiresIn?: number | null }) => {
       void ask();
       clearTimeout(expiry);
-      if (expiresIn) expiry = setTimeout(() => void ask(), Math.min(expiresIn, longestTimeout));
+      // It is over then, whether or not anybody can be asked.
+      if (expiresIn && expiresIn <= longestTimeout) expiry = setTimeout(end, expiresIn);
     });
 });
 socket?.on('link:ended', end);
@@ -57,5 +58,5 @@ socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
 socket?.on('version:withdrawn', (withdrawn: { projectId: string; rev: number }) => {
   if (withdrawn.projectId === id && String(withdrawn.rev) === rev) end();
 });
-const asking = setInterval(askWhereUntold, secret === null || socket ? 15_000 : 1_000);
+const asking = setInterval(askWhereUntold, secret === null ? 15_000 : 1_000);
 document.addEventListener('visibilitychange', askWhereUntold);

@@ -37,7 +37,14 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
 
   function end() {
     shown = null;
+    leave();
     onChange({ state: 'missing' });
+  }
+
+  /** Nothing is asked any more of a link that has ended: each question counts as a guess. */
+  function leave() {
+    clearTimeout(expiry);
+    unwatch();
   }
 
   async function open(): Promise<void> {
@@ -51,7 +58,12 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
       shown = answer.data;
       onChange({ state: 'shown', project: shown });
       const { expiresIn } = shown;
-      if (expiresIn !== null) expiry = setTimeout(() => void open(), Math.min(expiresIn, longestTimeout));
+      if (expiresIn !== null)
+        // It is over then, whether or not anybody can be asked.
+        expiry =
+          expiresIn > longestTimeout
+            ? setTimeout(() => void open(), longestTimeout)
+            : setTimeout(end, expiresIn);
     } else if (answer.error.status === 404 || answer.error.status === 400) end();
     // What is shown stays until somebody says that it may not.
     else if (!shown) onChange({ state: 'failed', message: answer.error.message });
@@ -67,7 +79,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
       if (projectId === shown?.id && isOlder(version)) void open();
     }),
   ];
-  socket.watchLink(secret, (figures) => {
+  const unwatch = socket.watchLink(secret, (figures) => {
     // A refusal may have a passing reason.
     if (shown && (!figures || isOlder(figures.version))) void open();
   });
@@ -77,7 +89,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     retry: () => void open(),
     stop() {
       ending.abort();
-      clearTimeout(expiry);
+      leave();
       for (const stop of stops) stop();
     },
   };

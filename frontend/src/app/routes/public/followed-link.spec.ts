@@ -1,0 +1,143 @@
+import { jest } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { LinkedProject } from '@studio/contract/links';
+import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
+import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
+
+const secret = 'a'.repeat(22);
+const project: LinkedProject = {
+  id: '0000000000000001',
+  userId: '0000000000000002',
+  username: 'ada',
+  title: 'Surprise',
+  html: 'for friends',
+  css: '',
+  js: '',
+  frameworkConfig: defaultFrameworkConfig,
+  version: 1,
+  expiresIn: null,
+};
+const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
+
+type Answer = FakeResponse | Promise<FakeResponse> | null;
+
+let answers: Answer[];
+let states: OpenedLink[];
+let asked: number;
+let follower: LinkFollower;
+let emit: ReturnType<typeof createFakeSocket>['emit'];
+/** What the page hears at each connection; null while it follows no link. */
+let onFigures: ((figures: { projectId: string; version: number; expiresIn: null } | null) => void) | null;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  [states, asked, onFigures] = [[], 0, null];
+});
+afterEach(() => {
+  follower.stop();
+  jest.useRealTimers();
+});
+
+async function follow(...told: Answer[]): Promise<void> {
+  answers = told;
+  const { call } = createFakeSession(() => {
+    asked += 1;
+    return answers.shift() ?? null;
+  });
+  const fake = createFakeSocket();
+  emit = fake.emit;
+  const socket = {
+    ...fake.socket,
+    watchLink(_secret: string, tell: typeof onFigures) {
+      onFigures = tell;
+      return () => {
+        onFigures = null;
+      };
+    },
+  };
+  follower = followLink({ secret, call, socket, onChange: (state) => states.push(state) });
+  await settled();
+}
+
+const opened = (fields: Partial<LinkedProject> = {}) => ({ status: 200, body: { ...project, ...fields } });
+const settled = () => jest.advanceTimersByTimeAsync(0);
+const state = () => states.at(-1)?.state;
+
+test('an expiry closes the page by itself, though nobody can be asked', async () => {
+  await follow(opened({ expiresIn: 5_000 }));
+  await jest.advanceTimersByTimeAsync(4_999);
+  expect(state()).toBe('shown');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(state()).toBe('missing');
+  expect(asked).toBe(1);
+});
+
+test('an expiry that no timer can wait for is asked for again', async () => {
+  const days = 86_400_000;
+  await follow(opened({ expiresIn: 30 * days }), opened({ expiresIn: 5 * days }));
+  await jest.advanceTimersByTimeAsync(29 * days);
+  expect(state()).toBe('shown');
+  await jest.advanceTimersByTimeAsync(2 * days);
+  expect(state()).toBe('missing');
+});
+
+test('what has ended, by an event or by an answer, is asked for no more', async () => {
+  await follow(opened({ expiresIn: 5_000 }));
+  emit('link:ended', { projectId: project.id });
+  expect(state()).toBe('missing');
+  expect(onFigures).toBeNull();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(asked).toBe(1);
+  follower.stop();
+
+  await follow(missing);
+  expect(state()).toBe('missing');
+  expect(onFigures).toBeNull();
+});
+
+test('whoever leaves the page follows its link no more', async () => {
+  await follow(opened());
+  expect(onFigures).not.toBeNull();
+  follower.stop();
+  expect(onFigures).toBeNull();
+});
+
+test('the end of another project’s link is none of this page', async () => {
+  await follow(opened());
+  emit('link:ended', { projectId: '0000000000000009' });
+  expect(state()).toBe('shown');
+});
+
+test('a link that ends while the answer is on its way is asked for once more', async () => {
+  const late = Promise.withResolvers<FakeResponse>();
+  await follow(late.promise, missing);
+  emit('link:ended', { projectId: project.id });
+  late.resolve(opened());
+  await settled();
+  expect(states).toEqual([{ state: 'missing' }]);
+});
+
+test('after a gap it is asked for where the answer is another version or none', async () => {
+  await follow(opened(), opened({ version: 3, html: 'newer' }), missing);
+  onFigures?.({ projectId: project.id, version: 1, expiresIn: null });
+  await settled();
+  expect(asked).toBe(1);
+  onFigures?.({ projectId: project.id, version: 3, expiresIn: null });
+  await settled();
+  expect(states.at(-1)).toMatchObject({ project: { html: 'newer' } });
+  onFigures?.(null);
+  await settled();
+  expect(state()).toBe('missing');
+});
+
+test('a failure says so and can be tried again; what is shown stays meanwhile', async () => {
+  await follow(null, opened(), null);
+  expect(state()).toBe('failed');
+  follower.retry();
+  await settled();
+  expect(state()).toBe('shown');
+  emit('project:updated', { projectId: project.id, version: 2, changed: ['html'] });
+  await settled();
+  expect(asked).toBe(3);
+  expect(state()).toBe('shown');
+});
