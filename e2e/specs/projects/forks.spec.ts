@@ -48,3 +48,35 @@ test('a fork leads to its source, and stands in the tree of its forks, which the
   await page.keyboard.press('Enter');
   await expect(reader.title).toHaveValue('Fork of the fork');
 });
+
+test('a card on an author’s page opens the tree, without an account; the numbers of the page are live again after it', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const author = await register(studio, 'author');
+  const { id } = await storeProject(studio, author, { title: 'Orbit', isPublic: true });
+  await storeProject(studio, author, { title: 'Never forked', isPublic: true });
+  const { token } = account;
+  const fork = () => callApi(studio.url, projectRoutes.forkProject, { token, params: { id } });
+  await fork();
+
+  const page = await visit(`${studio.url}/user/${author.username}`);
+  const card = page.getByRole('listitem', { name: 'Orbit' });
+  await expect(page.getByRole('button', { name: 'Forks' })).toHaveCount(1);
+  await card.getByRole('button', { name: 'Forks' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Forks' });
+  await expect(dialog).toContainText('0 public forks, 1 private fork');
+  const copy = await fork();
+  const body = { title: 'A fork', isPublic: true };
+  await callApi(studio.url, projectRoutes.updateProject, { token, params: { id: copy.id }, body });
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('button', { name: 'Forks' })).toBeFocused();
+  await expect(card.getByText('2 forks', { exact: true })).toBeAttached();
+  await fork();
+  await expect(card.getByText('3 forks', { exact: true })).toBeAttached();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('treeitem', { name: 'A fork' }).press('Enter');
+  await expect(page).toHaveURL(`${studio.url}/login`);
+});

@@ -138,6 +138,20 @@ test('the numbers of a list are told at once', async () => {
   );
 });
 
+test('a list is followed again once the one that lay over it has ended', async () => {
+  let hear: (figures: unknown) => void = () => undefined;
+  const heard = () => next((tell) => (hear = tell));
+  const first = heard();
+  client.watchList([projectId], (figures) => hear(figures));
+  await client.connect();
+  await first;
+  const ends: (() => void)[] = [];
+  await next((tell) => ends.push(client.watchList([other], tell)));
+  const again = heard();
+  for (const end of ends) end();
+  expect(await again).toMatchObject([{ projectId }]);
+});
+
 test('hands valid events on and ignores malformed ones', async () => {
   const warn = silenceWarnings();
   const heard: ServerPayload<'project:likes'>[] = [];

@@ -27,8 +27,8 @@ export interface SocketClient {
   ): () => void;
   /** Follows a project; `onFigures` is told now and after each gap, null where the server refuses. The answer stops it. */
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
-  /** Follows the numbers of a list of at most 100 projects, in place of the last one; an empty list stops it. */
-  watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): void;
+  /** Follows the numbers of a list of at most 100 projects. The answer stops it; the one that it lies over is then followed again. */
+  watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): () => void;
   /** Follows what a link opens, in place of the last one; `onFigures` is told now and after each gap. The answer stops it. */
   watchLink(secret: string, onFigures: (figures: LinkFigures) => void): () => void;
 }
@@ -52,7 +52,7 @@ export function createSocketClient({
 }: SocketDependencies): SocketClient {
   let connection: SocketConnection | null = null;
   let connections = 0;
-  const interests: Subscriptions = { listeners: new Map(), watches: new Map(), list: null, link: null };
+  const interests: Subscriptions = { listeners: new Map(), watches: new Map(), lists: [], link: null };
   const { listeners, watches } = interests;
   const open = () => (connection?.isOpen() === true ? connection : null);
 
@@ -95,8 +95,13 @@ export function createSocketClient({
       };
     },
     watchList(projectIds, onFigures) {
-      interests.list = { projectIds, onFigures };
+      const list = { projectIds, onFigures };
+      interests.lists.push(list);
       open()?.watchList();
+      return () => {
+        interests.lists.splice(interests.lists.indexOf(list), 1);
+        open()?.watchList();
+      };
     },
     watchLink(secret, onFigures) {
       const followed = { secret, onFigures };

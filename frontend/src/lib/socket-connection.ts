@@ -32,7 +32,8 @@ export interface ConnectionEvents {
 export interface Subscriptions {
   listeners: Map<ServerEvent | keyof ConnectionEvents, Set<(payload: never) => void>>;
   watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
-  list: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void } | null;
+  /** The last one is followed: a dialog's lies over that of its page. */
+  lists: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void }[];
   link: { secret: string; onFigures: (figures: LinkFigures) => void } | null;
 }
 
@@ -107,10 +108,9 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   }
 
   async function watchList() {
-    const { list } = interests;
-    if (!list) return;
-    const { answer, newer } = await request('browse:watch', { projectIds: list.projectIds });
-    if (answer?.ok && interests.list === list)
+    const list = interests.lists.at(-1);
+    const { answer, newer } = await request('browse:watch', { projectIds: list?.projectIds ?? [] });
+    if (answer?.ok && list && interests.lists.at(-1) === list)
       list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
   }
 
@@ -143,7 +143,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
 
   socket.on('connect', () => {
     for (const projectId of interests.watches.keys()) void watch(projectId);
-    void watchList();
+    if (interests.lists.length > 0) void watchList();
     void watchLink();
     notify('connect');
   });

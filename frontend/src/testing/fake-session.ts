@@ -83,7 +83,7 @@ export function createFakeSocket() {
       return () => void heard.delete(listener);
     },
     watchProject: () => () => undefined,
-    watchList: () => undefined,
+    watchList: () => () => undefined,
     watchLink: () => () => undefined,
   };
   return {

@@ -38,11 +38,11 @@ export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
         const changed = (fork: Fork) => (fork.id === id ? { ...fork, ...numbers } : fork);
         return { ...tree, pages: tree.pages.map((page) => ({ ...page, data: page.data.map(changed) })) };
       });
-    socket.watchList(ids.split(','), (figures) => {
-      for (const { projectId, likes, views, forkCount } of figures)
-        show(projectId, { likes, views, forkCount });
-    });
     const stops = [
+      socket.watchList(ids.split(','), (figures) => {
+        for (const { projectId, likes, views, forkCount } of figures)
+          show(projectId, { likes, views, forkCount });
+      }),
       socket.on('project:likes', ({ projectId, likes }) => show(projectId, { likes })),
       socket.on('project:stats', ({ projectId, views, forkCount }) => {
         show(projectId, { views, forkCount });
@@ -52,7 +52,6 @@ export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
     ];
     return () => {
       for (const stop of stops) stop();
-      socket.watchList([], () => undefined);
     };
   }, [ids, socket, client]);
 }

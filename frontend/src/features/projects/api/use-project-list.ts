@@ -137,12 +137,12 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
       // One's own list has the private ones too.
       if (scope !== 'own') changeShown(client, id, { isGone: true });
     };
-    socket.watchList(ids, (figures) => {
-      for (const { projectId, ...numbers } of figures) changeShown(client, projectId, numbers);
-      const known = new Set(figures.map(({ projectId }) => projectId));
-      for (const id of ids) if (!known.has(id)) unlist(id);
-    });
     const stops = [
+      socket.watchList(ids, (figures) => {
+        for (const { projectId, ...numbers } of figures) changeShown(client, projectId, numbers);
+        const known = new Set(figures.map(({ projectId }) => projectId));
+        for (const id of ids) if (!known.has(id)) unlist(id);
+      }),
       socket.on('project:unlisted', ({ projectId }) => unlist(projectId)),
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
       socket.on('project:liked', ({ projectId, isLiked }) => changeShown(client, projectId, { isLiked })),
@@ -155,7 +155,6 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     ];
     return () => {
       for (const stop of stops) stop();
-      socket.watchList([], () => undefined);
     };
   }, [shownIds, scope, socket, client]);
 

@@ -3,6 +3,7 @@ import { UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { BrandMark } from '@/ui/brand-mark.tsx';
+import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
 import type { ListQuery } from '../../api/use-project-list.ts';
 import {
@@ -14,8 +15,10 @@ import {
 } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { addressOf } from '../../model/project-address.ts';
-import { CardLikeButton } from './card-buttons.tsx';
+import { CardForksButton, CardLikeButton } from './card-buttons.tsx';
 import { ProjectList } from './project-list.tsx';
+
+const ForksDialog = lazyPart(() => import('../dialogs/forks-dialog.tsx'));
 
 interface UserProjectsProps {
   source: ListSource;
@@ -50,6 +53,7 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
   const scope = useMemo(() => ({ author }), [author]);
   const list = useProjectList(source, scope, query);
   const name = list.data?.data[0]?.username ?? author;
+  const [forked, setForked] = useState<{ id: string; title: string } | null>(null);
   const isUnknown = isMissing(list.error);
   const lastPage = list.data && !list.isPlaceholderData ? Math.max(1, list.data.totalPages) : query.page;
   const turnBack = useEffectEvent(() => onQuery({ ...query, page: lastPage }, true));
@@ -94,6 +98,7 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
               {viewerId !== null && viewerId !== project.userId && (
                 <CardLikeButton call={source.call} project={project} />
               )}
+              <CardForksButton project={project} onForks={setForked} />
               <Link
                 data-opens
                 href={addressOf({ project })}
@@ -105,6 +110,11 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
           )}
         />
       </main>
+      {forked && (
+        <ChunkBoundary onFailure={() => setForked(null)}>
+          <ForksDialog source={source} project={forked} onClose={() => setForked(null)} />
+        </ChunkBoundary>
+      )}
     </div>
   );
 }
