@@ -1,16 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { listOwn, register } from '../../fixtures/accounts.ts';
-import { blockOf, counter, fence, fixedScript, resultOf } from '../../fixtures/live-blocks.ts';
+import {
+  blockOf,
+  counter,
+  fence,
+  fixedScript,
+  liveScript,
+  post,
+  resultOf,
+} from '../../fixtures/live-blocks.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { startForum } from '../../stack/forum/forum.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
-
-const post = (...parts: string[]) =>
-  `<style>body{font:16px/1.5 sans-serif;max-width:700px;margin:16px auto;padding:0 12px}pre{background:#f4f4f4;padding:12px;overflow:auto}</style><div class="cooked codestudio">${parts.join('')}</div>`;
-const plainScript = (studio: string, attributes = '') =>
-  `<script src="${studio}/live.js" ${attributes} defer></script>`;
 
 test('live.js has at most 3 kB gzip, and asks for nothing and moves nothing before Run', {
   tag: '@smoke',
@@ -18,7 +21,7 @@ test('live.js has at most 3 kB gzip, and asks for nothing and moves nothing befo
   const script = await (await fetch(`${studio.url}/live.js`)).arrayBuffer();
   expect(gzipSync(Buffer.from(script)).length).toBeLessThanOrEqual(3_000);
   const forum = await serveForeignSite(
-    post('<p>Before</p>', counter, '<p>After</p>', plainScript(studio.url)),
+    post('<p>Before</p>', counter, '<p>After</p>', liveScript(studio.url)),
   );
   const page = await visit('about:blank');
   const asked: string[] = [];
@@ -109,7 +112,7 @@ test('every language of a fence runs: TypeScript, JSX, Vue and SCSS', async ({ s
       fence('html', '<p><b>styled</b></p>'),
       '<p>and</p>',
       fence('vue', "<script setup>const word = 'vue';</script><template><i>{{ word }}</i></template>"),
-      plainScript(studio.url),
+      liveScript(studio.url),
     ),
   );
   const page = await visit(forum.url);
@@ -133,8 +136,8 @@ test('posts that come later, shadow roots, a script loaded twice and fences that
       fence('css', 'p { color: red }'),
       fence('python', 'print(1)'),
       fence('html', '</script><script>document.title = "taken"</script><b>inside</b>'),
-      plainScript(studio.url),
-      plainScript(studio.url),
+      liveScript(studio.url),
+      liveScript(studio.url),
     ),
   );
   const page = await visit(forum.url);
@@ -159,7 +162,7 @@ test('of 50 blocks none starts by itself, and one far out of sight gives its fra
 }) => {
   const long = '<p style="height:200px">text</p>';
   const forum = await serveForeignSite(
-    post(...Array.from({ length: 50 }, () => counter + long), plainScript(studio.url)),
+    post(...Array.from({ length: 50 }, () => counter + long), liveScript(studio.url)),
   );
   const page = await visit(forum.url);
   await expect(page.getByRole('button', { name: 'Run' })).toHaveCount(50);
@@ -185,7 +188,7 @@ test('a block of 5 MB says what is wrong with it, and a page that blocks the scr
       fence('html', 'a'.repeat(5_000_000)),
       '<p>and</p>',
       fence('html', '<b>small</b>'),
-      plainScript(studio.url),
+      liveScript(studio.url),
     ),
   );
   const page = await visit(forum.url);
@@ -193,7 +196,7 @@ test('a block of 5 MB says what is wrong with it, and a page that blocks the scr
   await expect(blockOf(page).getByRole('alert')).toContainText('1,048,576 bytes');
   await forum.close();
 
-  const blocked = await serveForeignSite(post(counter, plainScript(studio.url)), {
+  const blocked = await serveForeignSite(post(counter, liveScript(studio.url)), {
     'Content-Security-Policy': "script-src 'none'",
   });
   const reader = await visit(blocked.url);
@@ -206,7 +209,7 @@ test('a block at 360 px, with options', async ({ studio, visit }) => {
   const forum = await serveForeignSite(
     post(
       counter,
-      plainScript(studio.url, 'data-height="300" data-theme="dark" data-tabs="js,result" data-run="visible"'),
+      liveScript(studio.url, 'data-height="300" data-theme="dark" data-tabs="js,result" data-run="visible"'),
     ),
   );
   const page = await visit('about:blank');

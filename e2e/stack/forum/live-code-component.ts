@@ -5,8 +5,8 @@ const nonce = 'stock';
 /** What a stock Discourse sends with its pages (3.3 and later). */
 export const discoursePolicy = `base-uri 'self'; object-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; frame-ancestors 'self'; manifest-src 'self'`;
 
-/** The theme component for live code, with the settings of its screenshots, as it runs in a topic that is open. */
-export function liveCodeComponent(studioUrl: string): string {
+/** The theme component for live code, as it runs in a topic that is open, with the settings of its screenshots. */
+export function liveCodeComponent(studioUrl: string, codeBlocks: 'all' | 'wrapped' = 'all'): string {
   const component = readFileSync(
     new URL(
       '../../../integrations/discourse-theme/javascripts/discourse/api-initializers/live-code.js',
@@ -16,7 +16,7 @@ export function liveCodeComponent(studioUrl: string): string {
   )
     .replace(/^import .*$/m, '')
     .replace('export default apiInitializer', 'apiInitializer');
-  const settings = { studio_url: studioUrl, code_blocks: 'all', theme: 'light', height: 420 };
+  const settings = { studio_url: studioUrl, code_blocks: codeBlocks, theme: 'light', height: 420 };
   return `<script nonce="${nonce}">
     const settings = ${JSON.stringify(settings)};
     const api = { decorateCookedElement: (decorate) => document.querySelectorAll('.cooked').forEach(decorate) };

@@ -20,6 +20,7 @@ interface BlockOptions {
 
 const defaultHeight = 420;
 const leastHeight = 200;
+const mostHeight = 2_000;
 /** So long (ms) the studio may take to answer. */
 const answerDeadline = 15_000;
 const sheetText =
@@ -36,7 +37,7 @@ export function optionsOf(element: Element | null, script: HTMLElement): BlockOp
   return {
     tabs: read('tabs'),
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
-    height: Math.max(leastHeight, Number(read('height')) || defaultHeight),
+    height: Math.min(mostHeight, Math.max(leastHeight, Number(read('height')) || defaultHeight)),
     runsWhenVisible: read('run') === 'visible',
   };
 }
@@ -73,7 +74,7 @@ class LiveBlock {
   }
 
   /** In a shadow root, apart from the styles of the page, and without a size of its own. */
-  #addButton(parent: HTMLElement, note = ''): void {
+  #addButton(parent: HTMLElement, note = ''): HTMLButtonElement {
     const host = document.createElement('codestudio-run');
     const root = host.attachShadow({ mode: 'open' });
     if (!sheet) {
@@ -94,6 +95,7 @@ class LiveBlock {
     root.append(button);
     parent.querySelector('codestudio-run')?.remove();
     parent.append(host);
+    return button;
   }
 
   #runInSight(element: Element): void {
@@ -170,9 +172,11 @@ class LiveBlock {
   /** The code comes back. */
   #giveUp(frame: HTMLIFrameElement): void {
     if (this.#place !== frame) return;
+    const hadFocus = (frame.getRootNode() as Document | ShadowRoot).activeElement === frame;
     frame.remove();
     this.#place = null;
     for (const pre of this.#pres) pre.style.removeProperty('display');
-    this.#addButton(this.#pres.at(-1) as HTMLElement, 'CodeStudio does not answer');
+    const button = this.#addButton(this.#pres.at(-1) as HTMLElement, 'CodeStudio does not answer');
+    if (hadFocus) button.focus();
   }
 }

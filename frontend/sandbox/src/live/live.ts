@@ -18,8 +18,12 @@ declare global {
 const pause = 100;
 /** So long (ms) a page that is busy with itself goes first. */
 const patience = 500;
-const script = (document.currentScript ??
-  document.querySelector('script[src$="/live.js"]')) as HTMLScriptElement;
+const { currentScript } = document;
+// An image of a post that has this name stands in its place.
+const script =
+  currentScript instanceof HTMLScriptElement
+    ? currentScript
+    : (document.querySelector('script[src$="/live.js"]') as HTMLScriptElement);
 
 function start(): void {
   const studio = new URL(script.src).origin;
@@ -86,6 +90,6 @@ function follows(one: Element, other: Element): boolean {
   return node === other;
 }
 
-// A page may load the script twice.
-if (window.CodeStudio) window.CodeStudio.scan(document);
+// A page may load the script twice; or something in it may have that id.
+if (typeof window.CodeStudio?.scan === 'function') window.CodeStudio.scan(document);
 else start();

@@ -15,8 +15,11 @@ export default apiInitializer((api) => {
   const selector = settings.code_blocks === 'wrapped' ? '.d-wrap[data-wrap="codestudio"]' : null;
   api.decorateCookedElement(
     (post) => {
-      for (const element of selector ? post.querySelectorAll(selector) : [post])
+      for (const element of selector ? post.querySelectorAll(selector) : [post]) {
+        // The author of a post does not start code for its readers: [wrap=codestudio run=visible].
+        delete element.dataset.run;
         element.classList.add('codestudio');
+      }
     },
     { id: 'codestudio-live-code' },
   );
