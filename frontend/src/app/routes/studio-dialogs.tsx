@@ -108,7 +108,7 @@ export default function StudioDialogs({
       {open === 'links' && project.id !== null && (
         <LinksDialog
           call={studio.call}
-          project={{ id: project.id, title, isPublic: project.isPublic }}
+          project={{ id: project.id, title, isPublic: project.isPublic, liveLinks: project.liveLinks }}
           onUnlist={() => commands.setVisibility(false)}
           onClose={onClose}
         />

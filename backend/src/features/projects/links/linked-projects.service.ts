@@ -61,8 +61,8 @@ export class LinkedProjectsService {
     return link ?? null;
   }
 
-  /** The project that a link opens; the link's view is counted. @throws ApiError 404, 429 */
-  async open(secret: string, viewer: Viewer): Promise<LinkedProject & { linkId: string }> {
+  /** The project that a link opens; the link's view is counted where somebody looks at it. @throws ApiError 404, 429 */
+  async open(secret: string, viewer: Viewer, isLookedAt = true): Promise<LinkedProject & { linkId: string }> {
     const link = await this.find(secret, networkOf(viewer.address));
     if (!link) throw notFound();
     // Looked for once more, with its sources: it may have been revoked meanwhile.
@@ -80,7 +80,7 @@ export class LinkedProjectsService {
       ])
       .executeTakeFirst();
     if (!project) throw notFound();
-    if (viewer.caller?.userId !== project.userId) await this.#countView(link.linkId, viewer);
+    if (isLookedAt && viewer.caller?.userId !== project.userId) await this.#countView(link.linkId, viewer);
     return { ...project, linkId: link.linkId, expiresIn: link.expiresIn };
   }
 

@@ -220,7 +220,13 @@ describe('a link to a private project', () => {
     const address = someAddress();
     for (const _ of [1, 2])
       await studio.call('post', '/links/open').set('x-forwarded-for', address).send(link).expect(200);
-    await page(`/s/${link.secret}/embed`).expect(200);
+    const embed = () => page(`/s/${link.secret}/embed`);
+    await embed().set('Sec-Fetch-Mode', 'navigate').expect(200);
+    // What chats and other programs fetch, or a browser in advance.
+    await embed().set('User-Agent', 'Slackbot-LinkExpanding 1.0').expect(200);
+    await embed().set({ 'Sec-Fetch-Mode': 'navigate', 'Sec-Purpose': 'prefetch' }).expect(200);
+    for (const path of ['', '/embed']) await request(studio.url).head(`/s/${link.secret}${path}`).expect(200);
+    await page(`/s/${link.secret}`).expect(200);
     await open(link.secret, other).expect(200);
     await open(link.secret, owner).expect(200);
     expect((await links(owner)).body.links[0].views).toBe(3);

@@ -23,11 +23,12 @@ export function useNewLink(call: Call, projectId: string) {
   );
 }
 
-/** Revokes a link by its id; the list is without it at once. */
+/** Revokes a link by its id; the list is without it at once. One that was revoked elsewhere meanwhile is none either. */
 export function useRevocation(call: Call, projectId: string) {
-  return useLinkChange(projectId, (linkId: string) =>
-    call(linkRoutes.revokeLink, { params: { id: projectId, linkId } }),
-  );
+  return useLinkChange(projectId, async (linkId: string) => {
+    const answer = await call(linkRoutes.revokeLink, { params: { id: projectId, linkId } });
+    return !answer.ok && answer.error.status === 404 ? { ok: true as const, data: undefined } : answer;
+  });
 }
 
 function useLinkChange<C, D>(projectId: string, change: (wanted: C) => Promise<Result<D>>) {

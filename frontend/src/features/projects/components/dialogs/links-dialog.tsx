@@ -2,7 +2,7 @@ import { limits } from '@studio/contract/limits';
 import type { ProjectLink } from '@studio/contract/links';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CodeXml, Copy, Link2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
@@ -20,7 +20,8 @@ import { embedSnippet, plainEmbed } from '../embed/embed-snippet.ts';
 
 interface LinksDialogProps {
   call: Call;
-  project: { id: string; title: string; isPublic: boolean };
+  /** `liveLinks`: how many the server last told of; they may be made and revoked elsewhere too. */
+  project: { id: string; title: string; isPublic: boolean; liveLinks?: number | undefined };
   /** Takes a public project out of the lists. */
   onUnlist: () => Promise<void>;
   onClose: () => void;
@@ -40,6 +41,13 @@ export default function LinksDialog(props: LinksDialogProps) {
 
 function Links({ call, project, onUnlist }: LinksDialogProps) {
   const links = useLinks(call, project.id);
+  const isOver = useExpiries(links.data);
+  const { refetch } = links;
+  const known = useRef(project.liveLinks);
+  useEffect(() => {
+    if (known.current !== project.liveLinks) void refetch();
+    known.current = project.liveLinks;
+  }, [project.liveLinks, refetch]);
   if (!links.data && links.error)
     return <FailedState title={texts.linksFailed} error={links.error} onRetry={links.refetch} />;
   if (!links.data)
@@ -55,14 +63,14 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
     await links.refetch();
   };
   return (
-    <div className="grid min-h-0 gap-4 overflow-y-auto p-4">
+    <div className="grid min-h-0 grid-cols-1 gap-4 overflow-y-auto p-4">
       {project.isPublic && (
         <div className="grid justify-items-start gap-2 rounded-md border p-3">
           <p>{texts.publicText}</p>
           <Button onClick={unlist}>{texts.byLinkAlone}</Button>
         </div>
       )}
-      {links.data.length < limits.linksPerProject ? (
+      {links.data.filter((link) => !isOver(link)).length < limits.linksPerProject ? (
         <NewLink call={call} projectId={project.id} />
       ) : (
         <p className="text-muted">{texts.full}</p>
@@ -70,14 +78,30 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
       {links.data.length === 0 ? (
         !project.isPublic && <EmptyState icon={Link2} title={texts.noLinks} text={texts.noLinksText} />
       ) : (
-        <ul aria-label={texts.links} className="grid gap-2">
+        <ul aria-label={texts.links} className="grid grid-cols-1 gap-2">
           {links.data.map((link) => (
-            <LinkRow key={link.id} call={call} project={project} link={link} />
+            <LinkRow key={link.id} call={call} project={project} link={link} isOver={isOver(link)} />
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** What a timer can wait, in milliseconds. */
+const longestTimeout = 2_147_483_647;
+
+/** Which links are over by now; the next one that expires renders this again. */
+function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const ends = links.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [Date.parse(expiresAt)]));
+  const next = Math.min(...ends.filter((end) => end > now));
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now(), longestTimeout));
+    return () => clearTimeout(timer);
+  }, [next]);
+  return ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
 const dayMs = 86_400_000;
@@ -117,15 +141,14 @@ interface LinkRowProps {
   call: Call;
   project: { id: string; title: string };
   link: ProjectLink;
+  isOver: boolean;
 }
 
-function LinkRow({ call, project, link }: LinkRowProps) {
+function LinkRow({ call, project, link, isOver }: LinkRowProps) {
   const revoking = useRevocation(call, project.id);
   const { id, secret, expiresAt, views } = link;
   const name = bidiIsolate(link.name);
   const nameId = useId();
-  const [now] = useState(() => Date.now());
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
   const copy = async (text: string, told: string) => {
     if (await copyText(text)) toast({ title: told });
   };
@@ -157,25 +180,27 @@ function LinkRow({ call, project, link }: LinkRowProps) {
         </p>
         {secret === null && <p className="text-sm text-warning">{texts.noAddress}</p>}
       </div>
-      {secret !== null && !isOver && (
-        <>
-          <IconButton
-            label={texts.copyLink}
-            aria-describedby={nameId}
-            icon={Copy}
-            onClick={() => copy(address, texts.linkCopied)}
-          />
-          <IconButton
-            label={texts.copyEmbed}
-            aria-describedby={nameId}
-            icon={CodeXml}
-            onClick={() => copy(embedSnippet(`${address}/embed`, plainEmbed), texts.embedCopied)}
-          />
-        </>
-      )}
-      <Button look="danger" aria-describedby={nameId} busy={revoking.isPending} onClick={revoke}>
-        {texts.revoke}
-      </Button>
+      <div className="ml-auto flex items-center gap-1">
+        {secret !== null && !isOver && (
+          <>
+            <IconButton
+              label={texts.copyLink}
+              aria-describedby={nameId}
+              icon={Copy}
+              onClick={() => copy(address, texts.linkCopied)}
+            />
+            <IconButton
+              label={texts.copyEmbed}
+              aria-describedby={nameId}
+              icon={CodeXml}
+              onClick={() => copy(embedSnippet(`${address}/embed`, plainEmbed), texts.embedCopied)}
+            />
+          </>
+        )}
+        <Button aria-describedby={nameId} busy={revoking.isPending} onClick={revoke}>
+          {texts.revoke}
+        </Button>
+      </div>
     </li>
   );
 }

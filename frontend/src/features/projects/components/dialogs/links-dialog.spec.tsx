@@ -1,0 +1,205 @@
+import { jest } from '@jest/globals';
+import { limits } from '@studio/contract/limits';
+import type { ProjectLink } from '@studio/contract/links';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
+import { Overlays } from '@/ui/overlays.tsx';
+import { shownToast } from '@/ui/toast/toast.ts';
+import LinksDialog from './links-dialog.tsx';
+
+const user = userEvent.setup();
+const project = { id: '0000000000000001', title: 'Surprise', isPublic: false, liveLinks: 0 };
+
+/** What the server keeps. */
+let kept: ProjectLink[];
+/** What it answers instead, by method. */
+let refusals: Partial<Record<'GET' | 'POST' | 'DELETE', FakeResponse | null | Promise<FakeResponse>>>;
+let unlisted: number;
+let heard: ReturnType<typeof createFakeSession>['heard'];
+
+const link = (n: number, fields: Partial<ProjectLink> = {}): ProjectLink => ({
+  id: String(n).padStart(16, '0'),
+  name: `Link ${n}`,
+  secret: String(n).padStart(22, 's'),
+  createdAt: '2026-11-01T00:00:00.000Z',
+  expiresAt: null,
+  views: n,
+  ...fields,
+});
+const away = { status: 503, body: { detail: 'A backing service is away.' } };
+const gone = { status: 404, body: { detail: 'Not found.' } };
+const past = '2026-11-01T00:00:00.000Z';
+
+function server(asked: string): FakeResponse | null | Promise<FakeResponse> {
+  const [method = '', address = ''] = asked.split(' ');
+  const refusal = refusals[method as 'GET'];
+  if (refusal !== undefined) return refusal;
+  if (method === 'GET') return { status: 200, body: { links: kept } };
+  if (method === 'POST') {
+    const { name } = heard.at(-1)?.body as { name: string };
+    const made = link(kept.length + 1, { name });
+    kept = [...kept, made];
+    return { status: 201, body: made };
+  }
+  const id = address.split('/').at(-1);
+  if (!kept.some((one) => one.id === id)) return gone;
+  kept = kept.filter((one) => one.id !== id);
+  return { status: 204 };
+}
+
+function open(fields: Partial<typeof project> = {}) {
+  const fake = createFakeSession(server);
+  heard = fake.heard;
+  const dialog = (given: Partial<typeof project>) => (
+    <>
+      <LinksDialog
+        call={fake.call}
+        project={{ ...project, ...given }}
+        onUnlist={async () => {
+          unlisted += 1;
+        }}
+        onClose={() => undefined}
+      />
+      <Overlays />
+    </>
+  );
+  const { rerender } = render(dialog(fields));
+  return { change: (given: Partial<typeof project>) => rerender(dialog({ ...fields, ...given })) };
+}
+
+const row = async (name: string) => {
+  const item = (await screen.findByText(name)).closest('li');
+  if (!item) throw new Error(`${name} is in no list.`);
+  return within(item);
+};
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Name');
+const names = () =>
+  within(screen.getByRole('dialog'))
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent);
+
+beforeEach(() => {
+  [kept, refusals, unlisted] = [[], {}, 0];
+});
+afterEach(() => act(() => shownToast.setState(null, true)));
+
+test('says that it is loading, then that there are none yet', async () => {
+  const late = Promise.withResolvers<FakeResponse>();
+  refusals = { GET: late.promise };
+  open();
+  await screen.findByText('Loading links...');
+  late.resolve({ status: 200, body: { links: [] } });
+  await screen.findByText('No links yet');
+  expect(screen.queryByText('Loading links...')).toBeNull();
+});
+
+test('says why links cannot be loaded, and loads them again', async () => {
+  kept = [link(1)];
+  refusals = { GET: away };
+  open();
+  await screen.findByText('Failed to load links');
+  screen.getByText('A backing service is away.');
+  refusals = {};
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await row('Link 1');
+});
+
+test('makes a link by keyboard, and lists it with its views and end', async () => {
+  open();
+  await user.type(await screen.findByLabelText('Name'), 'Friends{Enter}');
+  const made = await row('Friends');
+  made.getByText('1 view · Expires: Never');
+  expect(nameField().value).toBe('');
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Friends', expiresAt: null });
+});
+
+test('says beside the name why a link was not made, and keeps the name', async () => {
+  refusals = { POST: { status: 429, body: { detail: 'New accounts publish 3 projects a day.' } } };
+  open();
+  await user.type(await screen.findByLabelText('Name'), 'Friends{Enter}');
+  await screen.findByText('New accounts publish 3 projects a day.');
+  expect(nameField().value).toBe('Friends');
+  refusals = { POST: null };
+  await user.type(nameField(), '{Enter}');
+  await waitFor(() => expect(screen.queryByText('New accounts publish 3 projects a day.')).toBeNull());
+  expect(names()).toEqual([]);
+});
+
+test('full, it says so in place of the form, until one is revoked', async () => {
+  kept = Array.from({ length: limits.linksPerProject }, (_, n) => link(n));
+  open();
+  await screen.findByText(/at most 50 links/);
+  expect(screen.queryByLabelText('Name')).toBeNull();
+  await user.click((await row('Link 3')).getByRole('button', { name: 'Revoke' }));
+  await screen.findByLabelText('Name');
+});
+
+test('a link that has expired takes no place, and cannot be copied', async () => {
+  kept = Array.from({ length: limits.linksPerProject }, (_, n) => link(n));
+  kept[7] = link(7, { expiresAt: past });
+  open();
+  const expired = await row('Link 7');
+  expired.getByText(/Expired/);
+  expect(expired.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  screen.getByLabelText('Name');
+});
+
+test('a link expires while it is listed', async () => {
+  kept = [link(1, { expiresAt: new Date(Date.now() + 300).toISOString() })];
+  open();
+  (await row('Link 1')).getByRole('button', { name: 'Copy link' });
+  await (await row('Link 1')).findByText(/Expired/);
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+});
+
+test('one that was revoked elsewhere leaves the list, by itself or when it is revoked here', async () => {
+  kept = [link(1), link(2), link(3)];
+  const { change } = open({ liveLinks: 3 });
+  await row('Link 3');
+  kept = [link(1), link(2)];
+  change({ liveLinks: 2 });
+  await waitFor(() => expect(names()).toEqual(['Link 1', 'Link 2']));
+
+  kept = [link(2)];
+  await user.click((await row('Link 1')).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(names()).toEqual(['Link 2']));
+  expect(shownToast.getState()).toMatchObject({ title: 'Link revoked' });
+});
+
+test('one that could not be revoked stays, and it is said why', async () => {
+  kept = [link(1)];
+  refusals = { DELETE: away };
+  open();
+  await user.click((await row('Link 1')).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() =>
+    expect(shownToast.getState()).toMatchObject({
+      title: 'Revoke failed',
+      description: 'A backing service is away.',
+    }),
+  );
+  expect(names()).toEqual(['Link 1']);
+});
+
+test('copies the address and the embed code of a link, not of one whose secret cannot be shown again', async () => {
+  kept = [link(1), link(2, { secret: null })];
+  const copied = jest.spyOn(navigator.clipboard, 'writeText');
+  open();
+  const first = await row('Link 1');
+  await user.click(first.getByRole('button', { name: 'Copy link' }));
+  const address = `${window.location.origin}/s/${link(1).secret}`;
+  expect(copied).toHaveBeenLastCalledWith(address);
+  await user.click(first.getByRole('button', { name: 'Copy embed code' }));
+  expect(copied).toHaveBeenLastCalledWith(expect.stringContaining(`src="${address}/embed"`));
+  const second = await row('Link 2');
+  second.getByText(/its address cannot be shown again/);
+  expect(second.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  second.getByRole('button', { name: 'Revoke' });
+});
+
+test('of a public project says that links add nothing, and takes it out of the lists', async () => {
+  open({ isPublic: true });
+  await user.click(await screen.findByRole('button', { name: 'Open by link alone' }));
+  expect(unlisted).toBe(1);
+  await waitFor(() => expect(heard.filter(({ method }) => method === 'GET')).toHaveLength(2));
+});
