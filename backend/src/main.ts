@@ -21,9 +21,10 @@ if (Number.parseInt(process.versions.node, 10) >= 26)
 
 try {
   const config = await readConfig();
-  const studio = await start(config);
-  stopOnSignal(studio);
-  process.stdout.write(welcomeBlock(config, studio));
+  // Not before signals are heard.
+  const starting = Promise.resolve(config).then(start);
+  stopOnSignal(starting);
+  process.stdout.write(welcomeBlock(config, await starting));
 } catch (error) {
   const expected = [ConfigError, DataDirInUse, StorageMismatch].some((kind) => error instanceof kind);
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
@@ -43,8 +44,8 @@ async function start(config: Config): Promise<Studio> {
   }
 }
 
-/** The first signal drains and ends with 0; a later one ends at once. */
-function stopOnSignal(studio: Studio): void {
+/** The first signal drains and ends with 0, as soon as the start is over where it comes before; a later one ends at once. */
+function stopOnSignal(starting: Promise<Studio>): void {
   let stoppingSince: number | null = null;
   const stop = () => {
     if (stoppingSince !== null) {
@@ -53,13 +54,15 @@ function stopOnSignal(studio: Studio): void {
     }
     stoppingSince = performance.now();
     setTimeout(() => process.exit(0), drainMs).unref();
-    studio.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-        process.exit(1);
-      },
-    );
+    starting
+      .then((studio) => studio.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import {
   spawnStudio,
   startStudioProcess,
 } from '../support/studio/studio-process.js';
+import { until } from '../support/until.js';
 
 /** These tests are of the process. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-main-'));
@@ -66,6 +67,14 @@ describe('the server process', () => {
     const second = await start();
     expect(second.said()).not.toContain('admin@studio.local');
     expect(await endProcess(second.child, 'SIGINT')).toBe(0);
+  });
+
+  it('that is told to stop while it starts ends with 0, too, and holds its folder no more', async () => {
+    const lock = join(dataDir, 'studio.lock');
+    const { child } = run({ PORT: '0', SANDBOX_PORT: '0' });
+    await until(() => existsSync(lock));
+    expect(await endProcess(child, 'SIGTERM')).toBe(0);
+    expect(existsSync(lock)).toBe(false);
   });
 
   it('makes a database that only its own user may enter, and files and keys that nobody else may read', async () => {
