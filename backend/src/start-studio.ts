@@ -78,7 +78,7 @@ export async function startStudio(
       resolveImports: (frameworkConfig, specifiers, ownerId) => {
         const packages = frameworkConfig.packages ?? {};
         const carried = carriedVersions(frameworkConfig);
-        return app.get(PackagesService).resolve({ specifiers, packages, carried }, ownerId);
+        return app.get(PackagesService).resolve({ specifiers, packages, carried, newest: false }, ownerId);
       },
       ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
     });

@@ -17,7 +17,11 @@ export const PackageDetails = z.object({
 });
 export type PackageDetails = z.infer<typeof PackageDetails>;
 
-export const PackageList = z.object({ packages: z.array(PackageDetails) });
+export const PackageList = z.object({
+  packages: z.array(PackageDetails),
+  /** Why the registry's are not among them, in words for whoever searches; null where they are, or where there is none. */
+  problem: z.nullable(z.string()),
+});
 export type PackageList = z.infer<typeof PackageList>;
 
 export const PackageQuery = z.object({ search: z._default(text(limits.searchLength), '') });
@@ -60,6 +64,8 @@ export const ResolvePackages = z.object({
   packages: z._default(PackageVersions, {}),
   /** What the page of the project has anyway, such as its React: checked against what packages need, never added. */
   carried: z._default(PackageVersions, {}),
+  /** Waits for what the registry says of newer versions; `newest` may be one that it had a while ago without. */
+  newest: z._default(z.boolean(), false),
 });
 export type ResolvePackages = z.infer<typeof ResolvePackages>;
 

@@ -16,11 +16,11 @@ export class PackagesController {
 
   @Endpoint(routes.searchPackages)
   @Header('cache-control', 'no-cache')
-  async search(
+  search(
     @Query({ schema: PackageQuery }) { search }: PackageQuery,
     @Ip() address: string,
   ): Promise<PackageList> {
-    return { packages: await this.packages.search(search, networkOf(address)) };
+    return this.packages.search(search, networkOf(address));
   }
 
   @Endpoint(routes.resolvePackages)

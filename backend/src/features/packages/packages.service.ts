@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type {
   PackageDetails,
+  PackageList,
   ResolvedPackages,
   ResolvePackages,
 } from '@studio/contract/packages/package-routes';
@@ -11,7 +12,6 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import { type PackageFile, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '../../common/errors/api-error.js';
 import { Config } from '../../config/config.js';
 import { JobLock } from '../../database/advisory-locks.js';
 import type { BuiltModule } from './building/built-package.js';
@@ -26,6 +26,7 @@ import {
 } from './catalog/declarations.js';
 import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
+import { rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
 import { StoredPackages } from './catalog/stored-packages.js';
 import { type Catalog, PackageResolution } from './package-resolution.js';
@@ -102,24 +103,23 @@ export class PackagesService implements OnApplicationShutdown {
   /**
    * At most 20, those of the shelf first, each best first; without a text all of the shelf.
    * @param asker the network for which the registry is asked
-   * @throws ApiError where the registry fails and the shelf has nothing
    */
-  async search(text: string, asker: string): Promise<PackageDetails[]> {
+  async search(text: string, asker: string): Promise<PackageList> {
     const words = text.trim().toLowerCase();
-    const ranked = (await this.#list())
-      .map((source) => ({ source, rank: rankOf(source, words) }))
-      .filter(({ rank }) => rank >= 0)
-      .toSorted((one, other) => one.rank - other.rank);
+    const ranked = rankPackages(await this.#list(), words);
     const found = words === '' ? ranked : ranked.slice(0, mostFound);
-    const onShelf = await Promise.all(found.map(({ source }) => this.#detailsOf(source)));
-    if (!this.#registry || words === '' || onShelf.length >= mostFound) return onShelf;
-    const registered = await this.#registry.search(words, asker).catch((error: unknown) => {
-      if (onShelf.length === 0 && error instanceof RegistryRefusal)
-        throw new ApiError(503, 'service_unavailable', error.message);
-      return [];
-    });
-    const names = new Set((await this.#list()).map(({ name }) => name));
-    return [...onShelf, ...registered.filter(({ name }) => !names.has(name))].slice(0, mostFound);
+    const onShelf = await Promise.all(found.map((source) => this.#detailsOf(source)));
+    if (!this.#registry || words === '' || onShelf.length >= mostFound)
+      return { packages: onShelf, problem: null };
+    try {
+      const registered = await this.#registry.search(words, asker);
+      const names = new Set((await this.#list()).map(({ name }) => name));
+      const others = registered.filter(({ name }) => !names.has(name));
+      return { packages: [...onShelf, ...others].slice(0, mostFound), problem: null };
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal)) throw error;
+      return { packages: onShelf, problem: error.message };
+    }
   }
 
   /** @param asker the network or the account for which packages are built */
@@ -129,10 +129,16 @@ export class PackagesService implements OnApplicationShutdown {
     const { packages, problems } = resolution;
     const types = await this.#typesFor(asked.specifiers, packages);
     const details: ResolvedPackages['details'] = {};
-    for (const [name, version] of Object.entries(packages)) {
+    const newest = await Promise.all(
+      Object.keys(packages).map((name) => this.#newestVersion(name, asked.newest, asker)),
+    );
+    for (const [index, [name, version]] of Object.entries(packages).entries()) {
       const source = await this.#find(name, version);
-      const newest = await this.#newestVersion(name, asker);
-      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newest ?? version };
+      const { [index]: found } = newest;
+      if (found instanceof RegistryRefusal)
+        problems.push({ specifier: name, code: found.code, message: found.message, suggestions: [] });
+      const newestVersion = typeof found === 'string' ? found : version;
+      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newestVersion };
     }
     return { packages, details, types, problems };
   }
@@ -244,9 +250,19 @@ export class PackagesService implements OnApplicationShutdown {
     return (await this.#find(name, version)) ?? this.#fetchBest(name, version, asker);
   }
 
-  async #newestVersion(name: string, asker: string): Promise<string | null> {
+  /** Null where it is not known; a refusal where the registry does not say. */
+  async #newestVersion(
+    name: string,
+    isAwaited: boolean,
+    asker: string,
+  ): Promise<string | RegistryRefusal | null> {
     const onShelf = newestOf(await this.#versionsOf(name), null);
-    return onShelf?.version ?? this.#registry?.newestKnown(name, asker) ?? null;
+    if (onShelf || !this.#registry) return onShelf?.version ?? null;
+    if (!isAwaited) return this.#registry.newestKnown(name);
+    return this.#registry.newest(name, asker).catch((error: unknown) => {
+      if (error instanceof RegistryRefusal) return error;
+      throw error;
+    });
   }
 
   async #versionsOf(name: string): Promise<PackageSource[]> {
@@ -279,12 +295,3 @@ export class PackagesService implements OnApplicationShutdown {
 const mostFound = 20;
 /** Of the packages that the declarations of a project's packages import. */
 const mostTypes = 300;
-
-/** How well it answers a search, 0 the best; negative: not at all. */
-function rankOf({ name, manifest: { keywords, description } }: PackageSource, words: string): number {
-  if (words === '' || name === words) return 0;
-  if (name.startsWith(words)) return 1;
-  if (name.includes(words)) return 2;
-  if (keywords.some((keyword) => keyword.toLowerCase().includes(words))) return 3;
-  return description.toLowerCase().includes(words) ? 4 : -1;
-}

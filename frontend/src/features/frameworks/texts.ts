@@ -63,6 +63,10 @@ export const packageNotAdded = (name: string, reason: string) => `${name} was no
 export const packageInUse = (name: string) =>
   `Your code imports ${name}. Remove the import first, then the package.`;
 export const packagesNotFound = (reason: string) => `Packages could not be searched. ${reason}`;
+export const registryNotSearched = (reason: string) =>
+  `Only what comes with the studio was searched: the registry did not answer. ${sentence(reason)}`;
+export const newerNotKnown = (reason: string) => `Newer versions could not be looked up. ${sentence(reason)}`;
+export const lookingForNewer = 'Looking for newer versions...';
 export const detailsNotLoaded = (reason: string) => `Sizes and licences could not be loaded. ${reason}`;
 export const updateTitle = (name: string, version: string) => `Update ${name} to ${version}`;
 export const packageNotUpdated = (name: string, reason: string) =>

@@ -203,7 +203,8 @@ export class PackageBuilds {
       else reject(new BuildFailed(`${job.name} cannot be built: ${answer.failure}`));
     });
     child.once('error', () => reject(new BuildFailed(`${job.name} takes too long to be built`)));
-    child.once('exit', () => reject(new BuildFailed(`${job.name} cannot be built: the build ended`)));
+    // Not `exit`, which may come before the answer that was sent ahead of it.
+    child.once('disconnect', () => reject(new BuildFailed(`${job.name} cannot be built: the build ended`)));
     child.send(job);
     try {
       return await promise;

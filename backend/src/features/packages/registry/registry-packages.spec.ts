@@ -99,6 +99,36 @@ describe('a package that the shelf does not have', () => {
     );
   });
 
+  it('is searched for in vain while the registry is away, which is said beside what the shelf has', async () => {
+    registry.answer('/-/v1/search', (_request, response) => response.writeHead(500).end());
+    const search = async (text: string) => {
+      const { body } = await studio.call('get', `/packages?search=${text}`).expect(200);
+      return PackageList.parse(body);
+    };
+    const { packages, problem } = await search('htm');
+    expect(packages[0]).toMatchObject({ name: 'htm' });
+    expect(problem).toContain('the registry');
+    expect(await search('nobody-has-this')).toEqual({
+      packages: [],
+      problem: expect.stringContaining('registry'),
+    });
+  });
+
+  it('has a newer version at the first asking, where that is waited for', async () => {
+    registry.publish('renewed', { version: '1.0.0' });
+    registry.publish('not-said', { version: '1.0.0' });
+    await resolve(['renewed', 'not-said']);
+    registry.publish('renewed', { version: '1.1.0' });
+    registry.answer('/not-said', (_request, response) => response.writeHead(500).end());
+    await studio.restart();
+    const packages = { renewed: '1.0.0', 'not-said': '1.0.0' };
+    expect((await resolve([], { packages })).details['renewed']?.newest).toBe('1.0.0');
+    const { details, problems } = await resolve([], { packages, newest: true });
+    expect(details['renewed']?.newest).toBe('1.1.0');
+    expect(details['not-said']?.newest).toBe('1.0.0');
+    expect(problems).toMatchObject([{ specifier: 'not-said', code: 'registry_unavailable' }]);
+  });
+
   it('is not taken before it is old enough: an older version is', async () => {
     registry.publish('aging', { version: '1.0.0', age: 10 });
     registry.publish('aging', { version: '1.1.0', age: 1 });

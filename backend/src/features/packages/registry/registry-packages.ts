@@ -81,14 +81,11 @@ export class RegistryPackages {
    */
   async best(name: string, range: string | null, asker: string): Promise<PackageSource> {
     const { stored } = this.#options;
-    const key = `${name} ${range}`;
     try {
       const isExact = range !== null && isExactVersion(range);
       const frozen = isExact ? await stored.find(name, range) : null;
       if (frozen) return frozen;
-      const found = await this.#remembering(key, () =>
-        this.#work.run(key, asker, () => this.#find(name, range)),
-      );
+      const found = await this.#findFor(name, range, asker);
       const there = await stored.find(found.name, found.version);
       if (there) return there;
       const id = nameAndVersion(found);
@@ -102,15 +99,14 @@ export class RegistryPackages {
     }
   }
 
-  /** The newest version, as far as it is known without asking; asks for the next time. */
-  newestKnown(name: string, asker: string): string | null {
-    const key = `${name} null`;
-    const known = this.#known.get(key);
-    if (!known && !this.#refused.has(key))
-      this.#remembering(key, () => this.#work.run(key, asker, () => this.#find(name, null))).catch(
-        () => undefined,
-      );
-    return known?.version ?? null;
+  /** The newest version, as far as it is known without asking. */
+  newestKnown(name: string): string | null {
+    return this.#known.get(`${name} null`)?.version ?? null;
+  }
+
+  /** The newest version that the registry has and the studio takes. @throws RegistryRefusal */
+  async newest(name: string, asker: string): Promise<string> {
+    return (await this.#findFor(name, null, asker)).version;
   }
 
   /** At most 20, best first. @throws RegistryRefusal */
@@ -142,6 +138,11 @@ export class RegistryPackages {
     }
   }
 
+  #findFor(name: string, range: string | null, asker: string): Promise<FoundVersion> {
+    const key = `${name} ${range}`;
+    return this.#remembering(key, () => this.#work.run(key, asker, () => this.#find(name, range)));
+  }
+
   async #find(name: string, range: string | null): Promise<FoundVersion> {
     const key = `${name} ${range}`;
     const known = this.#known.get(key);
@@ -164,6 +165,8 @@ export class RegistryPackages {
       if (refusal !== null) throw refusal;
       if (Date.now() > until) throw tooSlow(found);
       const isRun = await lock.runIfFree(`package ${nameAndVersion(found)}`, async () => {
+        // Another replica may have stored it since.
+        if (await stored.find(found.name, found.version)) return;
         await this.#fetchWithDependencies(found, until).catch((error: unknown) => {
           refusal = error;
         });

@@ -117,10 +117,15 @@ function tooLarge({ bytes }: ArchiveLimits): string {
   return `it has more than ${Math.floor(bytes / 1_000_000)} MB`;
 }
 
-function drained(unpacking: {
-  on(event: 'drain' | 'eof' | 'error' | 'close', listener: () => void): unknown;
-}) {
+const signsOfDraining = ['drain', 'eof', 'error', 'close'] as const;
+type Follow = (event: (typeof signsOfDraining)[number], listener: () => void) => unknown;
+
+function drained(unpacking: { on: Follow; off: Follow }) {
   return new Promise<void>((resolve) => {
-    for (const event of ['drain', 'eof', 'error', 'close'] as const) unpacking.on(event, resolve);
+    const end = () => {
+      for (const event of signsOfDraining) unpacking.off(event, end);
+      resolve();
+    };
+    for (const event of signsOfDraining) unpacking.on(event, end);
   });
 }

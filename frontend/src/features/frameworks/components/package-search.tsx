@@ -25,7 +25,8 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [open, setOpen] = useState(false);
   const [position, setPosition] = useState(0);
   const list = useId();
-  const { data: found = [], error, isFetching } = usePackageSearch(call, useSettled(typed.trim()));
+  const { data, error, isFetching } = usePackageSearch(call, useSettled(typed.trim()));
+  const found = data?.packages ?? [];
   const idOf = (index: number) => `${list}-${index}`;
   const selected = found[Math.min(position, found.length - 1)];
 
@@ -88,7 +89,12 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
         className="absolute inset-x-0 top-full z-1 mt-1 max-h-72 overflow-auto rounded-md border border-line bg-raised p-1 shadow-float"
       >
         {error && <p className="p-3 text-danger">{texts.packagesNotFound(error.message)}</p>}
-        {!error && found.length === 0 && (
+        {data?.problem && (
+          <p role="status" className="p-3 text-danger">
+            {texts.registryNotSearched(data.problem)}
+          </p>
+        )}
+        {!error && !data?.problem && found.length === 0 && (
           <p className="p-3 text-muted">{isFetching ? texts.searchingPackages : texts.noPackageFound}</p>
         )}
         <div id={list} role="listbox" aria-label={texts.packages} aria-busy={isFetching}>

@@ -20,6 +20,7 @@ const known: PackageDetails[] = [
   { name: 'd3', version: '7.9.0', description: 'Charts', license: 'ISC', size: 2_048, source: 'shelf' },
 ];
 let failing: boolean;
+let registryProblem: string | null;
 let added: [name: string, packages: PackageVersions][];
 let updated: [name: string, packages: PackageVersions][];
 let resolved: ResolvePackages[];
@@ -28,17 +29,27 @@ async function server(request: Request): Promise<Response> {
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
   if (request.method === 'GET') {
     const search = new URL(request.url).searchParams.get('search') ?? '';
-    return Response.json({ packages: known.filter(({ name }) => name.includes(search)) });
+    return Response.json({
+      packages: known.filter(({ name }) => name.includes(search)),
+      problem: registryProblem,
+    });
   }
   const asked = (await request.json()) as ResolvePackages;
   resolved.push(asked);
   const packages = { ...asked.packages };
   for (const name of asked.specifiers) packages[name] ??= '1.9.3';
+  const named = Object.keys(packages)[0] ?? '';
+  const unknown = asked.newest && registryProblem !== null;
   const isTooLarge = asked.specifiers.includes('d3');
   const problems = isTooLarge
     ? [{ specifier: 'd3', code: 'too_large', message: 'It is too large', suggestions: [] }]
-    : [];
-  const details = Object.fromEntries(known.map((each) => [each.name, { ...each, newest: each.version }]));
+    : unknown
+      ? [{ specifier: named, code: 'registry_unavailable', message: registryProblem, suggestions: [] }]
+      : [];
+  const isKnown = asked.newest && registryProblem === null;
+  const details = Object.fromEntries(
+    known.map((each) => [each.name, { ...each, newest: isKnown ? each.version : packages[each.name] }]),
+  );
   return Response.json({ packages, details, problems });
 }
 
@@ -73,6 +84,7 @@ const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${nam
 
 beforeEach(() => {
   failing = false;
+  registryProblem = null;
   added = [];
   updated = [];
   resolved = [];
@@ -113,7 +125,12 @@ test('a package that cannot be added says why, and the others stay', async () =>
   await user.click(await screen.findByRole('option', { name: /d3/ }));
   await screen.findByText('d3 was not added. It is too large.');
   expect(added).toEqual([]);
-  expect(resolved.at(-1)).toEqual({ specifiers: ['d3'], packages: { three: '0.180.0' }, carried: {} });
+  expect(resolved.findLast(({ specifiers }) => specifiers.length > 0)).toEqual({
+    specifiers: ['d3'],
+    packages: { three: '0.180.0' },
+    carried: {},
+    newest: false,
+  });
 });
 
 test('Remove takes a package away, unless the code imports it', async () => {
@@ -152,4 +169,18 @@ test('without the server the packages are there, and what failed can be repeated
   failing = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await within(row('d3')).findByText('2.0 KB');
+});
+
+test('a registry that does not answer is named, beside what comes with the studio', async () => {
+  registryProblem = 'The registry does not answer in time.';
+  open({ 'canvas-confetti': '1.9.0' });
+  await screen.findByText('Newer versions could not be looked up. The registry does not answer in time.');
+  await within(row('canvas-confetti')).findByText('88.0 KB');
+  await user.type(field(), 'd3');
+  await screen.findByText(/^Only what comes with the studio was searched: .* in time\.$/);
+  await screen.findByRole('option', { name: /d3/ });
+  registryProblem = null;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await within(row('canvas-confetti')).findByRole('button', { name: 'Update' });
+  expect(screen.queryByText(/^Newer versions/)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatSize } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
-import { showProgress } from '@/ui/progress-indicators.tsx';
+import { Spinner, showProgress } from '@/ui/progress-indicators.tsx';
 import {
   addPackage,
   importsPackage,
@@ -83,14 +83,31 @@ interface PackageTableProps {
 }
 
 function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
-  const { data: details = {}, error, refetch, isFetching, isSuccess } = usePackageDetails(call, config);
+  const known = usePackageDetails(call, config, false);
+  const newer = usePackageDetails(call, config, true);
+  const { error, refetch, isFetching, isSuccess } = known;
+  const details = newer.data?.details ?? known.data?.details ?? {};
+  const notLookedUp = newer.data?.problems[0]?.message ?? (error ? undefined : newer.error?.message);
   const versions = Object.entries(config.packages ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return (
     <>
       {error && (
         <p role="alert" className="mb-2 flex flex-wrap items-center gap-2 text-muted">
           {texts.detailsNotLoaded(error.message)}
-          <Button onClick={() => void refetch()}>{texts.retry}</Button>
+          <Button
+            onClick={() => {
+              void refetch();
+              void newer.refetch();
+            }}
+          >
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      {notLookedUp !== undefined && (
+        <p role="status" className="mb-2 flex flex-wrap items-center gap-2 text-muted">
+          {texts.newerNotKnown(notLookedUp)}
+          <Button onClick={() => void newer.refetch()}>{texts.retry}</Button>
         </p>
       )}
       <table aria-busy={isFetching} className="w-full text-left">
@@ -105,21 +122,21 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
         </thead>
         <tbody>
           {versions.map(([name, version]) => {
-            const known = details[name];
-            const size = typeof known?.size === 'number' ? formatSize(known.size) : '';
+            const found = details[name];
+            const size = typeof found?.size === 'number' ? formatSize(found.size) : '';
             // A version that the studio does not have gives way to one that it has.
-            const hasNewer = known ? known.newest !== version : isSuccess && !isFetching;
+            const hasNewer = found ? found.newest !== version : isSuccess && !isFetching;
             return (
               <tr key={name} className="border-line border-t">
                 <th scope="row" id={`package-${name}`} className="py-1 pr-3 font-medium">
                   <span className="break-all">{name}</span>
                   <span className="block font-normal text-muted text-sm sm:hidden">
-                    {[size, known?.license].filter(Boolean).join(' · ')}
+                    {[size, found?.license].filter(Boolean).join(' · ')}
                   </span>
                 </th>
                 <td className="py-1 pr-3 tabular-nums">{version}</td>
                 <td className="py-1 pr-3 tabular-nums max-sm:hidden">{size}</td>
-                <td className="py-1 pr-3 max-sm:hidden">{known?.license}</td>
+                <td className="py-1 pr-3 max-sm:hidden">{found?.license}</td>
                 <td className="py-1 text-right">
                   {hasNewer && (
                     <Button look="quiet" aria-describedby={`package-${name}`} onClick={() => onUpdate(name)}>
@@ -135,6 +152,15 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
           })}
         </tbody>
       </table>
+      {newer.isFetching && !isFetching && (
+        <p
+          role="status"
+          className="mt-2 flex items-center gap-1.5 text-muted text-sm opacity-100 transition-opacity delay-500 starting:opacity-0"
+        >
+          <Spinner />
+          {texts.lookingForNewer}
+        </p>
+      )}
     </>
   );
 }

@@ -147,9 +147,9 @@ function PackageInstead({
   config,
   onUse,
 }: PackageInsteadOptions & { resource: ExternalResource }) {
-  const { data: shelf = [] } = usePackageSearch(call, '');
+  const { data } = usePackageSearch(call, '');
   const [mistake, setMistake] = useState('');
-  const specifier = importInsteadOf(resource, new Set(shelf.map(({ name }) => name)));
+  const specifier = importInsteadOf(resource, new Set(data?.packages.map(({ name }) => name)));
   if (specifier === null) return null;
   const use = async () => {
     setMistake('');

@@ -1,7 +1,7 @@
 import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import {
-  type PackageDetails,
+  type PackageList,
   packageRoutes,
   type ResolvedPackages,
 } from '@studio/contract/packages/package-routes';
@@ -19,28 +19,28 @@ export function usePackageSearch(call: Call, search: string) {
     {
       queryKey: ['packages', search],
       placeholderData: keepPreviousData,
-      async queryFn({ signal }): Promise<PackageDetails[]> {
+      async queryFn({ signal }): Promise<PackageList> {
         const answer = await call(packageRoutes.searchPackages, { query: { search }, signal });
         if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data.packages;
+        return answer.data;
       },
     },
     useOwnQueryClient(),
   );
 }
 
-/** What is known of the packages of a project. */
-export function usePackageDetails(call: Call, config: FrameworkConfig) {
+/** What is known of the packages of a project; `newest`: also what a registry may have by now, which takes longer. */
+export function usePackageDetails(call: Call, config: FrameworkConfig, newest: boolean) {
   const { packages = {} } = config;
   return useQuery(
     {
-      queryKey: ['details', packages],
+      queryKey: ['details', packages, newest],
       enabled: Object.keys(packages).length > 0,
       placeholderData: keepPreviousData,
-      async queryFn(): Promise<ResolvedPackages['details']> {
-        const answer = await resolve(call, config, []);
+      async queryFn(): Promise<Pick<ResolvedPackages, 'details' | 'problems'>> {
+        const answer = await resolve(call, config, [], newest);
         if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data.details;
+        return answer.data;
       },
     },
     useOwnQueryClient(),
@@ -68,10 +68,10 @@ export async function updatePackage(
   return addPackage(call, { ...config, packages: withoutPackage(config.packages ?? {}, name) }, name);
 }
 
-function resolve(call: Call, config: FrameworkConfig, specifiers: string[]) {
+function resolve(call: Call, config: FrameworkConfig, specifiers: string[], newest = false) {
   const { packages = {} } = config;
   const carried = carriedVersions(config);
-  return call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried } });
+  return call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried, newest } });
 }
 
 /** The versions of a project without one of its packages; undefined where it was the last. */

@@ -1,0 +1,94 @@
+import { packagePath } from '@studio/contract/packages/specifier';
+import { startTestRegistry } from '../../../backend/test/support/test-registry.ts';
+import { listOwn, readProject, register } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { startStudio } from '../../stack/studio.ts';
+
+const saying = (text: string) => ({
+  'index.js': `document.body.append('${text}'); export const said = '${text}';`,
+});
+
+test('a package of the registry is found, added and frozen; a newer one is shown beside it before it is taken', {
+  tag: '@nightly',
+}, async ({ open }) => {
+  test.setTimeout(120_000);
+  const registry = await startTestRegistry();
+  registry.publish('greeting-card', { version: '1.0.0', files: saying('hello of old') });
+  const studio = await startStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
+  const account = await register(studio, 'author');
+  // Node does not know that all of `.localhost` is this machine.
+  const sandbox = `http://127.0.0.1:${new URL(studio.sandboxUrl('any')).port}`;
+  const read = async (path: string) => (await fetch(sandbox + path)).text();
+  /** The module and the chunk that it imports. */
+  const modules = async () => {
+    const module = await read(packagePath('greeting-card', '1.0.0', '.'));
+    return [module, await read(/"(\/packages\/[^"]+)"/.exec(module)?.[1] ?? '')];
+  };
+  let studioPage = await open(account, '/', studio);
+  const { page } = studioPage;
+  const row = () => studioPage.framework.dialog.getByRole('row', { name: /^greeting-card/ });
+
+  await test.step('it is found beside what comes with the studio, and runs once it is added', async () => {
+    await studioPage.button('New').click();
+    await studioPage.loaded();
+    await studioPage.frameworkSelector.click();
+    const field = page.getByRole('combobox', { name: 'Add package' });
+    await field.fill('greeting');
+    await page.getByRole('option', { name: /^greeting-card/ }).click();
+    await expect(row()).toContainText('1.0.0');
+    await expect(row().getByRole('button', { name: 'Update' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(studioPage.preview.document.getByText('hello of old')).toBeVisible();
+    await studioPage.title.fill('Card');
+    await studioPage.title.blur();
+    await expect(studioPage.badge).toHaveText('Saved');
+  });
+  const { id = '' } = (await listOwn(studio, account))[0] ?? {};
+  const { js } = await readProject(studio, account, id);
+  expect(js).toContain("import * as greetingCard from 'greeting-card';");
+  const frozen = await modules();
+  expect(frozen[1]).toContain('hello of old');
+
+  await test.step('a newer one changes nothing in the project', async () => {
+    registry.publish('greeting-card', { version: '2.0.0', files: saying('hello of now') });
+    await studio.kill();
+    await studio.restart();
+    studioPage = await open(account, `/project/${id}`, studio);
+    await expect(studioPage.preview.document.getByText('hello of old')).toBeVisible();
+    expect(await modules()).toEqual(frozen);
+  });
+
+  await test.step('Update shows both before the project has the newer one', async () => {
+    const { page: later } = studioPage;
+    await studioPage.frameworkSelector.click();
+    await row().getByRole('button', { name: 'Update' }).click();
+    const result = (version: string) =>
+      later
+        .getByRole('region', { name: `greeting-card ${version}` })
+        .frameLocator('iframe[title="Live Preview"]');
+    await expect(result('1.0.0').getByText('hello of old')).toBeVisible();
+    await expect(result('2.0.0').getByText('hello of now')).toBeVisible();
+    expect((await readProject(studio, account, id)).frameworkConfig.packages).toEqual({
+      'greeting-card': '1.0.0',
+    });
+    await later
+      .getByRole('dialog', { name: /^Update/ })
+      .getByRole('button', { name: 'Update' })
+      .click();
+    await expect(row()).toContainText('2.0.0');
+    await later.keyboard.press('Escape');
+    await expect(studioPage.preview.document.getByText('hello of now')).toBeVisible();
+    await expect(studioPage.badge).toHaveText('Saved');
+  });
+
+  await test.step('without the registry a search says so, beside what comes with the studio', async () => {
+    registry.answer('/-/v1/search', (_request, response) => response.writeHead(500).end());
+    const { page: later } = studioPage;
+    await studioPage.frameworkSelector.click();
+    await later.getByRole('combobox', { name: 'Add package' }).fill('confetti');
+    await expect(later.getByText(/^Only what comes with the studio was searched/)).toBeVisible();
+    await expect(later.getByRole('option', { name: /^canvas-confetti/ })).toBeVisible();
+  });
+  await studio.dispose();
+  await registry.stop();
+});
