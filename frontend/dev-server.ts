@@ -15,7 +15,8 @@ export const devServer: ServerOptions = {
     '/live.js': backEnd,
     // Of the page at /embed/new, as it was built.
     '/assets': backEnd,
-    '^/project/\\w+/card.png': backEnd,
+    '^/project/[\\w@]+/card.png': backEnd,
+    '^/s/[^/]+/embed': backEnd,
     '/socket.io': { target: backEnd, ws: true },
   },
 };

@@ -11,6 +11,7 @@ import {
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
+import { AssetReconciliationService } from '../../assets/reconciliation/asset-reconciliation.service.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -46,6 +47,15 @@ function rendered(path: string): request.Test {
   return request(`http://127.0.0.1:${sandboxPort}`)
     .get(path)
     .set({ Host: `${project.id}.localhost:${sandboxPort}`, 'Sec-Fetch-Dest': 'iframe' });
+}
+
+async function takeDown(): Promise<void> {
+  const report = studio.call('post', `/projects/${project.id}/report`, reader).send({ reason: 'abuse' });
+  const resolution = { action: 'remove', note: 'It steals.' };
+  await studio
+    .call('post', `/admin/reports/${(await report.expect(201)).body.id}/resolve`, await firstAdmin(studio))
+    .send(resolution)
+    .expect(200);
 }
 
 /** Statuses of everything that shows the version to somebody without an account. */
@@ -145,6 +155,26 @@ describe('a published version', () => {
       .expect(200);
   });
 
+  it('keeps them through saves and housekeeping after that, and not those of a project that was taken down', async () => {
+    const file = await testLibrary(studio).add(owner, 'kept.txt');
+    const { pathname, host } = new URL(file.url);
+    const status = async () =>
+      (await request(`http://127.0.0.1:${studio.config.sandboxPort}`).get(pathname).set('host', host)).status;
+    await save({ html: `<img src="${file.url}">` });
+    await publish(2, 2).expect(200);
+    await studio.call('delete', `/assets/${file.id}`, owner).expect(204);
+    await save({ html: 'without it' });
+    await studio.studio.app
+      .get(AssetReconciliationService)
+      .reconcile(new Date(Date.now() + 25 * 3_600_000), new AbortController().signal);
+    expect(await status()).toBe(200);
+    await save({ isPublic: false, isEmbeddable: false });
+    expect(await status()).toBe(200);
+    await save({ isPublic: true });
+    await takeDown();
+    await until(async () => (await status()) === 404);
+  });
+
   it('goes with its project and comes back with it: private, in the trash, taken down', async () => {
     await publish().expect(200);
     expect(await statuses()).toEqual(shown);
@@ -164,12 +194,7 @@ describe('a published version', () => {
     // What was missing is known as such for a second.
     await until(async () => (await statuses()).every((status) => status === 200));
 
-    const report = studio.call('post', `/projects/${project.id}/report`, reader).send({ reason: 'abuse' });
-    const resolution = { action: 'remove', note: 'It steals.' };
-    await studio
-      .call('post', `/admin/reports/${(await report.expect(201)).body.id}/resolve`, await firstAdmin(studio))
-      .send(resolution)
-      .expect(200);
+    await takeDown();
     // As its project's, an embed tells of a takedown.
     expect(await statuses()).toEqual([404, 410, 404, 404, 404]);
   });
@@ -200,13 +225,36 @@ describe('a published version', () => {
     expect(await statuses()).toEqual(shown);
   });
 
-  it('is no version of a number that nobody has published', async () => {
+  it.each([
+    '2',
+    '0',
+    '01',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '999999999',
+    '99999999999',
+    '1@1',
+    '1%00',
+    '%31%20',
+    '%EF%BC%91',
+    'x',
+    '',
+  ])('is none of a number that nobody has published: %s', async (rev) => {
     await publish().expect(200);
-    for (const rev of ['2', '0', '01', '1e3', '999999999', 'x'])
-      expect({ rev, status: (await page(`/embed/${project.id}@${rev}`)).status }).toEqual({
-        rev,
-        status: 404,
-      });
-    await studio.call('get', `/projects/${project.id}/versions/0`).expect(404);
+    const pinned = `${project.id}@${rev}`;
+    const answers = await Promise.all([
+      page(`/embed/${pinned}`),
+      page(`/embed/${pinned}/status`),
+      page(`/project/${pinned}/card.png`),
+      studio.call('get', '/oembed').query({ url: address(`/project/${pinned}`) }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    // Where it is no number at all, the empty runner.
+    expect((await rendered(`/rendered/${pinned}`)).text).not.toContain('the original');
+    expect((await page(`/project/${pinned}`)).text).not.toContain('og:title');
+    const { status } = await studio.call('get', `/projects/${project.id}/versions/${rev || '0'}`);
+    expect([400, 404]).toContain(status);
   });
 });

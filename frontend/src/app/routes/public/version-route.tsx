@@ -1,20 +1,17 @@
-import type { PublishedVersion } from '@studio/contract/http/revisions';
-import { routes } from '@studio/contract/routes';
 import { CloudAlert, Code, FileQuestion } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { authorAddress } from '@/features/projects/model/project-address.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import type { ApiError } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { Studio } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { ProjectCode } from './project-code.tsx';
+import { usePublishedVersion } from './use-published-version.ts';
 
 interface VersionRouteProps {
   studio: Studio;
@@ -86,49 +83,3 @@ export default function VersionRoute({ studio, projectId, rev }: VersionRoutePro
 }
 
 const linkLook = 'inline-flex h-hit items-center px-2 text-accent underline underline-offset-2';
-
-type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
-
-/** Read again when the project turns private or is removed, or the version is withdrawn; what may not be seen any more is not kept on the page. */
-function usePublishedVersion(
-  { call, socket, session }: Studio,
-  id: string,
-  rev: string,
-): [Loaded | null, () => void] {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      setLoaded(null);
-      const answer = await call(routes.readPublishedVersion, {
-        params: { id, rev },
-        ...(signal && { signal }),
-      });
-      if (!signal?.aborted) setLoaded(answer.ok ? { ok: true, version: answer.data } : answer);
-    },
-    [call, id, rev],
-  );
-  useEffect(() => {
-    const ending = new AbortController();
-    void load(ending.signal);
-    return () => ending.abort();
-  }, [load]);
-  const isAnonymous = useStore(session, ({ status }) => status === 'anonymous');
-  useEffect(() => {
-    // Somebody signed in is connected already.
-    if (isAnonymous) void socket.connect();
-  }, [isAnonymous, socket]);
-  useEffect(() => {
-    const ends = [
-      socket.watchProject(id, () => undefined),
-      socket.on('project:removed', ({ projectId }) => projectId === id && void load()),
-      socket.on(
-        'version:withdrawn',
-        (withdrawn) => withdrawn.projectId === id && String(withdrawn.rev) === rev && void load(),
-      ),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [socket, id, rev, load]);
-  return [loaded, () => void load()];
-}

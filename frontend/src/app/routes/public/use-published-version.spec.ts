@@ -1,0 +1,81 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PublishedVersion } from '@studio/contract/http/revisions';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { WatchFigures } from '@/lib/socket-connection.ts';
+import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
+import { usePublishedVersion } from './use-published-version.ts';
+
+const id = '0000000000000001';
+const version: PublishedVersion = {
+  id,
+  rev: 1,
+  name: 'As posted',
+  publishedAt: '2026-11-01T00:00:00.000Z',
+  title: 'Orbit',
+  username: 'ada',
+  isEmbeddable: true,
+  html: 'the original',
+  css: '',
+  js: '',
+  frameworkConfig: defaultFrameworkConfig,
+};
+const figures: WatchFigures = { version: 2, likes: 0, views: 0, forkCount: 0 };
+const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
+
+let answer: FakeResponse | null;
+let onFigures: (told: WatchFigures | null) => void;
+let emit: ReturnType<typeof createFakeSocket>['emit'];
+
+async function open() {
+  answer = { status: 200, body: version };
+  const { call, session, heard } = createFakeSession(() => answer);
+  const fake = createFakeSocket();
+  emit = fake.emit;
+  const socket = {
+    ...fake.socket,
+    watchProject(_projectId: string, tell: typeof onFigures) {
+      onFigures = tell;
+      return () => undefined;
+    },
+  };
+  const { result } = renderHook(() => usePublishedVersion({ call, session, socket }, id, '1'));
+  await waitFor(() => expect(result.current[0]?.ok).toBe(true));
+  act(() => onFigures(figures));
+  return { isShown: () => result.current[0]?.ok, reads: () => heard.length };
+}
+
+test('is read once while nothing happens to it', async () => {
+  const { reads } = await open();
+  expect(reads()).toBe(1);
+});
+
+test('a version that was withdrawn, or whose project went, between two connections leaves the page', async () => {
+  for (const told of [figures, null]) {
+    const { isShown } = await open();
+    answer = missing;
+    act(() => onFigures(told));
+    await waitFor(() => expect(isShown()).toBe(false));
+  }
+});
+
+test('a version stays after a gap while the server cannot say whether it may', async () => {
+  const { isShown, reads } = await open();
+  answer = null;
+  act(() => onFigures(figures));
+  await waitFor(() => expect(reads()).toBe(2));
+  expect(isShown()).toBe(true);
+});
+
+test('the end of its project, or its own, leaves the page at once; another version’s does not', async () => {
+  for (const [event, payload] of [
+    ['project:removed', { projectId: id, by: 'owner' }],
+    ['version:withdrawn', { projectId: id, rev: 1 }],
+  ] as const) {
+    const { isShown } = await open();
+    answer = missing;
+    act(() => emit('version:withdrawn', { projectId: id, rev: 2 }));
+    expect(isShown()).toBe(true);
+    act(() => emit(event, payload));
+    await waitFor(() => expect(isShown()).toBe(false));
+  }
+});
