@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { PublishingByGroup } from './publishing-by-group.js';
 
 /** An S3 server and what is used of it. */
 export interface S3Config {
@@ -59,6 +60,8 @@ export abstract class Config {
   abstract readonly forumSecret: string | null;
   /** The secret of the forum's webhooks; null: none are accepted. */
   abstract readonly forumWebhookSecret: string | null;
+  /** What people of the forum's groups may publish in 24 hours; empty: the rule for new accounts goes for everybody. */
+  abstract readonly publishingByGroup: PublishingByGroup;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
   /** Factor of all rate limits. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { PublishingTable } from './publishing-by-group.js';
 
 /** Every check below carries one message: what the variable has to be. */
 function origin(expected: string) {
@@ -132,6 +133,7 @@ export const Environment = z.object({
   FORUM_URL: z.optional(webAddress('an address like https://forum.example')),
   FORUM_SECRET: z.optional(z.string().check(z.minLength(10, 'at least 10 characters'))),
   FORUM_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(10, 'at least 10 characters'))),
+  PUBLISHING_BY_GROUP: PublishingTable,
   TRUSTED_PROXIES: z._default(
     z.pipe(
       z.pipe(

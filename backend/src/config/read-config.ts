@@ -34,6 +34,12 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production) requireForProduction(env);
+  if (env.PUBLISHING_BY_GROUP.size > 0 && env.FORUM_URL === undefined)
+    throw new ConfigError(
+      'FORUM_URL',
+      undefined,
+      'the address of the forum whose groups PUBLISHING_BY_GROUP names',
+    );
 
   // Origins are made of ports, so `any free port` becomes a number before anything is built.
   const port = env.PORT || (await freePort(env.SANDBOX_PORT));
@@ -64,6 +70,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     forumUrl: env.FORUM_URL === undefined ? null : folderOf(env.FORUM_URL),
     forumSecret: env.FORUM_SECRET ?? null,
     forumWebhookSecret: env.FORUM_WEBHOOK_SECRET ?? null,
+    publishingByGroup: env.PUBLISHING_BY_GROUP,
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     metricsToken: env.METRICS_TOKEN ?? null,

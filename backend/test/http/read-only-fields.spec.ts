@@ -164,6 +164,7 @@ async function protectedRows() {
   const users = await sql
     .selectFrom('users')
     .select(['id', 'is_admin', 'forum_id', 'created_at', 'forum_suspended_at', 'forum_destroyed_at'])
+    .select('forum_groups')
     .execute();
   const projects = await sql
     .selectFrom('projects')
@@ -188,7 +189,7 @@ type Rows = Awaited<ReturnType<typeof protectedRows>>;
 
 /** What a row is where its maker has set nothing but what is theirs to set. */
 const untouched = {
-  users: () => ({ is_admin: false, forum_suspended_at: null, forum_destroyed_at: null }),
+  users: () => ({ forum_groups: [], is_admin: false, forum_suspended_at: null, forum_destroyed_at: null }),
   projects: () => ({
     user_id: caller.user.id,
     views: 0,

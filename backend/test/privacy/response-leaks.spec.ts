@@ -16,6 +16,8 @@ const variables = {
   FORUM_WEBHOOK_SECRET: 'what-the-forum-signs-its-webhooks-with',
   METRICS_TOKEN: 'what-prometheus-bears-all-day',
 };
+/** A group of the forum. */
+const circle = 'circle-of-the-few';
 let studio: TestStudio;
 let owner: Person;
 let reader: Person;
@@ -24,8 +26,18 @@ let shown: Project;
 let secrets: Record<string, string>;
 const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
-  studio = await startTestStudio({ ...variables, FORUM_URL: 'https://forum.example' });
+  studio = await startTestStudio({
+    ...variables,
+    FORUM_URL: 'https://forum.example',
+    PUBLISHING_BY_GROUP: `${circle}=unlimited`,
+  });
   [owner, reader] = [await studio.resident(), await studio.person()];
+  const { sql } = studio.studio.app.get(Database);
+  await sql
+    .updateTable('users')
+    .set({ forum_groups: [circle] })
+    .where('id', '=', owner.user.id)
+    .execute();
   const library = testLibrary(studio);
   const [used, unused] = [await library.add(owner, 'used.txt'), await library.add(owner, 'unused.txt')];
   shown = await studio.project(owner, { html: used.url, isPublic: true, isEmbeddable: true });
@@ -42,6 +54,7 @@ beforeAll(async () => {
     ...variables,
     'an address': owner.user.email,
     'the admin’s address': studio.config.adminEmail,
+    'a group of theirs': circle,
     'a token': owner.access_token,
     'a hidden project': hidden.id,
     'its title': hidden.title,

@@ -25,6 +25,7 @@ import { Migration20261123PublishedVersions } from './migration-20261123-publish
 import { Migration20261123RevisionChanges } from './migration-20261123-revision-changes.js';
 import { Migration20261123SearchedTags } from './migration-20261123-searched-tags.js';
 import { Migration20261123StoredPackages } from './migration-20261123-stored-packages.js';
+import { Migration20261124ForumGroups } from './migration-20261124-forum-groups.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   Migration20261123Forks,
   Migration20261123Discussions,
   Migration20261123ProjectLinks,
+  Migration20261124ForumGroups,
 ];

@@ -11,6 +11,7 @@ import { hashOfBrowserId } from '../../common/http/browser-cookie.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
+import { groupsThatCount } from '../../config/publishing-by-group.js';
 import { Database } from '../../database/database.js';
 import { UsedTokens } from '../../ports/sessions.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
@@ -18,12 +19,15 @@ import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 
-/** What a token of the forum says of somebody (specification: Forum sign-in). `admin` and `groups` are the forum's business and not read. */
+/** What a token of the forum says of somebody (specification: Forum sign-in). Whether it calls somebody an admin makes them none here. */
 const ForumClaims = z.object({
   sub: ForumId,
   email: z.email().check(z.maxLength(limits.emailLength)),
   username: text(200, 1),
   avatar_url: z.optional(z.unknown()),
+  groups: z.optional(z.unknown()),
+  admin: z.optional(z.unknown()),
+  moderator: z.optional(z.unknown()),
   /** Of the studio's own tokens: hash of the mark of the browser that it was made for. */
   browser: z.optional(z.string()),
   iat: z.optional(z.int()),
@@ -34,6 +38,7 @@ export type ForumClaims = z.infer<typeof ForumClaims>;
 
 /** Whom the forum has named by DiscourseConnect, and in which browser. */
 export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'avatar_url'> & {
+  groups?: string[];
   browser: string;
 };
 
@@ -113,6 +118,7 @@ interface Arrival {
 @Injectable()
 export class ForumLoginService {
   constructor(
+    private readonly config: Config,
     private readonly tokens: ForumTokens,
     private readonly accounts: ForumAccountsService,
     private readonly users: UsersService,
@@ -138,7 +144,8 @@ export class ForumLoginService {
       await this.#ask(caller, known?.username ?? username);
     await this.tokens.use(claims);
     if (known) assertWelcome(known, claims);
-    const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar });
+    const groups = groupsThatCount(claims, this.config.publishingByGroup);
+    const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar, groups });
     if (account.forumSuspendedAt) await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
     return this.auth.signIn(account);
   }

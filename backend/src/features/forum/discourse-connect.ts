@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { hashOfBrowserId } from '../../common/http/browser-cookie.js';
 import { newId } from '../../common/ids.js';
 import { Config } from '../../config/config.js';
+import { groupsThatCount } from '../../config/publishing-by-group.js';
 import { Database } from '../../database/database.js';
 import { UsedTokens } from '../../ports/sessions.js';
 import { ForumLoginService } from '../auth/forum-login.service.js';
@@ -33,6 +34,10 @@ const Person = z.object({
   email: z.email().check(z.maxLength(limits.emailLength)),
   username: text(200, 1),
   avatar_url: z.optional(text(limits.urlLength)),
+  /** Separated by commas. */
+  groups: z._default(z.string(), ''),
+  admin: z.optional(z.string()),
+  moderator: z.optional(z.string()),
 });
 
 /** How a sign-in ended; `next` as far as it is known. */
@@ -80,8 +85,10 @@ export class DiscourseConnect {
     if (!person.success) return { error: 'incomplete_answer', next };
     if (!(await this.used.markUsed(`forum sign-in ${nonce.jti}`, new Date(ends))))
       return { error: 'unknown_request', next };
-    const { external_id: sub, ...rest } = person.data;
-    return { token: await this.login.tokenFor({ sub, ...rest, browser: nonce.browser }, forumSecret), next };
+    const { external_id: sub, groups, admin, moderator, ...rest } = person.data;
+    const counting = groupsThatCount({ groups, admin, moderator }, this.config.publishingByGroup);
+    const named = { sub, ...rest, ...(counting && { groups: counting }), browser: nonce.browser };
+    return { token: await this.login.tokenFor(named, forumSecret), next };
   }
 
   /** What the studio has said to itself, whether or not its time is over; null for anything else. */

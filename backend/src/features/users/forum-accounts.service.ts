@@ -14,6 +14,8 @@ export interface ForumProfile {
   email?: string | undefined;
   /** Whatever the forum gave as a picture's address. */
   avatar?: unknown;
+  /** Those that PUBLISHING_BY_GROUP names. */
+  groups?: string[] | undefined;
 }
 
 /** Somebody as the forum hands them over. */
@@ -56,15 +58,16 @@ export class ForumAccountsService {
   }
 
   /**
-   * Takes over what the forum tells: the e-mail address, a picture that may be shown here, and the name, if ours is not
+   * Takes over what the forum tells: the e-mail address, the groups that count, a picture that may be shown here, and the name, if ours is not
    * made of it already. A name that is taken gets a suffix; somebody else never loses theirs. Inside the transaction that
    * has read the account.
    */
-  async refresh(account: Account, { username, email, avatar }: ForumProfile): Promise<Account> {
+  async refresh(account: Account, { username, email, avatar, groups }: ForumProfile): Promise<Account> {
     const isRenamed = username !== undefined && !isNameFor(account.username, username);
     const name = isRenamed ? await this.#rename(account.id, username) : account.username;
     account.avatar = forumPicture(this.config, avatar) ?? this.#withoutPicture(account, name);
     account.email = email ?? account.email;
+    account.forumGroups = groups ?? account.forumGroups;
     account.username = name;
     await this.database.em.flush();
     return account;
@@ -97,7 +100,10 @@ export class ForumAccountsService {
   }
 
   /** Null where the name is taken, or where another call has just made the account. With kysely: neither is an error. */
-  async #create({ forumId, email, avatar }: ForumPerson, username: string): Promise<Account | null> {
+  async #create(
+    { forumId, email, avatar, groups = [] }: ForumPerson,
+    username: string,
+  ): Promise<Account | null> {
     const created = await this.database.sql
       .insertInto('users')
       .values({
@@ -105,6 +111,7 @@ export class ForumAccountsService {
         username,
         email,
         forum_id: forumId,
+        forum_groups: groups,
         avatar: forumPicture(this.config, avatar) ?? defaultAvatar(this.config, username),
       })
       .onConflict((conflict) => conflict.doNothing())

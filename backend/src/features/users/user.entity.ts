@@ -11,6 +11,8 @@ export const UserEntity = defineEntity({
     passwordHash: p.text().nullable(),
     /** The forum's id of an account that came from there; null: a local account. */
     forumId: p.text().nullable(),
+    /** The forum's groups of them that PUBLISHING_BY_GROUP names, as of their last sign-in; nobody else's business. */
+    forumGroups: p.array().defaultRaw("'{}'"),
     avatar: p.text().nullable(),
     isAdmin: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -1,7 +1,5 @@
 /** What the notices above the editors say. */
 
-import { limits } from '@studio/contract/limits';
-
 export const textKept = 'Your text is kept in this browser and will be saved as soon as possible.';
 export const textNotKept = 'This browser cannot keep your text. Leave this page open until it is saved.';
 export const changedElsewhere = 'This project was changed elsewhere. Your text is not saved yet.';
@@ -37,5 +35,11 @@ export function draftKept(time: string, than: 'removed' | 'never saved' | 'older
 }
 
 export const stillVisible = (isPublic: boolean) => `The project is still ${isPublic ? 'public' : 'private'}.`;
-export const newcomer = (time: string) =>
-  `A new account can make ${limits.newcomerPublishedPerDay} projects public on its first day. You can make this one public from ${time}.`;
+export const newcomer = (most: number, from: string | null) =>
+  `A new account can make ${most} projects public on its first day.${publicFrom(from)}`;
+export const ofGroup = (group: string, most: number, from: string | null) =>
+  `${most === 0 ? `The forum’s group ${group} cannot make projects public.` : `The forum’s group ${group} can make ${most === 1 ? '1 project' : `${most} projects`} public in 24 hours.`}${publicFrom(from)} Your groups in the forum decide this, as of your last sign-in.`;
+
+function publicFrom(time: string | null): string {
+  return time === null ? '' : ` You can make this one public from ${time}.`;
+}

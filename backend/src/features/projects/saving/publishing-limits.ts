@@ -4,6 +4,7 @@ import { limits } from '@studio/contract/limits';
 import { sql } from 'kysely';
 import { ApiError } from '../../../common/errors/api-error.js';
 import { Config, demoAccount } from '../../../config/config.js';
+import { bestEntry, type GroupEntry } from '../../../config/publishing-by-group.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { ActivityService } from '../../activity/activity.service.js';
@@ -11,7 +12,8 @@ import { lockAccount } from '../../users/users.service.js';
 
 /**
  * The conditions for showing a project to others, in public lists or embeds. An account younger than a day can publish
- * five projects; private work is never limited. They are counted by the activity feed, each project once.
+ * five projects; whom PUBLISHING_BY_GROUP names by a group of the forum, as many in 24 hours as it says. Private work is
+ * never limited. They are counted by the activity feed, each project once.
  */
 @Injectable()
 export class Publishing {
@@ -35,44 +37,87 @@ export class Publishing {
 
   /**
    * Records that a project has become public or embeddable. In the transaction that made it so, after `queue`.
-   * @throws ApiError 429 where a new account has published enough for its first day.
+   * @throws ApiError 429 where the owner's group of the forum, or a new account, has published enough.
    */
   async recordPublication(userId: string, project: { id: string; title: string }): Promise<void> {
-    await this.#refuseNewcomer(userId, project.id);
+    await this.#refuseTooMany(userId, project.id);
     const subject = { kind: 'project', id: project.id, name: project.title } as const;
     await this.activity.recordAndPublish({ type: 'project-published', actor: userId, subject });
   }
 
-  /** With kysely: ages by the database's clock and the number of projects, in one statement. */
-  async #refuseNewcomer(userId: string, projectId: string): Promise<void> {
-    const newcomer = await this.database.sql
+  async #refuseTooMany(userId: string, projectId: string): Promise<void> {
+    const owner = await this.database.sql
       .selectFrom('users')
       .select([
+        'is_admin',
+        'forum_groups',
         'created_at',
         sql<number>`ceil(extract(epoch from created_at - (${ago(durations.newcomer)})))::int`.as('seconds'),
-        // The account is younger than a day, so this is all that it has published.
-        sql<number>`(select count(distinct subject_id)::int from moderation_events
-          where actor_id = users.id and type = 'project-published' and subject_id <> ${projectId})`.as(
-          'published',
-        ),
       ])
       .where('id', '=', userId)
-      .where('created_at', '>', ago(durations.newcomer))
-      .where('is_admin', '=', false)
       // The demo account is everybody's, so it is never new. A forum account may have its address.
       .$if(this.config.demoAccount, (some) =>
         some.where((is) => is.or([is('email', '!=', demoAccount.email), is('forum_id', 'is not', null)])),
       )
       .executeTakeFirst();
-    if (!newcomer || newcomer.published < limits.newcomerPublishedPerDay) return;
-    const publishableFrom = new Date(
-      new Date(newcomer.created_at).getTime() + durations.newcomer,
-    ).toISOString();
-    throw new ApiError(
-      429,
-      'publish_limit',
-      `A new account can make ${limits.newcomerPublishedPerDay} projects public or embeddable on its first day. This one can be shown from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC on; until then, keep it private.`,
-      { headers: { 'Retry-After': String(newcomer.seconds) }, body: { publishableFrom } },
-    );
+    if (!owner || owner.is_admin) return;
+    const entry = bestEntry(owner.forum_groups, this.config.publishingByGroup);
+    if (entry) return this.#refuseOfGroup(userId, projectId, entry);
+    if (owner.seconds <= 0) return;
+    // The account is younger than a day, so this is all that it has published.
+    const { length } = await this.#publishedToday(userId, projectId);
+    if (length < limits.newcomerPublishedPerDay) return;
+    const from = new Date(new Date(owner.created_at).getTime() + durations.newcomer);
+    const most = limits.newcomerPublishedPerDay;
+    const rule = `A new account can make ${most} projects public or embeddable on its first day.`;
+    throw limitReached(rule, { most, group: null, from, seconds: owner.seconds });
   }
+
+  async #refuseOfGroup(userId: string, projectId: string, { group, most }: GroupEntry): Promise<void> {
+    if (most === Infinity) return;
+    const latest = most === 0 ? [] : await this.#publishedToday(userId, projectId);
+    // With this one gone out of the last 24 hours, there is room again.
+    const last = latest[most - 1];
+    if (most > 0 && !last) return;
+    const rule =
+      most === 0
+        ? `The forum's group ${group} cannot make projects public or embeddable.`
+        : `The forum's group ${group} can make ${most === 1 ? '1 project' : `${most} projects`} public or embeddable in 24 hours.`;
+    throw limitReached(rule, { most, group, from: last?.until ?? null, seconds: last?.seconds ?? 0 });
+  }
+
+  /** What else they have published in the last 24 hours: of each project, when that is over; the latest first. */
+  #publishedToday(userId: string, projectId: string) {
+    const until = sql<Date>`max(at) + ${durations.newcomer}::float8 * interval '1 millisecond'`;
+    return this.database.sql
+      .selectFrom('moderation_events')
+      .select([
+        until.as('until'),
+        sql<number>`greatest(1, ceil(extract(epoch from ${until} - now())))::int`.as('seconds'),
+      ])
+      .where('actor_id', '=', userId)
+      .where('type', '=', 'project-published')
+      .where('subject_id', '!=', projectId)
+      .where('at', '>', ago(durations.newcomer))
+      .groupBy('subject_id')
+      .orderBy('until', 'desc')
+      .execute();
+  }
+}
+
+/** Null as `from`: it does not end by itself. */
+function limitReached(
+  rule: string,
+  { most, group, from, seconds }: { most: number; group: string | null; from: Date | null; seconds: number },
+): ApiError {
+  const publishableFrom = from && new Date(from).toISOString();
+  const end = publishableFrom
+    ? `This one can be shown from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC on; until then, keep it private.`
+    : 'Keep this one private.';
+  const decided =
+    group === null ? '' : ' Your groups in the forum decide this, as of your last sign-in there.';
+  return new ApiError(429, 'publish_limit', `${rule} ${end}${decided}`, {
+    ...(from && { headers: { 'Retry-After': String(seconds) } }),
+    body: { publishableFrom, most, group },
+  });
 }

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { momentText } from '@/ui/moment.tsx';
 import { Notice } from '@/ui/notice.tsx';
 import type { Draft } from '../model/local-copies/draft-storage.ts';
+import type { PublicationLimit } from '../model/project-state.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { followOtherWindows } from '../model/remote/open-windows.ts';
 import { rejectionReason } from '../model/saving/save-request.ts';
@@ -72,11 +73,7 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
         </Notice>
       )}
       {notice?.kind === 'publication' && !isPublic && (
-        <Notice
-          icon={FileWarning}
-          text={texts.privateForNow}
-          more={texts.newcomer(momentText(Date.parse(notice.from)))}
-        >
+        <Notice icon={FileWarning} text={texts.privateForNow} more={whyNotPublic(notice.limit)}>
           <Button onClick={actions.dismissNotice}>{texts.dismiss}</Button>
         </Notice>
       )}
@@ -90,6 +87,11 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
       <OpenElsewhere store={store} />
     </>
   );
+}
+
+function whyNotPublic({ publishableFrom, most, group }: PublicationLimit): string {
+  const from = publishableFrom && momentText(Date.parse(publishableFrom));
+  return group === null ? texts.newcomer(most, from) : texts.ofGroup(group, most, from);
 }
 
 /** Why a save has to wait. Without an answer, only the browser knows whether it has a connection. */

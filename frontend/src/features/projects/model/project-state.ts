@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract/http/auth';
-import type { Project, SaveKind } from '@studio/contract/http/projects';
+import type { Project, PublishLimit, SaveKind } from '@studio/contract/http/projects';
 import type { Sources } from '@studio/engine/source';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
@@ -87,6 +87,9 @@ export type Badge = 'Saving...' | 'Shared' | 'Saved' | 'Unsaved' | 'New Project'
 /** The label of the Save button (specification: Save button). */
 export type SaveLabel = 'Saving...' | 'Save' | 'Saved' | 'Save Copy';
 
+/** Why a project may not be public yet. */
+export type PublicationLimit = Pick<PublishLimit, 'publishableFrom' | 'most' | 'group'>;
+
 /** Something the person should know or decide, shown above the editors until they do. */
 export type Notice =
   /** A local draft newer than the server's text, or of a project that was never saved: Restore or Discard. */
@@ -96,8 +99,8 @@ export type Notice =
   | { kind: 'offline'; error: ApiError }
   /** The visibility that was chosen while the first save was under way could not be sent after it. */
   | { kind: 'visibility'; isPublic: boolean }
-  /** The project may not be public yet, and is private; `from` is when it may (ISO 8601). */
-  | { kind: 'publication'; from: string };
+  /** The project may not be public yet, and is private. */
+  | { kind: 'publication'; limit: PublicationLimit };
 
 /** A save that was refused for good: the same text would be refused again. Saving goes on once it is another. */
 export interface Rejection {

@@ -120,13 +120,14 @@ describe('H80: what the server refuses', () => {
     page.store.actions.startBlank();
     await page.store.actions.setVisibility(true);
     page.store.actions.edit('html', '<p>worth saving</p>');
-    const limit = { status: 429, body: { code: 'publish_limit', detail: 'Not yet.', publishableFrom } };
+    const rule = { publishableFrom, most: 5, group: null };
+    const limit = { status: 429, body: { code: 'publish_limit', detail: 'Not yet.', ...rule } };
     const fates = [{ refused: limit }];
     studio.fate = () => fates.shift() ?? 'delivered';
     await studio.time.pass(2_000);
     expect(stored()).toMatchObject([{ isPublic: false, html: '<p>worth saving</p>' }]);
     expect(state()).toMatchObject({
-      notice: { kind: 'publication', from: publishableFrom },
+      notice: { kind: 'publication', limit: rule },
       project: { isPublic: false },
       dirty: false,
     });

@@ -55,7 +55,8 @@ export function isRetryable({ status, code }: ApiError): boolean {
 
 /** What the answer to a refused publication says. */
 export function publicationNotice({ body }: ApiError): Notice {
-  return { kind: 'publication', from: (body as PublishLimit).publishableFrom };
+  const { publishableFrom, most, group } = body as PublishLimit;
+  return { kind: 'publication', limit: { publishableFrom, most, group } };
 }
 
 function isSmall(body: object): boolean {

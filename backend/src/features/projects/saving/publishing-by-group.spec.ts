@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProjectInput } from '@studio/contract/http/projects';
+import jwt from 'jsonwebtoken';
+import { sql } from 'kysely';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
+import { newId } from '../../../common/ids.js';
+import { Database } from '../../../database/database.js';
+
+const secret = 'what the forum and the studio share';
+let studio: TestStudio;
+beforeAll(async () => {
+  studio = await startTestStudio({
+    FORUM_URL: 'https://forum.example',
+    FORUM_SECRET: secret,
+    PUBLISHING_BY_GROUP: 'trust_level_0=0, trust_level_1=2,Makers=7,staff=unlimited',
+  });
+});
+afterAll(() => studio.stop());
+
+const tables = () => studio.studio.app.get(Database).sql;
+
+/** Somebody comes from the forum, which says this of them. */
+async function signOn(told: Record<string, string>, id = newId()): Promise<Person> {
+  const asked = await studio.call('get', '/auth/discourse/start').expect(302);
+  const question = new URL(asked.headers['location'] ?? '').searchParams.get('sso') ?? '';
+  const nonce = new URLSearchParams(Buffer.from(question, 'base64').toString()).get('nonce') ?? '';
+  const who = { nonce, external_id: id, email: `${id}@forum.example`, username: `u${id}` };
+  const sso = Buffer.from(new URLSearchParams({ ...who, ...told }).toString()).toString('base64');
+  const sig = createHmac('sha256', secret).update(sso).digest('hex');
+  const cookie = String(asked.headers['set-cookie']);
+  const back = await studio
+    .call('get', '/auth/discourse/callback')
+    .query({ sso, sig })
+    .set('cookie', cookie)
+    .expect(302);
+  const token = new URL(back.headers['location'] ?? '', studio.url).searchParams.get('token');
+  return login(token, cookie);
+}
+
+async function login(token: string | null, cookie = ''): Promise<Person> {
+  const answer = studio.call('post', '/auth/discourse-login').set('cookie', cookie).send({ token });
+  return (await answer.expect(200)).body;
+}
+
+const create = (who: Person, input: ProjectInput = { isPublic: true }) =>
+  studio.call('post', '/projects', who).send(input);
+const publish = async (who: Person, times: number) => {
+  for (let count = 0; count < times; count++) await create(who).expect(201);
+};
+const groupsOf = async ({ user }: Person) =>
+  (
+    await tables()
+      .selectFrom('users')
+      .select('forum_groups')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+  ).forum_groups;
+
+describe('somebody of a group', () => {
+  it('publishes as many projects in 24 hours as its entry says, and is told when it is over', async () => {
+    const member = await signOn({ groups: 'trust_level_0,trust_level_1' });
+    const { id } = (await create(member).expect(201)).body;
+    await publish(member, 1);
+    const { body, headers } = await create(member).expect(429);
+    expect(body).toMatchObject({
+      code: 'publish_limit',
+      most: 2,
+      group: 'trust_level_1',
+      detail: expect.stringMatching(
+        /^The forum's group trust_level_1 can make 2 projects .+ in 24 hours\. .+ from \d{4}-.+ UTC on; .+ Your groups in the forum decide this/,
+      ),
+    });
+    expect(Date.parse(body.publishableFrom)).toBeGreaterThan(Date.now() + 86_000_000);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    // Private work is never limited, and what was shown today is not counted again.
+    await create(member, {}).expect(201);
+    for (const isPublic of [false, true])
+      await studio.call('put', `/projects/${id}`, member).send({ isPublic }).expect(200);
+    await create(member, { isEmbeddable: true }).expect(429);
+  });
+
+  it('publishes again once the first of them is older than 24 hours, however old the account is', async () => {
+    const member = await signOn({ groups: 'trust_level_1' });
+    const { id } = (await create(member).expect(201)).body;
+    await publish(member, 1);
+    await tables()
+      .updateTable('users')
+      .set({ created_at: sql`now() - interval '1 year'` })
+      .where('id', '=', member.user.id)
+      .execute();
+    const age = (hours: string) =>
+      tables()
+        .updateTable('moderation_events')
+        .set({ at: sql`now() - ${hours}::interval` })
+        .where('subject_id', '=', id)
+        .execute();
+    await age('23 hours');
+    const { body, headers } = await create(member).expect(429);
+    expect(Math.abs(Date.parse(body.publishableFrom) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    await age('24 hours');
+    await publish(member, 1);
+    await create(member).expect(429);
+  });
+
+  it('of two at once, gets in one', async () => {
+    const member = await signOn({ groups: 'trust_level_1' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(member)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+  });
+
+  it('with 0 publishes nothing, by no way, and no time is promised', async () => {
+    const member = await signOn({ groups: 'trust_level_0' });
+    const { id } = (await create(member, {}).expect(201)).body;
+    const ways = [
+      create(member),
+      create(member, { isEmbeddable: true }),
+      studio.call('put', `/projects/${id}`, member).send({ isPublic: true }),
+      studio.call('post', `/projects/${id}/links`, member).send({ name: 'For a friend' }),
+    ];
+    for (const { status, body, headers } of await Promise.all(ways)) {
+      expect(status).toBe(429);
+      expect(body).toMatchObject({ publishableFrom: null, most: 0, group: 'trust_level_0' });
+      expect(body.detail).toMatch(/^The forum's group trust_level_0 cannot make projects public/);
+      expect(headers).not.toHaveProperty('retry-after');
+    }
+  });
+
+  it.each([
+    ['a group', { groups: 'staff,trust_level_0' }],
+    ['the flag of an admin', { groups: 'trust_level_0', admin: 'true' }],
+    ['the flag of a moderator', { moderator: 'true' }],
+  ])('of staff, by %s, publishes without limit, and is no admin here', async (_, told) => {
+    const member = await signOn({ admin: 'false', moderator: 'false', ...told });
+    await publish(member, 8);
+    expect(member.user.isAdmin).toBe(false);
+  });
+
+  it('has the best entry of its groups, whatever the case of their names', async () => {
+    const member = await signOn({ groups: 'trust_level_0,MAKERS,trust_level_1' });
+    await publish(member, 7);
+    expect((await create(member).expect(429)).body).toMatchObject({ most: 7, group: 'makers' });
+  });
+});
+
+it('another group counts from the next sign-on, up and down', async () => {
+  const id = newId();
+  const before = await signOn({ groups: 'trust_level_0' }, id);
+  await create(before).expect(429);
+  await publish(await signOn({ groups: 'trust_level_0,trust_level_1' }, id), 2);
+  await create(before).expect(429);
+  await publish(await signOn({ groups: 'makers' }, id), 3);
+  const { body } = await create(await signOn({ groups: 'trust_level_1' }, id)).expect(429);
+  expect(body).toMatchObject({ most: 2, group: 'trust_level_1' });
+  // Nothing of groups any more: the rule for new accounts.
+  const plain = await signOn({}, id);
+  expect(await groupsOf(plain)).toEqual([]);
+  expect((await create(plain).expect(429)).body).toMatchObject({ most: 5, group: null });
+});
+
+describe('the rule for new accounts', () => {
+  it.each([
+    ['no group of the table', { groups: 'everyone,trust_level_4' }],
+    ['no groups', { groups: '' }],
+    ['odd names', { groups: `,,staff staff,staff=unlimited,\u0000,trust_level_1\u200b,${'x'.repeat(300)}` }],
+    ['flags that are none', { admin: 'yes', moderator: '1' }],
+  ])('goes for whoever comes with %s', async (_, told) => {
+    const member = await signOn(told);
+    expect(await groupsOf(member)).toEqual([]);
+    await publish(member, 5);
+    expect((await create(member).expect(429)).body).toMatchObject({ most: 5, group: null });
+  });
+
+  it('goes for a local account, whatever it calls itself', async () => {
+    const local = await studio.person();
+    await publish(local, 5);
+    expect((await create(local).expect(429)).body.group).toBeNull();
+  });
+});
+
+describe('what is kept', () => {
+  it('is the groups of the table, however many others there are', async () => {
+    const others = Array.from({ length: 500 }, (_, n) => `g${n}`);
+    const member = await signOn({ groups: [...others, 'trust_level_1', 'trust_level_1'].join(',') });
+    expect(await groupsOf(member)).toEqual(['trust_level_1']);
+  });
+
+  it('comes from a token of the forum, too; one that tells nothing of groups changes nothing', async () => {
+    const sub = newId();
+    const kept = async (told: object) => {
+      const claims = { sub, email: 'a@forum.example', username: `u${sub}`, aud: 'studio', jti: newId() };
+      return groupsOf(await login(jwt.sign({ ...claims, ...told }, secret, { expiresIn: 60 })));
+    };
+    expect(await kept({ groups: ['trust_level_1', 7, null, 'Staff'] })).toEqual(['trust_level_1', 'staff']);
+    expect(await kept({})).toEqual(['trust_level_1', 'staff']);
+    expect(await kept({ groups: 'makers,trust_level_1' })).toEqual(['trust_level_1', 'makers']);
+    for (const odd of [7, { staff: true }, null, [['staff']]])
+      expect(await kept({ groups: odd })).toEqual([]);
+    expect(await kept({ admin: true })).toEqual(['staff']);
+  });
+});
