@@ -36,6 +36,7 @@ check_settings() {
       }
       sub(/^known /, "") { known[$0] = 1; next }
       { line++ }
+      line == 1 && sub(/^\357\273\277/, "") { fault("there is a byte order mark; save the file as UTF-8 without one") }
       sub(/\r$/, "") && !windows++ { fault("Windows line ends (CRLF); save the file with LF") }
       /^[ \t]*(#|$)/ { next }
       !/^[A-Z][A-Z0-9_]*=/ { fault("expected NAME=value, without spaces around the sign"); next }
@@ -58,6 +59,20 @@ check_settings() {
   for name in APP_HOST SANDBOX_DOMAIN; do
     expect "$name" '[a-z0-9]([a-z0-9.-]*[a-z0-9])?' 'a host like studio.example, in small letters, without https:// and port'
   done
+  app=$(value_of APP_HOST)
+  domain=$(value_of SANDBOX_DOMAIN)
+  if [ -n "$app" ] && [ -n "$domain" ]; then
+    case ".$app" in *".$domain") wrong ".env: SANDBOX_DOMAIN has to be on another site than APP_HOST" ;; esac
+    case ".$domain" in *?".$app") wrong ".env: SANDBOX_DOMAIN has to be on another site than APP_HOST" ;; esac
+  fi
+  expect ADMIN_EMAIL '[^@ ]+@[^@ ]+' 'an e-mail address'
+  expect REGISTRATION 'open|closed' 'open or closed'
+  expect DEMO_ACCOUNT 'on|off' 'on or off'
+  expect BACK_INTERNAL 'true|false' 'true or false'
+  expect LOG_LEVEL 'debug|info|warn|error' 'debug, info, warn or error'
+  expect RATE_LIMIT_SCALE '[0-9]+(\.[0-9]+)?' 'a number'
+  expect FORUM_URL 'https?://.+' 'an address like https://forum.example'
+  expect S3_BUCKET '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]' '3 to 63 small letters, digits, - and .'
   expect BACKUP_AT '([01][0-9]|2[0-3]):[0-5][0-9]' 'a time like 02:30'
   for name in BACKUPS_DAILY BACKUPS_WEEKLY BACKUPS_MONTHLY APP_REPLICAS; do
     expect "$name" '[0-9]+' 'a whole number'
@@ -74,7 +89,9 @@ check_secrets() {
   for name in $(sed -n 's/^write \([a-z0-9_]*\) .*/\1/p' secrets.sh); do
     file="secrets/$name"
     case $name in smtp_url | offsite_access_key | offsite_secret_key) may_be_blank=yes ;; *) may_be_blank= ;; esac
-    if [ ! -s "$file" ]; then
+    if [ -d "$file" ]; then
+      wrong "$file is a folder, as Docker makes one where a file is missing: delete it, and ./secrets.sh makes the file"
+    elif [ ! -s "$file" ]; then
       wrong "$file is missing or empty: ./secrets.sh makes it"
     elif [ "$(awk 'END { print NR }' "$file")" -gt 1 ]; then
       wrong "$file has more than one line"
@@ -88,19 +105,30 @@ check_secrets() {
   done
   for least in jwt_secret:32 jwt_secret_previous:32 admin_password:8 forum_secret:10 forum_webhook_secret:10 s3_access_key:3 s3_secret_key:8; do
     file="secrets/${least%:*}"
-    if [ -s "$file" ] && [ "$(tr -d '\r\n' <"$file" | wc -m)" -lt "${least#*:}" ]; then
+    if [ -f "$file" ] && [ -s "$file" ] && [ "$(tr -d '\r\n' <"$file" | wc -m)" -lt "${least#*:}" ]; then
       wrong "$file is shorter than ${least#*:} characters"
     fi
   done
   if [ -s secrets/admin_password ] && [ "$(wc -m <secrets/admin_password)" -gt 129 ]; then
     wrong 'secrets/admin_password is longer than 128 characters'
   fi
+  expect_address database_url 'postgres(ql)?://.+' postgresql://
+  expect_address redis_url 'rediss?://.+' redis://
+  expect_address smtp_url 'smtps?://.+' smtps://
   check_agreement
+}
+
+# What is in the file begins like this; it is not shown.
+expect_address() {
+  file="secrets/$1"
+  if [ -f "$file" ] && grep -q '[^[:space:]]' "$file" && ! grep -Eq "^$2" "$file"; then
+    wrong "$file: expected an address that begins with $3"
+  fi
 }
 
 # Secrets that are one thing in several files, and settings that need one.
 check_agreement() {
-  if [ -s secrets/redis_password ] && grep -q '@redis:' secrets/redis_url 2>/dev/null; then
+  if [ -s secrets/redis_password ] && grep -Eq '(@|//)redis:' secrets/redis_url 2>/dev/null; then
     for file in secrets/redis_url secrets/redis_passwords; do
       [ ! -s "$file" ] || grep -qF "$(cat secrets/redis_password)" "$file" || wrong "$file has another password than secrets/redis_password"
     done
@@ -130,7 +158,9 @@ check_certificate() {
   elif ! openssl x509 -in "$file" -noout -checkend 0 >/dev/null; then
     wrong "$file has expired"
   elif [ -f .env ]; then
-    for host in "$(value_of APP_HOST)" "assets.$(value_of SANDBOX_DOMAIN)"; do
+    app=$(value_of APP_HOST)
+    domain=$(value_of SANDBOX_DOMAIN)
+    for host in $app ${domain:+"assets.$domain"}; do
       openssl x509 -in "$file" -noout -checkhost "$host" | grep -q 'does match' || wrong "$file is not for $host"
     done
   fi

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +85,13 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     const [, ...others] = good;
     const slips = [
       'APP_HOST=https://studio.test',
+      'REGISTRATION=no',
+      'DEMO_ACCOUNT=yes',
+      'BACK_INTERNAL=no',
+      'LOG_LEVEL=loud',
+      'RATE_LIMIT_SCALE=-1',
+      'FORUM_URL=forum.test',
+      'S3_BUCKET=Studio_2',
       'BACKUP_AT=2:30',
       'BACKUPS_DAILY=two',
       'ALERT_EMAIL=a@studio.test',
@@ -85,12 +100,35 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     writeFileSync(here('.env'), [...others, ...slips, ''].join('\n'));
     expect(faults().slice(0, -1)).toEqual([
       '.env: APP_HOST: expected a host like studio.example, in small letters, without https:// and port',
+      '.env: REGISTRATION: expected open or closed',
+      '.env: DEMO_ACCOUNT: expected on or off',
+      '.env: BACK_INTERNAL: expected true or false',
+      '.env: LOG_LEVEL: expected debug, info, warn or error',
+      '.env: RATE_LIMIT_SCALE: expected a number',
+      '.env: FORUM_URL: expected an address like https://forum.example',
+      '.env: S3_BUCKET: expected 3 to 63 small letters, digits, - and .',
       '.env: BACKUP_AT: expected a time like 02:30',
       '.env: BACKUPS_DAILY: expected a whole number',
       '.env: ALERT_EMAIL needs MAIL_FROM',
       '.env: ALERT_EMAIL needs secrets/smtp_url',
       '.env: OFFSITE_REPOSITORY needs secrets/offsite_access_key',
       '.env: OFFSITE_REPOSITORY needs secrets/offsite_secret_key',
+    ]);
+  });
+
+  it.each([
+    ['studio.test', 'studio.test'],
+    ['studio.test', 'sandbox.studio.test'],
+    ['app.studio.test', 'studio.test'],
+  ])('says that %s and %s are one site', (app, domain) => {
+    writeFileSync(here('.env'), `APP_HOST=${app}\nSANDBOX_DOMAIN=${domain}\nADMIN_EMAIL=admin@studio.test\n`);
+    expect(faults()[0]).toBe('.env: SANDBOX_DOMAIN has to be on another site than APP_HOST');
+  });
+
+  it('names the mark that an editor has put before the first line', () => {
+    writeFileSync(here('.env'), `\u{feff}# settings\n${good.join('\n')}`);
+    expect(faults()).toEqual([
+      '.env, line 1: there is a byte order mark; save the file as UTF-8 without one',
     ]);
   });
 
@@ -132,15 +170,33 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
         'postgresql://x\r\n',
         'has a Windows line end (CRLF), which would belong to the secret',
       ],
-      ['redis_url', 'redis://:another@redis:6379', 'has another password than secrets/redis_password'],
+      ['redis_url', 'redis://redis:6379', 'has another password than secrets/redis_password'],
+      ['smtp_url', 'mail.test:465', 'expected an address that begins with smtps://'],
       ['s3_secret_key', '1234567', 'is shorter than 8 characters'],
     ];
     const before = slips.map(([name]) => readFileSync(here(`secrets/${name}`)));
     for (const [name, secret] of slips) writeFileSync(here(`secrets/${name}`), secret);
     const found = faults();
     for (const [at, [name]] of slips.entries()) writeFileSync(here(`secrets/${name}`), before[at] ?? '');
-    expect(found.toSorted()).toEqual(slips.map(([name, , fault]) => `secrets/${name} ${fault}`).toSorted());
+    expect(found.toSorted()).toEqual(
+      slips
+        .map(([name, , fault]) => `secrets/${name}${fault.startsWith('expected') ? ':' : ''} ${fault}`)
+        .toSorted(),
+    );
     expect(check()).toMatchObject({ status: 0 });
+  });
+
+  it('names a folder that Docker has made in the place of a secret', () => {
+    const file = here('secrets/metrics_token');
+    const before = readFileSync(file);
+    rmSync(file);
+    mkdirSync(file);
+    const found = faults();
+    rmSync(file, { recursive: true });
+    writeFileSync(file, before);
+    expect(found).toEqual([
+      'secrets/metrics_token is a folder, as Docker makes one where a file is missing: delete it, and ./secrets.sh makes the file',
+    ]);
   });
 
   it('says what is wrong with the certificate: missing, for other hosts, or of another key', () => {

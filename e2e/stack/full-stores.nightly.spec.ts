@@ -20,7 +20,7 @@ const refusal =
 if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('a store without room', () => {
-  const disk = mkdtempSync(join(tmpdir(), 'studio-full-'));
+  const disks = { postgres: smallDisk('192m'), redis: smallDisk('8m') };
   let postgres: PostgresServer;
   let redis: RedisServer;
   let studio: Studio;
@@ -28,12 +28,8 @@ if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
   let project: Project;
 
   beforeAll(async () => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'studio-test', disk]);
-    const { TMPDIR: before = '/tmp' } = process.env;
-    process.env['TMPDIR'] = disk;
-    postgres = await startOwnPostgres();
-    process.env['TMPDIR'] = before;
-    redis = await startOwnRedis();
+    postgres = await onDisk(disks.postgres, startOwnPostgres);
+    redis = await onDisk(disks.redis, startOwnRedis);
     studio = await startStudio({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
     const body = { email: 'full@example.org', username: 'full', password: 'correct horse' };
     ({ access_token: token } = await callApi(studio.url, accountRoutes.register, { body }));
@@ -46,8 +42,10 @@ if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
     await studio.dispose();
     await redis.stop();
     postgres.stop();
-    execFileSync('umount', ['-l', disk]);
-    rmdirSync(disk);
+    for (const disk of Object.values(disks)) {
+      execFileSync('umount', ['-l', disk]);
+      rmdirSync(disk);
+    }
   });
 
   const read = () => fetch(`${studio.url}/api/projects/${project.id}`);
@@ -63,7 +61,7 @@ if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
   }
 
   it('PostgreSQL’s: saves are refused with the reason, everything is read, and saves go on once there is room', async () => {
-    const filler = join(disk, 'filler');
+    const filler = join(disks.postgres, 'filler');
     fill(filler);
     let refused = await save(large());
     while (refused.status === 200) refused = await save(large());
@@ -77,24 +75,58 @@ if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
     expect(project.html).toBe('after');
   }, 60_000);
 
-  it('Redis’: nobody can sign in, public pages are shown, and all is well once there is room', async () => {
+  const signIn = () =>
+    fetch(`${studio.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(firstAdmin),
+    });
+
+  it('Redis’ memory: nobody can sign in, public pages are shown, and all is well once there is room', async () => {
     const limit = (bytes: string) =>
       execFileSync('redis-cli', ['-p', new URL(redis.url).port, 'config', 'set', 'maxmemory', bytes]);
-    const signIn = async () => {
-      const answer = await fetch(`${studio.url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(firstAdmin),
-      });
-      return answer.status;
-    };
     limit('1');
-    expect(await signIn()).toBe(503);
+    expect((await signIn()).status).toBe(503);
     expect((await read()).status).toBe(200);
     limit('512mb');
-    while ((await signIn()) !== 200) await pause(200);
+    while ((await signIn()).status !== 200) await pause(200);
+  }, 60_000);
+
+  it('Redis’ disk: the same, and who is signed in stays so', async () => {
+    const filler = join(disks.redis, 'filler');
+    fill(filler);
+    // The last page of its file has some room yet.
+    let refused = await signIn();
+    while (refused.status === 200) refused = await signIn();
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'service_unavailable' }),
+    ]);
+    expect((await read()).status).toBe(200);
+    rmSync(filler);
+    while ((await signIn()).status !== 200) await pause(200);
+    while ((await save('after Redis')).status !== 200) await pause(200);
+    expect(project.html).toBe('after Redis');
   }, 60_000);
 });
+
+/** A folder that only so much fits into. */
+function smallDisk(size: string): string {
+  const disk = mkdtempSync(join(tmpdir(), 'studio-full-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'studio-test', disk]);
+  return disk;
+}
+
+/** Starts a server whose folder is there. */
+async function onDisk<Server>(disk: string, start: () => Promise<Server>): Promise<Server> {
+  const { TMPDIR: before = '/tmp' } = process.env;
+  process.env['TMPDIR'] = disk;
+  try {
+    return await start();
+  } finally {
+    process.env['TMPDIR'] = before;
+  }
+}
 
 /** Text that no compression makes small. */
 const large = () => randomBytes(150_000).toString('base64');
