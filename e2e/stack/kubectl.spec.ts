@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { findProgram } from './installed.ts';
+import { makeCertificate } from './network/certificate.ts';
+
+const infra = fileURLToPath(new URL('../../infra', import.meta.url));
+const refusal = findProgram(['kubectl']) && findProgram(['openssl']) ? undefined : 'kubectl is missing';
+if (refusal) console.warn(`The manifests cannot be rendered here: ${refusal}.`);
+
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  data?: Record<string, string>;
+}
+
+/** As an operator has it: infra/ with settings, secrets and certificate, and an overlay that names the images. */
+(refusal ? describe.skip : describe)('kubectl kustomize', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-kubernetes-'));
+  const here = (name: string) => join(folder, 'infra', name);
+  const render = (part: string) =>
+    parseAllDocuments(execFileSync('kubectl', ['kustomize', join(folder, part)], { encoding: 'utf8' })).map(
+      (document) => document.toJS() as Manifest,
+    );
+  let manifests: Manifest[];
+  beforeAll(() => {
+    // Not what somebody who tries the stack in this checkout has there.
+    cpSync(infra, here(''), { recursive: true, filter: (file) => !/\/infra\/(secrets|\.env)$/.test(file) });
+    writeFileSync(
+      here('.env'),
+      readFileSync(here('.env.example'), 'utf8')
+        .replace(/^APP_HOST=/m, '$&studio.test')
+        .replace(/^SANDBOX_DOMAIN=/m, '$&usercontent.test')
+        .replace(/^ADMIN_EMAIL=/m, '$&admin@studio.test'),
+    );
+    appendFileSync(here('.env'), 'MAIL_FROM=The Studio <studio@studio.test>\n');
+    execFileSync(here('secrets.sh'), { stdio: 'pipe' });
+    const pem = makeCertificate(folder, ['studio.test', 'usercontent.test', '*.usercontent.test']);
+    writeFileSync(
+      here('secrets/certificate.pem'),
+      [pem.certificate, pem.key].map((file) => readFileSync(file, 'utf8')).join(''),
+    );
+    execFileSync(here('check.sh'), ['kubernetes'], { stdio: 'pipe' });
+    mkdirSync(join(folder, 'ours'));
+    const images = ['codestudio', 'codestudio-minio'].map(
+      (name) => `  - { name: ${name}, newName: registry.test/${name}, newTag: "1" }\n`,
+    );
+    writeFileSync(
+      join(folder, 'ours/kustomization.yaml'),
+      `resources: [../infra]\nimages:\n${images.join('')}`,
+    );
+    manifests = render('ours');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const named = (kind: string, name: string) =>
+    manifests.find((one) => one.kind === kind && one.metadata.name.startsWith(name));
+
+  it('makes what the API of Kubernetes takes, in the namespace of the studio', async () => {
+    expect(manifests.length).toBeGreaterThan(30);
+    for (const rendered of manifests) {
+      // Long secrets are broken into lines, which the API takes and the models' pattern does not.
+      const manifest = JSON.parse(
+        JSON.stringify(rendered).replaceAll('\\n', rendered.kind === 'Secret' ? '' : '$&'),
+      ) as Manifest;
+      const models = (await import(`kubernetes-models/${manifest.apiVersion}`)) as Record<
+        string,
+        new (
+          data: Manifest,
+        ) => { validate(): void }
+      >;
+      const Model = models[manifest.kind];
+      expect([manifest.kind, Model !== undefined]).toEqual([manifest.kind, true]);
+      if (Model) new Model(manifest).validate();
+      if (manifest.kind !== 'Namespace') expect(manifest.metadata.namespace).toBe('codestudio');
+    }
+  });
+
+  it('leads every mention of settings, files and secrets to one that it has made', () => {
+    const made = new Set(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
+    const asked: string[] = [];
+    JSON.stringify(manifests, (key, value: unknown) => {
+      const { name, secretName } = (value ?? {}) as { name?: string; secretName?: string };
+      if (/^configMap/.test(key)) asked.push(`ConfigMap ${name}`);
+      if (key === 'secret' || key === 'secretRef') asked.push(`Secret ${secretName ?? name}`);
+      return value;
+    });
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((one) => !made.has(one))).toEqual([]);
+  });
+
+  it('hands settings on as they stand in .env, and secrets as they are', () => {
+    expect(named('ConfigMap', 'settings-')?.data).toEqual({
+      APP_HOST: 'studio.test',
+      SANDBOX_DOMAIN: 'usercontent.test',
+      ADMIN_EMAIL: 'admin@studio.test',
+      MAIL_FROM: 'The Studio <studio@studio.test>',
+    });
+    const { jwt_secret: secret = '' } = named('Secret', 'studio-')?.data ?? {};
+    expect(Buffer.from(secret, 'base64').toString()).toBe(readFileSync(here('secrets/jwt_secret'), 'utf8'));
+  });
+
+  it('takes every image from where the overlay says, else by its digest', () => {
+    const images = JSON.stringify(manifests).match(/"image":"[^"]+"/g) ?? [];
+    expect(images.length).toBeGreaterThan(5);
+    expect(
+      images.filter((image) => !/registry\.test\/codestudio(-minio)?:1"|@sha256:\w{64}"/.test(image)),
+    ).toEqual([]);
+  });
+
+  it('replaces what reads a secret that has changed, and nothing else', () => {
+    const texts = () =>
+      new Map(render('ours').map((one) => [`${one.kind} ${one.metadata.name}`, JSON.stringify(one)]));
+    const before = texts();
+    writeFileSync(here('secrets/redis_password'), 'another password');
+    const changed = [...texts()].filter(([name, text]) => before.get(name) !== text).map(([name]) => name);
+    expect(changed.map((name) => name.replace(/-[0-9a-z]{10}$/, ''))).toEqual([
+      'Secret redis',
+      'StatefulSet redis',
+    ]);
+  });
+});
