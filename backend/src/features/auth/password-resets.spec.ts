@@ -188,6 +188,37 @@ describe('asking for a link', () => {
     }
   });
 
+  it('H87 takes nothing for an address that could be more than one, or a header', async () => {
+    const { user } = await studio.person();
+    const before = mail.received.length;
+    for (const email of [
+      `${user.email}\r\nBcc: eve@example.org`,
+      `${user.email}\nSubject: hello`,
+      `${user.email},eve@example.org`,
+      `${user.email} eve@example.org`,
+      `<${user.email}>`,
+      `Eve <${user.email}>`,
+      `${user.email}%0d%0aBcc:eve@example.org`,
+      `${user.email}\0`,
+      `${'a'.repeat(300)}@example.org`,
+      [user.email, 'eve@example.org'],
+      { email: user.email },
+      null,
+    ])
+      await studio.call('post', '/auth/password-reset').send({ email }).expect(400);
+    await ask(`  ${user.email}`).expect(400);
+    expect(mail.received.length).toBe(before);
+  });
+
+  it('H87 sends a link to the studio’s own address, whatever host the request was for', async () => {
+    const person = await studio.person();
+    await ask(person.user.email).set('host', 'eve.example').set('x-forwarded-host', 'eve.example');
+    await until(() => mailTo(person).length === 1);
+    const [{ message } = { message: '' }] = mailTo(person);
+    expect(message).not.toContain('eve.example');
+    expect(linkIn(mailTo(person)[0] as ReceivedMail).origin).toBe('https://studio.example');
+  });
+
   it('answers as always while the mail server refuses', async () => {
     const { body } = await studio
       .call('post', '/auth/register')
