@@ -85,7 +85,7 @@ interface Manifest {
     const asked: string[] = [];
     JSON.stringify(manifests, (key, value: unknown) => {
       const { name, secretName } = (value ?? {}) as { name?: string; secretName?: string };
-      if (/^configMap/.test(key)) asked.push(`ConfigMap ${name}`);
+      if (key.startsWith('configMap')) asked.push(`ConfigMap ${name}`);
       if (key === 'secret' || key === 'secretRef') asked.push(`Secret ${secretName ?? name}`);
       return value;
     });
