@@ -4,6 +4,7 @@ import { chromiumArguments, installedChromium } from '../stack/chromium.ts';
 import { startStudio } from '../stack/studio.ts';
 import { measureConsole } from './browser/console.ts';
 import { measureEmbed } from './browser/embed.ts';
+import { measureForks } from './browser/forks.ts';
 import { measureHang } from './browser/hang.ts';
 import { measureKeystroke } from './browser/keystroke.ts';
 import { measureLibrary } from './browser/library.ts';
@@ -72,8 +73,9 @@ try {
   record(...(await measureHang(browser, studio)));
   record(...(await measureConsole(browser, studio)));
   record(await measureRenders(browser, studio));
-  console.log('The asset library …');
+  console.log('The asset library, a tree of forks …');
   record(...(await measureLibrary(browser, rounds)));
+  record(await measureForks(browser, rounds));
   console.log('Sizes …');
   record(...(await measureSizes(browser, studio)));
   record(measureMemory(studio));
