@@ -65,6 +65,11 @@ describeOnPostgres('work in PostgreSQL', () => {
   });
   afterAll(() => limited.stop());
 
+  it('compiles no statement', async () => {
+    const { rows } = await sql`select current_setting('jit') jit`.execute(limited.database.sql);
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('H77: has limits of the server’s own, below the client’s', async () => {
     const { rows } = await sql`select current_setting('statement_timeout') statement,
       current_setting('lock_timeout') lock,

@@ -29,6 +29,9 @@ export const jobLimits = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
+/** Compiling a statement takes longer than any of the studio's own: 390 ms of the 430 that a tree of 2,000 forks took. */
+const startOptions = '-c jit=off';
+
 /** Longer than any statement of a call may take. */
 const idleTimeoutMs = 10_000;
 
@@ -56,6 +59,7 @@ function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts
       connectionString: url,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
+      options: startOptions,
       ...(withoutTimeouts ? {} : callLimits),
       onPoolCreated(pool: Pool) {
         if (!withoutTimeouts) endSilentConnections(pool);
