@@ -232,7 +232,7 @@ describe('the versions for imports', () => {
 
 it('a studio with MODULES=off has no packages', async () => {
   const off = await startTestStudio({ MODULES: 'off' });
-  expect((await off.call('get', '/packages').expect(200)).body).toEqual({ packages: [] });
+  expect((await off.call('get', '/packages').expect(200)).body).toEqual({ packages: [], problem: null });
   const { body } = await off
     .call('post', '/packages/resolve')
     .send({ specifiers: ['three'] })
