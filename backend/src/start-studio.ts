@@ -78,7 +78,9 @@ export async function startStudio(
       resolveImports: (frameworkConfig, specifiers, ownerId) => {
         const packages = frameworkConfig.packages ?? {};
         const carried = carriedVersions(frameworkConfig);
-        return app.get(PackagesService).resolve({ specifiers, packages, carried, newest: false }, ownerId);
+        return app
+          .get(PackagesService)
+          .resolve({ specifiers, packages, carried, newest: false, types: false }, ownerId);
       },
       ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
     });

@@ -13,6 +13,7 @@ import { measureLoad } from './browser/load.ts';
 import { measureRenders } from './browser/memory.ts';
 import { measurePackages } from './browser/packages.ts';
 import { measurePreview } from './browser/preview.ts';
+import { measureRegistry } from './browser/registry.ts';
 import { measureSizes } from './browser/sizes.ts';
 import { isMet, type Row } from './row.ts';
 import { type Run, writeRun } from './runs.ts';
@@ -26,6 +27,7 @@ const rounds = 20;
 const loadRounds = 9;
 const slowLoadRounds = 7;
 const slowdown = 4;
+const registryRounds = 9;
 
 /** One run, into the file of the command line. */
 const file = String(process.argv[2]);
@@ -69,6 +71,7 @@ try {
   record(...(await measureLiveBlocks(browser, studio, rounds)));
   console.log('Packages …');
   record(...(await measurePackages(browser, studio, rounds)));
+  record(...(await measureRegistry(browser, registryRounds)));
   console.log('Code without end, ten thousand lines, five hundred renders …');
   record(...(await measureHang(browser, studio)));
   record(...(await measureConsole(browser, studio)));

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 import type { Studio } from '../../stack/studio.ts';
@@ -49,6 +49,13 @@ export async function measureEmbed(browser: Browser, studio: Studio, rounds: num
 /** Milliseconds from the navigation of a new browser until a frame in the page says that it has run. */
 export async function timeToRun(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
+  const took = await timeToRunIn(context, url);
+  await context.close();
+  return took;
+}
+
+/** The same in a browser that may have been there before, and keeps what it has fetched. */
+export async function timeToRunIn(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     if (window !== window.top) return;
@@ -60,6 +67,6 @@ export async function timeToRun(browser: Browser, url: string): Promise<number> 
   });
   await page.goto(url, { waitUntil: 'commit' });
   const took = await page.evaluate(() => window.ranAt);
-  await context.close();
+  await page.close();
   return took;
 }

@@ -92,18 +92,6 @@ export type EmbedProject = z.infer<typeof EmbedProject>;
 export const VersionConflict = z.extend(ErrorBody, { current: Project });
 export type VersionConflict = z.infer<typeof VersionConflict>;
 
-/**
- * 429 `publish_limit`: the account has published `most` projects, as many as a new one may on its first day, or as anybody
- * may in 24 hours whose best group of the forum is `group`. `publishableFrom` is when it may publish again; null: not
- * before the forum has put it into another group. Private projects can be saved.
- */
-export const PublishLimit = z.extend(ErrorBody, {
-  publishableFrom: z.nullable(Timestamp),
-  most: z.int(),
-  group: z.nullable(z.string()),
-});
-export type PublishLimit = z.infer<typeof PublishLimit>;
-
 export const projectSorts = ['recent', 'popular', 'views', 'forks'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 

@@ -66,6 +66,8 @@ export const ResolvePackages = z.object({
   carried: z._default(PackageVersions, {}),
   /** Waits for what the registry says of newer versions; `newest` may be one that it had a while ago without. */
   newest: z._default(z.boolean(), false),
+  /** Also finds the declarations, those of `@types` packages on the registry included. */
+  types: z._default(z.boolean(), false),
 });
 export type ResolvePackages = z.infer<typeof ResolvePackages>;
 
@@ -75,7 +77,7 @@ export const ResolvedPackages = z.object({
   /** Of each package that is known here; `newest` is the version that an update would take. */
   details: z.record(z.string(), z.extend(PackageDetails, { newest: z.string() })),
   /**
-   * The path of the declarations (`….d.ts`) of each package, of each import as it was asked, and of the packages that
+   * Where they were asked for: the path of the declarations (`….d.ts`) of each package, of each import as it was asked, and of the packages that
    * those declarations import; of the package itself or of its `@types`. With `?types` behind it: `TypeFiles`.
    */
   types: z.record(z.string(), z.string()),

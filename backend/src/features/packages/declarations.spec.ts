@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 async function typesFor(...specifiers: string[]): Promise<Record<string, string>> {
-  const { body } = await studio.call('post', '/packages/resolve').send({ specifiers }).expect(200);
+  const { body } = await studio
+    .call('post', '/packages/resolve')
+    .send({ specifiers, types: true })
+    .expect(200);
   return ResolvedPackages.parse(body).types;
 }
 

@@ -8,27 +8,21 @@ import type {
   ResolvedPackages,
   ResolvePackages,
 } from '@studio/contract/packages/package-routes';
-import type { PackageVersions } from '@studio/contract/packages/package-versions';
-import { type PackageFile, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { type PackageFile, packagePath } from '@studio/contract/packages/specifier';
 import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../../config/config.js';
 import { JobLock } from '../../database/advisory-locks.js';
 import type { BuiltModule } from './building/built-package.js';
 import { BuildFailed, PackageBuilds } from './building/package-builds.js';
-import { fileAddress, sameModule } from './building/virtual-modules.js';
-import {
-  codeName,
-  declarationOf,
-  isDeclaration,
-  isTypesPackage,
-  typesPackageOf,
-} from './catalog/declarations.js';
+import { sameModule } from './building/virtual-modules.js';
+import { isDeclaration, isTypesPackage } from './catalog/declarations.js';
 import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
 import { StoredPackages } from './catalog/stored-packages.js';
+import { type TypeSources, typesFor } from './catalog/types-for.js';
 import { type Catalog, PackageResolution } from './package-resolution.js';
 import { RegistryRefusal } from './registry/registry-jobs.js';
 import { RegistryPackages } from './registry/registry-packages.js';
@@ -127,7 +121,7 @@ export class PackagesService implements OnApplicationShutdown {
     const resolution = new PackageResolution(this.#catalogFor(asker), asked);
     for (const specifier of new Set(asked.specifiers)) await resolution.addImport(specifier);
     const { packages, problems } = resolution;
-    const types = await this.#typesFor(asked.specifiers, packages);
+    const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(asker)) : {};
     const details: ResolvedPackages['details'] = {};
     const newest = await Promise.all(
       Object.keys(packages).map((name) => this.#newestVersion(name, asked.newest, asker)),
@@ -200,35 +194,16 @@ export class PackagesService implements OnApplicationShutdown {
     };
   }
 
-  /** Of the packages and the imports, and of whatever their declarations import. */
-  async #typesFor(specifiers: readonly string[], packages: PackageVersions): Promise<Record<string, string>> {
-    const types: Record<string, string> = {};
-    const waiting = Object.entries(packages);
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, version] = next;
-      if (name in types || Object.keys(types).length >= mostTypes) continue;
-      const source = await this.#find(name, version);
-      const typed = source && (await this.#typed(source));
-      if (!typed) continue;
-      const entry = await declarationOf(typed, '.');
-      if (entry !== null) types[codeName(name)] ??= fileAddress(typed, entry);
-      waiting.push(...Object.entries({ ...source.dependencies, ...typed.dependencies }));
-    }
-    for (const specifier of specifiers) {
-      const { name, subpath } = parseSpecifier(specifier) ?? { name: specifier, subpath: '.' };
-      const source = await this.#find(name, packages[name] ?? '');
-      const typed = source && (await this.#typed(source));
-      const entry = typed && (await declarationOf(typed, subpath));
-      if (entry) types[specifier] = fileAddress(typed, entry);
-    }
-    return types;
-  }
-
-  /** The package that has its declarations: itself, or that of its types. */
-  async #typed(source: PackageSource): Promise<PackageSource | null> {
-    if ((await declarationOf(source, '.')) !== null) return source;
-    const all = await this.#versionsOf(typesPackageOf(source.name));
-    return newestOf(all, `^${source.version}`) ?? newestOf(all, null);
+  #typeSources(asker: string): TypeSources {
+    return {
+      find: (name, version) => this.#find(name, version),
+      versionsOf: (name) => this.#versionsOf(name),
+      fetch: async (name, range) =>
+        this.#fetchBest(name, range, asker).catch((error: unknown) => {
+          if (error instanceof RegistryRefusal) return null;
+          throw error;
+        }),
+    };
   }
 
   async #list(): Promise<PackageSource[]> {
@@ -293,5 +268,3 @@ export class PackagesService implements OnApplicationShutdown {
 }
 
 const mostFound = 20;
-/** Of the packages that the declarations of a project's packages import. */
-const mostTypes = 300;

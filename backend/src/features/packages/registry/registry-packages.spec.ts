@@ -129,6 +129,39 @@ describe('a package that the shelf does not have', () => {
     expect(problems).toMatchObject([{ specifier: 'not-said', code: 'registry_unavailable' }]);
   });
 
+  it('has the declarations of its `@types`, which are fetched for who writes code and for nobody else', async () => {
+    registry.publish('untyped', { version: '2.1.0' });
+    registry.publish('@types/untyped', {
+      version: '2.1.3',
+      manifest: { main: '', types: 'index.d.ts' },
+      files: { 'index.d.ts': 'export default 1;' },
+    });
+    await resolve(['untyped']);
+    expect(registry.requests.filter((path) => path.startsWith('/@types'))).toEqual([]);
+    const { types, packages } = await resolve(['untyped'], { types: true });
+    expect(types).toEqual({ untyped: '/packages/@types/untyped@2.1.3/index.d.ts' });
+    expect(packages).toEqual({ untyped: '2.1.0' });
+    const declaration = await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${types['untyped']}`);
+    expect(await declaration.text()).toBe('export default 1;');
+  });
+
+  it('gets what the shelf has of Node’s modules; others fail by name when they are used, and none is fetched', async () => {
+    const code = `import { EventEmitter } from 'node:events';
+import { readFileSync } from 'fs';
+export const listeners = new EventEmitter().listenerCount('any');
+export const read = () => readFileSync('/etc/passwd');`;
+    registry.publish('uses-node', { files: { 'index.js': code } });
+    registry.publish('fs');
+    expect((await resolve(['uses-node'])).problems).toEqual([]);
+    const modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+    const { listeners, read: readFile } = await modules.import(packagePath('uses-node', '1.0.0'));
+    expect(listeners).toBe(0);
+    expect(readFile).toThrow(/uses-node.*fs|fs.*uses-node/);
+    modules.remove();
+    expect((await resolve(['fs'])).problems).toMatchObject([{ specifier: 'fs', code: 'needs_node' }]);
+    expect(registry.requests.filter((path) => path === '/fs')).toEqual([]);
+  });
+
   it('is not taken before it is old enough: an older version is', async () => {
     registry.publish('aging', { version: '1.0.0', age: 10 });
     registry.publish('aging', { version: '1.1.0', age: 1 });

@@ -1,5 +1,6 @@
 import type { User } from '@studio/contract/http/auth';
-import type { Project, PublishLimit, SaveKind } from '@studio/contract/http/projects';
+import type { Project, SaveKind } from '@studio/contract/http/projects';
+import type { PublishLimit } from '@studio/contract/publish-limit';
 import type { Sources } from '@studio/engine/source';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';

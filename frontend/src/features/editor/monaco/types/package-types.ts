@@ -138,7 +138,7 @@ function studioTypes(): TypeSource {
   return {
     async find(config, specifiers, signal) {
       const { packages = {} } = config;
-      const body = { specifiers, packages, carried: carriedVersions(config) };
+      const body = { specifiers, packages, carried: carriedVersions(config), types: true };
       const answer = await call(packageRoutes.resolvePackages, { body, signal });
       if (!answer.ok) throw new Error(answer.error.message);
       return answer.data.types;

@@ -1,11 +1,11 @@
 import {
   type Project,
-  type PublishLimit,
   projectRoutes,
   type SaveKind,
   type VersionConflict,
 } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
+import type { PublishLimit } from '@studio/contract/publish-limit';
 import { nanoid } from 'nanoid';
 import type { ApiError, Result } from '@/lib/http-client.ts';
 import type { Notice, ProjectDependencies, ProjectState, SaveAttempt } from '../project-state.ts';

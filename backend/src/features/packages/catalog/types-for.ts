@@ -1,0 +1,63 @@
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
+import { fileAddress } from '../building/virtual-modules.js';
+import { codeName, declarationOf, isTypesPackage, typesPackageOf } from './declarations.js';
+import { newestOf } from './newest-version.js';
+import type { PackageSource } from './package-source.js';
+
+/** Where packages come from, and those that declare others. */
+export interface TypeSources {
+  find(name: string, version: string): Promise<PackageSource | null>;
+  /** Those of the shelf. */
+  versionsOf(name: string): Promise<PackageSource[]>;
+  /** The newest of the registry that suits; null where there is none, or no registry. */
+  fetch(name: string, range: string | null): Promise<PackageSource | null>;
+}
+
+/** Of the packages that the declarations of a project's packages import. */
+const most = 300;
+
+/** The paths of the declarations of the packages and the imports, and of whatever those declarations import. */
+export async function typesFor(
+  specifiers: readonly string[],
+  packages: PackageVersions,
+  sources: TypeSources,
+): Promise<Record<string, string>> {
+  const types: Record<string, string> = {};
+  const waiting = Object.entries(packages);
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [name, version] = next;
+    if (name in types || Object.keys(types).length >= most) continue;
+    const source = await sources.find(name, version);
+    const typed = source && (await withTypes(source, packages, sources));
+    if (!typed) continue;
+    const entry = await declarationOf(typed, '.');
+    if (entry !== null) types[codeName(name)] ??= fileAddress(typed, entry);
+    waiting.push(...Object.entries({ ...source.dependencies, ...typed.dependencies }));
+  }
+  for (const specifier of specifiers) {
+    const { name, subpath } = parseSpecifier(specifier) ?? { name: specifier, subpath: '.' };
+    const source = await sources.find(name, packages[name] ?? '');
+    const typed = source && (await withTypes(source, packages, sources));
+    const entry = typed && (await declarationOf(typed, subpath));
+    if (entry) types[specifier] = fileAddress(typed, entry);
+  }
+  return types;
+}
+
+/** The package that has its declarations: itself, or that of its types. */
+async function withTypes(
+  source: PackageSource,
+  packages: PackageVersions,
+  { versionsOf, fetch }: TypeSources,
+): Promise<PackageSource | null> {
+  if ((await declarationOf(source, '.')) !== null) return source;
+  if (isTypesPackage(source.name)) return null;
+  const name = typesPackageOf(source.name);
+  const all = await versionsOf(name);
+  const known = newestOf(all, `^${source.version}`) ?? newestOf(all, null);
+  // Others are fetched for what the project itself imports: a package may need a hundred more.
+  const isFetched = source.origin === 'registry' && source.name in packages;
+  if (known || !isFetched) return known;
+  return (await fetch(name, `^${source.version}`)) ?? fetch(name, null);
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import {
+  type ArchiveEntry,
+  archiveOf,
+  startTestRegistry,
+} from '../../../backend/test/support/test-registry.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
+import { type Studio, startStudio } from '../../stack/studio.ts';
+import { median } from '../percentile.ts';
+import { medianRow, type Row, readingRow } from '../row.ts';
+import { withoutRateLimits } from '../without-rate-limits.ts';
+import { timeToRunIn } from './embed.ts';
+
+const says = 'parent.postMessage({ ran: true }, "*")';
+const three = fileURLToPath(new URL('../../../node_modules/three', import.meta.url));
+
+const ownManifest = JSON.parse(readFileSync(join(three, 'package.json'), 'utf8')) as { version: string };
+
+/** Three.js from a registry on loopback: from nothing, and when it is there. */
+export async function measureRegistry(browser: Browser, rounds: number): Promise<Row[]> {
+  const registry = await startTestRegistry();
+  const studio = await startStudio({
+    ...withoutRateLimits,
+    MODULES: 'registry',
+    PACKAGE_REGISTRY: registry.address,
+  });
+  const without = await visits(browser, studio, `export {};\n${says}`);
+  const times = { first: [] as number[], again: [] as number[], without: [] as number[] };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      // The shelf has the package by its own name, and the studio keeps whatever it has fetched once.
+      const name = `scene-${round}`;
+      const manifest = { ...ownManifest, name };
+      registry.publish(name, { version: manifest.version, manifest, archive: archiveOf(filesAs(manifest)) });
+      const page = await visits(
+        browser,
+        studio,
+        `import { BoxGeometry, Mesh, Scene } from '${name}';
+new Scene().add(new Mesh(new BoxGeometry()));
+${says}`,
+      );
+      times.first.push(await page.time());
+      times.again.push(await page.time());
+      await page.close();
+      times.without.push(await without.time());
+    }
+  } finally {
+    await without.close();
+    await studio.dispose();
+    await registry.stop();
+  }
+  return [
+    medianRow(
+      'Navigation → page ran that imports three.js, which has to be fetched from a registry on loopback and built',
+      { of: 'studio', samples: times.first },
+      { atMost: 2_000 },
+    ),
+    readingRow(
+      'The same page for the second time, beyond a page without the import',
+      {
+        value: median(times.again) - median(times.without),
+        unit: 'ms',
+        statistic: `difference of the medians of ${rounds}`,
+      },
+      { atMost: 50 },
+      [
+        { of: 'with the import', samples: times.again },
+        { of: 'without', samples: times.without },
+      ],
+    ),
+  ];
+}
+
+/** All of the package under another name. */
+function filesAs(manifest: { name: string }): ArchiveEntry[] {
+  const files = readdirSync(three, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  return files.map((file) => {
+    const place = join(file.parentPath, file.name);
+    const path = place.slice(three.length + 1);
+    const text = path === 'package.json' ? JSON.stringify(manifest) : readFileSync(place);
+    return { path: `package/${path}`, text };
+  });
+}
+
+/** A project of this script in a browser that keeps what it has fetched, framed as in an embed. */
+async function visits(browser: Browser, studio: Studio, js: string) {
+  const owner = await register(studio, 'owner');
+  const { id } = await storeProject(studio, owner, { title: 'Scene', js, isEmbeddable: true });
+  const address = `${studio.sandboxUrl(id)}/rendered/${id}`;
+  const site = await serveForeignSite(
+    `<iframe sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${address}"></iframe>`,
+  );
+  const context = await browser.newContext();
+  return {
+    time: () => timeToRunIn(context, site.url),
+    async close() {
+      await context.close();
+      await site.close();
+    },
+  };
+}
