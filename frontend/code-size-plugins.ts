@@ -69,6 +69,9 @@ const summaryLine = /^\s*summary: (['"`]).*\1,$/gm;
 const requestLine = /^\s*(?:params|headers|query|body): [A-Z]\w*,$/gm;
 const responseLine = /^(\s*response: )(?:[A-Z]\w*|pageOf\(\w+\)|z\.union\(.*\)),$/gm;
 
+/** Calls that only make a schema: what no page reads of them is left out. */
+const schemaCall = /\b(?=(?:z\.\w+|text)\()/g;
+
 /** The server judges requests, and the page trusts its answers: there, what routes say of both would be kilobytes. */
 export function withoutRouteSchemas(): Plugin {
   return {
@@ -77,7 +80,11 @@ export function withoutRouteSchemas(): Plugin {
     transform: {
       filter: { id: /\/backend\/contract\/dist\/http\/[^/]+\.js$/ },
       handler: (code) => ({
-        code: code.replace(summaryLine, '').replace(requestLine, '').replace(responseLine, '$1true,'),
+        code: code
+          .replace(summaryLine, '')
+          .replace(requestLine, '')
+          .replace(responseLine, '$1true,')
+          .replace(schemaCall, '/* @__PURE__ */ '),
         map: null,
       }),
     },
