@@ -74,10 +74,10 @@ async function serveStaticCopy(): Promise<{ url: string; close(): Promise<void> 
       '/',
       [
         'text/html',
-        `<!doctype html><script type="importmap">{"imports":{"three":"/three.module.min.js"}}</script><script type="module">${scene}</script>`,
+        `<!doctype html><script type="importmap">{"imports":{"three":"/three.module.js"}}</script><script type="module">${scene}</script>`,
       ],
     ],
-    ...['three.module.min.js', 'three.core.min.js'].map((file): [string, [string, Buffer]] => [
+    ...['three.module.js', 'three.core.js'].map((file): [string, [string, Buffer]] => [
       `/${file}`,
       ['text/javascript', read(file)],
     ]),
