@@ -1,7 +1,10 @@
 import { limits } from '@studio/contract/limits';
 import { type Account, listOwn, register, storeProject } from '../../fixtures/accounts.ts';
 import { textFile } from '../../fixtures/files.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+import { startForum } from '../../stack/forum/forum.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
 
@@ -93,4 +96,39 @@ test('an account that is full of files is told in the library, with the file', a
   await tab.assets.pick(textFile('more.txt', 'two'));
   await expect(tab.toast('Upload failed')).toContainText('the limit of 10,000 files');
   await expect(tab.assets.panel.getByText('the limit of 10,000 files')).toBeVisible();
+});
+
+test('a member of the forum whose group may publish no more is told so above the editors, and the project stays private', {
+  tag: '@nightly',
+}, async ({ visit }) => {
+  const forum = await startForum();
+  const ofMembers = await startStudio({ ...forum.variables, PUBLISHING_BY_GROUP: 'trust_level_1=1' });
+  forum.connect(ofMembers.url);
+  forum.join('grace');
+  const page = await visit(`${ofMembers.url}/login`);
+  await page.getByRole('link', { name: 'Continue with the forum' }).click();
+  await page.getByLabel('Username').fill('grace');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  const tab = new StudioPage(page);
+  for (const [title, isLast] of [
+    ['First', false],
+    ['Second', true],
+  ] as const) {
+    await tab.button('New').click();
+    await tab.title.fill(title);
+    await tab.html.replace(text);
+    await tab.button('Save').click();
+    await expect(tab.badge).toHaveText('Saved');
+    await tab.button('Private').click();
+    await page.getByRole('menuitem', { name: 'Make public' }).click();
+    await expect(tab.button(isLast ? 'Private' : 'Public')).toBeVisible();
+  }
+  const notice = page.getByText(/trust_level_1/).first();
+  await expect(notice).toBeVisible();
+  await screenshot(page, 'publishing-limit');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(notice).toBeInViewport();
+  await screenshot(page, 'publishing-limit-360');
+  await ofMembers.dispose();
+  await forum.close();
 });

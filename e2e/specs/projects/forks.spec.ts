@@ -1,6 +1,7 @@
 import { forkRoutes } from '@studio/contract/http/forks';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { register, storeProject } from '../../fixtures/accounts.ts';
+import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 
@@ -80,3 +81,28 @@ test('a card on an author’s page opens the tree, without an account; the numbe
   await dialog.getByRole('treeitem', { name: 'A fork' }).press('Enter');
   await expect(page).toHaveURL(`${studio.url}/login`);
 });
+
+for (const width of [360, 800])
+  test(`at ${width} px, one’s own fork leads to its source, and to its forks once it is public`, {
+    tag: '@nightly',
+  }, async ({ studio, account, open }) => {
+    const author = await register(studio, 'author');
+    const source = await storeProject(studio, author, { title: 'Orbit', isPublic: true });
+    const { token } = account;
+    const params = { id: source.id };
+    const { id } = await callApi(studio.url, projectRoutes.forkProject, { token, params });
+    const own = await open(account, `/project/${id}`);
+    await own.page.setViewportSize({ width, height: 740 });
+    const forks = own.page.getByRole('button', { name: 'Forks', exact: true });
+    const forkedFrom = own.page.getByRole('link', { name: 'Forked from Orbit' });
+    await expect(forkedFrom).toBeInViewport();
+    await expect(forks).toHaveCount(0);
+    await screenshot(own.page, `fork-private-${width}`);
+    await own.button('Private').click();
+    await own.page.getByRole('menuitem', { name: 'Make public' }).click();
+    await expect(forks).toBeInViewport({ ratio: 1 });
+    await screenshot(own.page, `fork-public-${width}`);
+    await forkedFrom.focus();
+    await own.page.keyboard.press('Enter');
+    await expect(own.title).toHaveValue('Orbit');
+  });

@@ -71,16 +71,17 @@ export function parseJson(body: Buffer): object {
   throw new ApiError(400, 'bad_request', 'The body is not valid JSON.');
 }
 
-/**
- * Refuses what is not said to be JSON in UTF-8, as it is: never inflated, because no client needs it, and a small gzip
- * body can be gigabytes. @throws ApiError 415
- */
+/** Whether a body is sent as it is. No other is ever inflated: no client needs it, and a small gzip body can be gigabytes. */
+export function isUncompressed({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+}
+
+/** Refuses what is not said to be JSON in UTF-8, uncompressed. @throws ApiError 415 */
 export function expectJson(request: Request): void {
   if (!request.is('application/json'))
     throw new ApiError(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
   const charset = new MIMEType(request.headers['content-type'] ?? '').params.get('charset') ?? 'utf-8';
-  const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (charset.toLowerCase() !== 'utf-8' || encoding.toLowerCase() !== 'identity')
+  if (charset.toLowerCase() !== 'utf-8' || !isUncompressed(request))
     throw new ApiError(415, 'unsupported_media_type', 'Send JSON in UTF-8, uncompressed.');
 }
 

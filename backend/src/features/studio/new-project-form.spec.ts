@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import type { NewProjectResult } from '@studio/contract/new-project';
@@ -67,6 +68,19 @@ describe('a form that any page may post to /new', () => {
     const { status, result } = await post('--x--', 'multipart/form-data; boundary=x');
     expect(status).toBe(415);
     expect(result).toMatchObject({ ok: false });
+  });
+
+  it('H86 is refused where it is compressed, and never inflated', async () => {
+    const sent = request(studio.url)
+      .post('/new')
+      .set({ 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' })
+      .send(gzipSync('html=hello').toString('latin1'));
+    const { status, text } = await sent;
+    expect(status).toBe(415);
+    expect(JSON.parse(element.exec(text)?.[1] ?? 'null')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('uncompressed'),
+    });
   });
 
   it('opens a blank project where it has nothing', async () => {

@@ -2,7 +2,7 @@ import { limits } from '@studio/contract/limits';
 import { type NewProjectResult, newProjectElement, readNewProjectForm } from '@studio/contract/new-project';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
-import { discardBody, hasBody, readBody } from '../../common/http/request-body.js';
+import { discardBody, hasBody, isUncompressed, readBody } from '../../common/http/request-body.js';
 
 /** The form has five; whatever else a page sends along is few. */
 const mostFields = 50;
@@ -19,11 +19,11 @@ export interface PostedProject {
  */
 export async function readPostedProject(request: Request, response: Response): Promise<PostedProject> {
   try {
-    if (hasBody(request) && !request.is('application/x-www-form-urlencoded'))
+    if (hasBody(request) && !(request.is('application/x-www-form-urlencoded') && isUncompressed(request)))
       throw new ApiError(
         415,
         'unsupported_media_type',
-        'The form must be sent as application/x-www-form-urlencoded.',
+        'The form must be sent as application/x-www-form-urlencoded, uncompressed.',
       );
     const fields = readFields(await readBody(request, response, limits.projectBodyBytes));
     const result = readNewProjectForm(fields);

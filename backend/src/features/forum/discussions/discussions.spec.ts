@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { randomRuns } from '../../../../test/support/random-runs.js';
+import { runJobs } from '../../../../test/support/studio/run-jobs.js';
 import { socketClientsOf } from '../../../../test/support/studio/socket-clients.js';
 import {
   type Person,
@@ -10,6 +12,7 @@ import {
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
+import { Database } from '../../../database/database.js';
 
 const webhookSecret = 'what the forum signs its webhooks with';
 const forum = 'https://forum.example';
@@ -22,6 +25,8 @@ beforeAll(async () => {
 });
 afterEach(tabs.closeAll);
 afterAll(() => studio.stop());
+
+const tables = () => studio.studio.app.get(Database).sql;
 
 interface Event {
   name: string;
@@ -282,6 +287,61 @@ describe('a webhook', () => {
     await tell(event('post_created', opening(next(), linkTo(project), { updated_at: 'today' })), 400);
     await tell(event('post_created', opening(next(), `${linkTo(project)}${'x'.repeat(262_144)}`)), 413);
     expect(await discussionOf(project)).toEqual({ replies: null });
+  });
+});
+
+describe('what the forum told more than 30 days ago', () => {
+  const rows = (table: 'forum_posts' | 'forum_topics') =>
+    tables()
+      .selectFrom(table)
+      .select('id')
+      .orderBy('id')
+      .execute()
+      .then((found) => found.map(({ id }) => id));
+  const age = (table: 'forum_posts' | 'forum_topics', ids: number[]) =>
+    tables()
+      .updateTable(table)
+      .set({ heard_at: sql`now() - interval '31 days'` })
+      .where('id', 'in', ids)
+      .execute();
+
+  it('is deleted, except for the topics of projects', async () => {
+    const project = await shown();
+    const [about, other, gone, fresh] = [next(), next(), next(), next()];
+    const first = opening(about, linkTo(project));
+    const reply = post(about);
+    const small = opening(other, 'About nothing here');
+    const dead = opening(gone, `${studio.config.publicUrl}/project/${'0'.repeat(16)}`);
+    const recent = opening(fresh, 'About nothing here either');
+    for (const one of [first, reply, small, dead, recent]) await tell(event('post_created', one));
+    for (const topic of [about, other, fresh]) await tell(event('topic_created', topicOf(topic)));
+    await age(
+      'forum_posts',
+      [first, reply, small, dead].map((one) => one.post.id),
+    );
+    await age('forum_topics', [about, other]);
+    await runJobs(studio, 'forum-topics');
+    const posts = await rows('forum_posts');
+    for (const { post: kept } of [first, reply, recent]) expect(posts).toContain(kept.id);
+    for (const { post: deleted } of [small, dead]) expect(posts).not.toContain(deleted.id);
+    const topics = await rows('forum_topics');
+    expect(topics).toEqual(expect.arrayContaining([about, fresh]));
+    expect(topics).not.toContain(other);
+    expect(await discussionOf(project)).toEqual({ replies: 1 });
+  });
+
+  it('counts as told now where it is told again', async () => {
+    const topic = next();
+    const first = opening(topic, 'About nothing');
+    await tell(event('post_created', first));
+    await tell(event('topic_created', topicOf(topic)));
+    await age('forum_posts', [first.post.id]);
+    await age('forum_topics', [topic]);
+    await tell(event('post_edited', first));
+    await tell(event('topic_edited', topicOf(topic)));
+    await runJobs(studio, 'forum-topics');
+    expect(await rows('forum_posts')).toContain(first.post.id);
+    expect(await rows('forum_topics')).toContain(topic);
   });
 });
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ForumPost, ForumTopic } from '@studio/contract/http/forum';
 import { sql } from 'kysely';
+import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
+import { deleteInBatches } from '../../../database/delete-in-batches.js';
 
 /** How an event came: its name without what it is about, its number, and the signature of its body. */
 export interface Told {
@@ -90,6 +92,21 @@ export class ForumTopics {
     );
   }
 
+  /**
+   * Deletes what was told more than 30 days ago of topics that are about no project, most of a forum. Deliveries that
+   * failed have long come again by then.
+   */
+  @HousekeepingJob({ name: 'forum-topics', cron: '21,51 * * * *' })
+  async prune(signal: AbortSignal): Promise<void> {
+    const posts = sql`heard_at < now() - interval '30 days' and not exists (
+      select from forum_posts first join projects on projects.id = first.project_id
+      where first.topic_id = forum_posts.topic_id)`;
+    await deleteInBatches(this.database, signal, { table: 'forum_posts', where: posts });
+    const topics = sql`heard_at < now() - interval '30 days' and not exists (
+      select from forum_posts where topic_id = forum_topics.id)`;
+    await deleteInBatches(this.database, signal, { table: 'forum_topics', where: topics });
+  }
+
   async #storePost(post: ForumPost, told: Told): Promise<void> {
     const isFirst = post.post_number === 1;
     const isReadable = !post.user_deleted && !post.hidden;
@@ -119,6 +136,7 @@ export class ForumTopics {
             content_rank: newer('content_rank'),
             destroyed_event: sql<number>`greatest(excluded.destroyed_event, forum_posts.destroyed_event)`,
             recovered_event: sql<number>`greatest(excluded.recovered_event, forum_posts.recovered_event)`,
+            heard_at: sql<Date>`now()`,
           };
         }),
       )
@@ -139,6 +157,7 @@ export class ForumTopics {
           listed_event: sql<number>`greatest(excluded.listed_event, forum_topics.listed_event)`,
           destroyed_event: sql<number>`greatest(excluded.destroyed_event, forum_topics.destroyed_event)`,
           recovered_event: sql<number>`greatest(excluded.recovered_event, forum_topics.recovered_event)`,
+          heard_at: sql<Date>`now()`,
         }),
       )
       .execute();

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
 import { type Pane, panes } from '../model/panes.ts';
 import {
@@ -109,18 +109,6 @@ function EditorStack({ shown, columns, renderPane }: EditorStackProps) {
         );
       })}
     </SizedGroup>
-  );
-}
-
-/** Whether a media query holds, now and as it changes. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
-    },
-    () => matchMedia(query).matches,
   );
 }
 

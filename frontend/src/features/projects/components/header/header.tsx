@@ -19,6 +19,7 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu } from '@/ui/menu/menu.tsx';
+import { useMedia } from '@/ui/use-media.ts';
 import type { Badge } from '../../model/project-state.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { badge, saveLabel } from '../../model/save-status.ts';
@@ -57,6 +58,8 @@ export function Header(props: HeaderProps) {
   const label = useStore(store, saveLabel);
   const isStored = useStore(store, isOwnSaved);
   const isShared = useStore(store, ({ lifecycle }) => lifecycle.kind === 'shared') && project.isPublic;
+  const isWide = useMedia('(width >= 64rem)');
+  const hasFactsBelow = isShared || (isStored && !isWide);
   const facts = (
     <ChunkBoundary onFailure={() => undefined}>
       <ProjectFacts
@@ -73,7 +76,9 @@ export function Header(props: HeaderProps) {
         'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:pr-3',
         isShared
           ? 'md:h-[calc(var(--spacing-header)+var(--spacing-bar))]'
-          : 'md:h-header md:flex-nowrap md:py-0',
+          : hasFactsBelow
+            ? 'md:min-h-header md:py-0'
+            : 'md:h-header md:flex-nowrap md:py-0',
       )}
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">
@@ -104,10 +109,16 @@ export function Header(props: HeaderProps) {
           <ChevronDown size={15} aria-hidden />
         </Menu>
         <StatusBadge badge={status} />
-        {isStored && <span className="hidden min-w-0 items-center gap-1 text-sm lg:flex">{facts}</span>}
+        {isStored && isWide && <span className="flex min-w-0 items-center gap-1 text-sm">{facts}</span>}
       </div>
-      {isShared && (
-        <div className="order-4 flex min-h-hit min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm">
+      {hasFactsBelow && (
+        <div
+          className={classes(
+            'order-4 flex min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm',
+            // Room from the start for what surely comes, so that the editors do not move.
+            (project.isPublic || project.forkCount > 0) && 'min-h-hit',
+          )}
+        >
           {facts}
         </div>
       )}
