@@ -297,7 +297,7 @@ describe('what the forum told more than 30 days ago', () => {
       .select('id')
       .orderBy('id')
       .execute()
-      .then((found) => found.map(({ id }) => id));
+      .then((found) => found.map(({ id }) => Number(id)));
   const age = (table: 'forum_posts' | 'forum_topics', ids: number[]) =>
     tables()
       .updateTable(table)
