@@ -123,8 +123,9 @@ test('a member of the forum whose group may publish no more is told so above the
     await page.getByRole('menuitem', { name: 'Make public' }).click();
     await expect(tab.button(isLast ? 'Private' : 'Public')).toBeVisible();
   }
-  const notice = page.getByText(/trust_level_1/).first();
+  const notice = page.getByText('The forum’s group trust_level_1 can make 1 project public in 24 hours.');
   await expect(notice).toBeVisible();
+  await expect(tab.toast('Not published')).toBeVisible();
   await screenshot(page, 'publishing-limit');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(notice).toBeInViewport();

@@ -28,6 +28,8 @@ export const failures = {
   rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
   unfetched: failure(noAnswer.message),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
+  /** The open project has a notice that says why. */
+  unpublished: (reason?: string) => failure('Not published', reason),
   load: ({ message }: ApiError) => failure('Failed to load project', message),
   loadOverTyping: failure('Failed to load project', 'You have changed the open project since.'),
   like: (error: ApiError) => failure('Like failed', `Failed to like project.${refusal(error)}`),

@@ -294,10 +294,9 @@ describe('what the forum told more than 30 days ago', () => {
   const rows = (table: 'forum_posts' | 'forum_topics') =>
     tables()
       .selectFrom(table)
-      .select('id')
-      .orderBy('id')
+      .select(sql<number>`id::int`.as('id'))
       .execute()
-      .then((found) => found.map(({ id }) => Number(id)));
+      .then((found) => found.map(({ id }) => id));
   const age = (table: 'forum_posts' | 'forum_topics', ids: number[]) =>
     tables()
       .updateTable(table)

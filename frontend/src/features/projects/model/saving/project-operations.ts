@@ -51,9 +51,10 @@ function updateAccess(
       headers: { 'x-client-id': dependencies.clientId },
     });
     if (!answer.ok) {
-      if (answer.error.code === 'publish_limit' && !session.closedState)
-        workingCopy.change({ notice: publicationNotice(answer.error) });
-      return failed(answer.error);
+      if (answer.error.code !== 'publish_limit') return failed(answer.error);
+      if (session.closedState) return failures.unpublished(answer.error.message);
+      workingCopy.change({ notice: publicationNotice(answer.error) });
+      return failures.unpublished();
     }
     session.latest = answer.data;
     // The project may have been opened again meanwhile, and be newer there.
