@@ -64,10 +64,11 @@ export function ratioRow(
 }
 
 /** The median of samples, held against a fixed limit. */
-export function medianRow(what: string, own: Samples, goal: Goal | null): Row {
+export function medianRow(what: string, own: Samples, goal: Goal | null, formerly?: Formerly): Row {
   const { p50, unit, digits } = toFigure(own);
   const statistic = `median of ${own.samples.length}`;
-  return { what, statistic, value: p50, unit, digits, figures: [toFigure(own)], goal };
+  const figures = [toFigure(own)];
+  return { what, statistic, value: p50, unit, digits, figures, goal, ...(formerly && { formerly }) };
 }
 
 /** The p95 of samples, held against a fixed limit. @throws if there are too few of them. */
