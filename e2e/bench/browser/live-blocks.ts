@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { serveForeignSite } from '../../stack/network/foreign-site.ts';
+import { type ForeignSite, serveForeignSite } from '../../stack/network/foreign-site.ts';
 import type { Studio } from '../../stack/studio.ts';
 import { medianRow, type Row, ratioRow } from '../row.ts';
 
@@ -27,9 +30,11 @@ export async function measureLiveBlocks(browser: Browser, studio: Studio, rounds
   const one = await serveForeignSite(post(1, script));
   const twenty = await serveForeignSite(post(20, script));
   const bare = await serveForeignSite(post(20, ''));
+  const emptyScript = await serveEmptyScript();
+  const empty = await serveForeignSite(post(20, `<script src="${emptyScript.url}" defer></script>`));
   const run: number[] = [];
   const key: number[] = [];
-  const loads = { own: [] as number[], bare: [] as number[] };
+  const loads = new Map<ForeignSite, number[]>([twenty, bare, empty].map((site) => [site, []]));
   for (let round = 0; round < rounds; round += 1) {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -45,16 +50,16 @@ export async function measureLiveBlocks(browser: Browser, studio: Studio, rounds
   }
   const context = await browser.newContext();
   const page = await context.newPage();
-  // In a browser that has loaded both before, as a reader's has; in turns, as a page of 50 ms is soon 5 ms slower.
-  for (const site of [twenty, bare, twenty, bare]) await timeToLoad(page, site.url);
+  // In a browser that has loaded all of them before, as a reader's has; in turns, as a page of 30 ms is soon 3 ms slower.
+  const sites = [...loads];
+  for (const [site] of [...sites, ...sites]) await timeToLoad(page, site.url);
   for (let round = 0; round < rounds * loadsPerRound; round += 1) {
-    const own = async () => loads.own.push(await timeToLoad(page, twenty.url));
-    const reference = async () => loads.bare.push(await timeToLoad(page, bare.url));
-    // Each comes as often after itself as after the other, which it has to clear away.
-    for (const load of round % 2 ? [own, reference] : [reference, own]) await load();
+    // Each comes as often after each other one, which it has to clear away.
+    for (const [site, samples] of round % 2 ? sites : sites.toReversed())
+      samples.push(await timeToLoad(page, site.url));
   }
   await context.close();
-  for (const site of [one, twenty, bare]) await site.close();
+  for (const site of [one, twenty, bare, empty, emptyScript]) await site.close();
   return [
     medianRow(
       'Run of a block in a post → its code has run, nothing in the cache',
@@ -73,8 +78,9 @@ export async function measureLiveBlocks(browser: Browser, studio: Studio, rounds
     ratioRow(
       'Navigation → loaded, of a page with 20 blocks, against the same without live.js',
       [
-        { of: 'with live.js', samples: loads.own },
-        { of: 'without', samples: loads.bare },
+        { of: 'with live.js', samples: loads.get(twenty) ?? [] },
+        { of: 'without', samples: loads.get(bare) ?? [] },
+        { of: 'with an empty script in its place', samples: loads.get(empty) ?? [] },
       ],
       { atMost: 1.02 },
       {
@@ -109,4 +115,19 @@ async function timeToLoad(page: Page, url: string): Promise<number> {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return entry?.loadEventEnd || performance.now();
   });
+}
+
+/** What any script costs a page, by doing nothing; kept by browsers as long as live.js. */
+async function serveEmptyScript(): Promise<ForeignSite> {
+  const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=300' };
+  const server = createServer((_request, response) => response.writeHead(200, headers).end()).listen(0);
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/empty.js`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 }
