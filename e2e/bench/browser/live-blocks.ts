@@ -54,8 +54,9 @@ export async function measureLiveBlocks(browser: Browser, studio: Studio, rounds
   const sites = [...loads];
   for (const [site] of [...sites, ...sites]) await timeToLoad(page, site.url);
   for (let round = 0; round < rounds * loadsPerRound; round += 1) {
-    // Each comes as often after each other one, which it has to clear away.
-    for (const [site, samples] of round % 2 ? sites : sites.toReversed())
+    // In all six orders: a load has to clear away what came before it.
+    const turn = [...sites.slice(round % 3), ...sites.slice(0, round % 3)];
+    for (const [site, samples] of round % 2 ? turn : turn.toReversed())
       samples.push(await timeToLoad(page, site.url));
   }
   await context.close();
