@@ -1,24 +1,36 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { stateOfCode } from '../run/code-state.ts';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
 import { namedPackages } from './named-packages.ts';
-import { proofDocument, summaryOf } from './proof-document.ts';
-import { runPackages } from './run-packages.ts';
+import { summaryOf, withSection } from './proof-document.ts';
+import { packageOrigins, runPackages } from './run-packages.ts';
 
-/** `npm run packages -- [NAMES]`: each named package in use, in every place. A run of all of them writes the document. */
-const wanted = process.argv.slice(2);
+/**
+ * `npm run packages -- [--from shelf|registry] [NAMES]`: each named package in use, in every place. A run of all of them
+ * writes its section of the document.
+ */
+const { values, positionals: wanted } = parseArgs({
+  options: { from: { type: 'string' } },
+  allowPositionals: true,
+});
+const document = new URL('../../docs/packages-proof.md', import.meta.url);
+const origins = packageOrigins.filter((origin) => values.from === undefined || values.from === origin);
+if (origins.length === 0)
+  throw new Error(`--from: expected ${packageOrigins.join(' or ')}, got "${values.from}"`);
 const refusal = provisionBrowserForTests();
 if (refusal) throw new Error(`There is no browser for this: ${refusal}`);
 const chosen = namedPackages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const state = stateOfCode();
-const startedAt = performance.now();
-const { results, browser } = await runPackages(chosen);
-const seconds = Math.round((performance.now() - startedAt) / 1_000);
-const summary = summaryOf(results);
-console.log(summary.text);
-if (wanted.length === 0)
-  writeFileSync(
-    new URL('../../docs/packages-proof.md', import.meta.url),
-    proofDocument(results, { seconds, state, browser }),
-  );
-process.exitCode = summary.isEnough ? 0 : 1;
+for (const origin of origins) {
+  const startedAt = performance.now();
+  const { results, browser } = await runPackages(origin, chosen);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  const summary = summaryOf(results);
+  console.log(`From the ${origin}: ${summary.text}`);
+  if (wanted.length === 0) {
+    const text = readFileSync(document, 'utf8');
+    writeFileSync(document, withSection(text, origin, results, { seconds, state, browser }));
+  }
+  if (!summary.isEnough) process.exitCode = 1;
+}

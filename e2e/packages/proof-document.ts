@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { type PackageOrigin, packageOrigins } from './run-packages.ts';
 import { type PackageResult, packagePlaces } from './show-package.ts';
 
 /** The share of named packages that has to run everywhere (issue: npm packages). */
@@ -22,7 +23,43 @@ export function summaryOf(results: readonly PackageResult[]): { text: string; is
   };
 }
 
-export function proofDocument(
+const titles: Record<PackageOrigin, string> = { shelf: 'From the shelf', registry: 'From a registry' };
+
+const conditions: Record<PackageOrigin, (results: readonly PackageResult[]) => string> = {
+  shelf: () => 'Nothing beyond this machine answered any of them; the studio asks no registry either.',
+  registry: (results) => {
+    const own = results.filter(({ origin }) => origin === 'shelf').map(({ name }) => `\`${name}\``);
+    return `With \`MODULES=registry\`, and a registry on loopback that serves what \`node_modules\` has, packed as archives. Each package was fetched and shown once; then the registry was stopped and the studio started anew, and new browsers showed each in every place.${own.length === 0 ? '' : ` What stands in for modules of Node comes with the studio here as well: ${own.join(', ')}.`}`;
+  },
+};
+
+/** The document with another section about this origin; the other one stays as it is. */
+export function withSection(
+  document: string,
+  origin: PackageOrigin,
+  results: readonly PackageResult[],
+  circumstances: Circumstances,
+): string {
+  const own = sectionOf(origin, results, circumstances);
+  const sections = packageOrigins.flatMap((each) => {
+    const [, there] = new RegExp(`(^## ${titles[each]}\\n[^]*?)(?=^## |(?![^]))`, 'm').exec(document) ?? [];
+    return each === origin ? own : (there?.trim() ?? []);
+  });
+  return `${[openingOf(results.length), ...sections].join('\n\n')}\n`;
+}
+
+function openingOf(count: number): string {
+  return `# Packages in use
+
+Written by \`npm run packages\`: the ${count} npm packages of [e2e/packages/named-packages.ts](../e2e/packages/named-packages.ts), which are the shelf and what projects may import of its dependencies, each imported by a project that uses one of its exports. The places:
+
+- preview: beside the editors
+- embed: \`/embed/{id}\`
+- export: \`standalone.html\` with its packages in it, in a browser that is offline`;
+}
+
+function sectionOf(
+  origin: PackageOrigin,
   results: readonly PackageResult[],
   { seconds, state, browser }: Circumstances,
 ): string {
@@ -32,15 +69,9 @@ export function proofDocument(
     const count = results.filter(({ failures }) => failures[place] === undefined).length;
     return `| ${place} | ${count} of ${results.length} |`;
   });
-  return `# Packages in use
+  return `## ${titles[origin]}
 
-Written by \`npm run packages\`: the ${results.length} npm packages of [e2e/packages/named-packages.ts](../e2e/packages/named-packages.ts), which are the shelf and what projects may import of its dependencies, each imported by a project that uses one of its exports. The places:
-
-- preview: beside the editors
-- embed: \`/embed/{id}\`
-- export: \`standalone.html\` with its packages in it, in a browser that is offline
-
-Nothing beyond this machine answered any of them; the studio asks no registry either.
+${conditions[origin](results)}
 
 - Date: ${new Date().toISOString().slice(0, 10)}, commit ${state}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}
@@ -52,14 +83,13 @@ Nothing beyond this machine answered any of them; the studio asks no registry ei
 | --- | --- |
 ${shares.join('\n')}
 
-## What does not run
+### What does not run
 
 ${failing.length === 0 ? 'None.' : ['| Package | Place | What the studio or the browser says |', '| --- | --- | --- |', ...failing.flatMap(rowsOf)].join('\n')}
 
-## What runs
+### What runs
 
-${running.map(({ name, version }) => `\`${name}\` ${version}`).join(', ')}
-`;
+${running.map(({ name, version }) => `\`${name}\` ${version}`).join(', ')}`;
 }
 
 function runsEverywhere({ failures }: PackageResult): boolean {

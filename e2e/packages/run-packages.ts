@@ -1,41 +1,111 @@
 import { availableParallelism } from 'node:os';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { startTestRegistry } from '../../backend/test/support/test-registry.ts';
 import { browserForTests, chromiumArguments } from '../stack/chromium.ts';
-import { startStudio } from '../stack/studio.ts';
+import { installWithShelf } from '../stack/installation.ts';
+import { type Studio, startStudio } from '../stack/studio.ts';
 import type { NamedPackage } from './named-packages.ts';
-import { PackagePages, type PackageResult } from './show-package.ts';
+import { publishInstalled } from './publish-installed.ts';
+import { PackagePages, type PackageResult, packagePlaces, type StoredUse } from './show-package.ts';
 
-/** Uses packages, one for each core at a time, in one studio, and prints what fails as it goes; in the order given. */
-export async function runPackages(
-  packages: readonly NamedPackage[],
-): Promise<{ results: PackageResult[]; browser: string }> {
-  const studio = await startStudio({ RATE_LIMIT_SCALE: '100' });
+/** Where the packages come from. */
+export const packageOrigins = ['shelf', 'registry'] as const;
+export type PackageOrigin = (typeof packageOrigins)[number];
+
+export interface Run {
+  results: PackageResult[];
+  /** Its version. */
+  browser: string;
+}
+
+const variables = { RATE_LIMIT_SCALE: '100' };
+/** What stands in for modules of Node comes with the studio in any case. */
+const standIns = ['buffer', 'events', 'process'];
+
+/** Uses packages, one for each core at a time, and prints what fails as it goes; results are in the order given. */
+export async function runPackages(origin: PackageOrigin, packages: readonly NamedPackage[]): Promise<Run> {
   const executablePath = browserForTests();
   const browser = await chromium.launch({
     args: chromiumArguments,
     ...(executablePath ? { executablePath } : {}),
   });
-  const results: PackageResult[] = [];
-  const waiting = [...packages];
-  const work = async () => {
+  try {
+    const results =
+      origin === 'shelf' ? await fromShelf(browser, packages) : await fromRegistry(browser, packages);
+    return { results, browser: browser.version() };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function fromShelf(browser: Browser, packages: readonly NamedPackage[]): Promise<PackageResult[]> {
+  const studio = await startStudio(variables);
+  try {
+    return await withPages(browser, studio, packages, async (pages, named) =>
+      shown(await pages.show(await pages.store(named), packagePlaces)),
+    );
+  } finally {
+    await studio.dispose();
+  }
+}
+
+/** Each is fetched and shown once; then the registry is gone, the studio starts anew, and each is shown everywhere. */
+async function fromRegistry(browser: Browser, packages: readonly NamedPackage[]): Promise<PackageResult[]> {
+  const registry = await startTestRegistry();
+  publishInstalled(
+    registry,
+    packages.map(({ name }) => name),
+  );
+  const installation = installWithShelf(standIns);
+  const address = { MODULES: 'registry', PACKAGE_REGISTRY: registry.address };
+  const studio = await startStudio({ ...variables, ...address }, installation.entry);
+  try {
+    const used = await withPages(browser, studio, packages, async (pages, named) => {
+      const stored = await pages.store(named);
+      await pages.show(stored, ['preview']);
+      return stored;
+    });
+    await registry.stop();
+    await studio.kill();
+    await studio.restart();
+    return await withPages(browser, studio, used, async (pages, stored: StoredUse) =>
+      shown(await pages.show(stored, packagePlaces)),
+    );
+  } finally {
+    await studio.dispose();
+    installation.remove();
+    await registry.stop();
+  }
+}
+
+/** Prints what fails, as soon as that is known. */
+function shown(result: PackageResult): PackageResult {
+  const { name, version, failures } = result;
+  for (const [place, reason] of Object.entries(failures))
+    console.log(`${name} ${version}, ${place}: ${reason}`);
+  return result;
+}
+
+/** Does this with each, in as many browsers as there are cores, which have nothing cached. */
+async function withPages<Each, Result>(
+  browser: Browser,
+  studio: Studio,
+  all: readonly Each[],
+  work: (pages: PackagePages, each: Each) => Promise<Result>,
+): Promise<Result[]> {
+  const waiting = [...all.entries()];
+  const results: Result[] = [];
+  const workOn = async () => {
     const pages = await PackagePages.open(browser, studio);
-    for (let named = waiting.shift(); named; named = waiting.shift()) {
-      const result = await pages.show(named);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (waiting.length % 20 === 0) console.log(`${all.length - waiting.length} of ${all.length}`);
+      const [index, each] = next;
+      results[index] = await work(pages, each);
       // What a browser that is gone has not shown is no failure of the package.
       if (!browser.isConnected()) throw new Error('The browser has gone');
-      results.push(result);
-      for (const [place, reason] of Object.entries(result.failures))
-        console.log(`${result.name} ${result.version}, ${place}: ${reason}`);
     }
     await pages.close();
   };
-  try {
-    const workers = Math.min(availableParallelism(), packages.length);
-    await Promise.all(Array.from({ length: workers }, work));
-    const inOrder = packages.flatMap(({ name }) => results.find((result) => result.name === name) ?? []);
-    return { results: inOrder, browser: browser.version() };
-  } finally {
-    await browser.close();
-    await studio.dispose();
-  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), all.length) }, workOn));
+  return results;
 }

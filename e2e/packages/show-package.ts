@@ -23,8 +23,18 @@ export interface PackageResult {
   name: string;
   /** Empty where the studio found none. */
   version: string;
+  /** Where the studio has it from; null where it found none. */
+  origin: 'shelf' | 'registry' | null;
   /** Why it does not run, in the words of the studio or the browser, by the places where it does not. */
   failures: Partial<Record<PackagePlace, string>>;
+}
+
+/** A project that uses a package. */
+export interface StoredUse extends Omit<PackageResult, 'failures'> {
+  id: string;
+  project: ExportedProject;
+  /** Why the studio has no such package. */
+  problem: string | null;
 }
 
 /** For so long (ms) a package may take to be built and to run, on a machine that is busy. */
@@ -76,18 +86,12 @@ export class PackagePages {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Imports the package in a project and uses it, in every place. */
-  async show(named: NamedPackage): Promise<PackageResult> {
+  /** Saves a project that imports the package and uses it. */
+  async store(named: NamedPackage): Promise<StoredUse> {
     const { name, framework } = named;
-    const { packages, problems } = await callApi(this.#studio.url, packageRoutes.resolvePackages, {
+    const { packages, details, problems } = await callApi(this.#studio.url, packageRoutes.resolvePackages, {
       body: { specifiers: [name], packages: {}, carried },
     });
-    const version = packages[name] ?? '';
-    const [problem] = problems;
-    if (problem) {
-      const failures = Object.fromEntries(packagePlaces.map((place) => [place, problem.message]));
-      return { name, version, failures };
-    }
     const project: ExportedProject = {
       title: name,
       html: '',
@@ -97,13 +101,21 @@ export class PackagePages {
     };
     const shared = { ...project, isPublic: true, isEmbeddable: true };
     const { id } = await storeProject(this.#studio, this.#author, shared);
+    const [problem] = problems;
+    const origin = details[name]?.source ?? null;
+    return { name, version: packages[name] ?? '', origin, id, project, problem: problem?.message ?? null };
+  }
+
+  /** Opens the project in each of these places. */
+  async show(stored: StoredUse, places: readonly PackagePlace[]): Promise<PackageResult> {
+    const { name, version, origin, id, project, problem } = stored;
     const failures: PackageResult['failures'] = {};
-    for (const place of packagePlaces) {
+    for (const place of places) {
       this.#errors.set(this.#pages[place], []);
-      const failure = await this.#failureIn(place, id, project);
+      const failure = problem ?? (await this.#failureIn(place, id, project));
       if (failure !== null) failures[place] = failure;
     }
-    return { name, version, failures };
+    return { name, version, origin, failures };
   }
 
   async #failureIn(place: PackagePlace, id: string, project: ExportedProject): Promise<string | null> {
