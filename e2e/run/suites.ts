@@ -182,19 +182,23 @@ export async function fidelityTests(): Promise<Outcome> {
   return { ...nothing, passed: pens.length - failed, failed };
 }
 
-/** Each named package in use, in every place; a few may fail (docs/packages-proof.md). */
+/** Each named package in use, in every place, from the shelf and from a registry; a few may fail (docs/packages-proof.md). */
 export async function packageTests(): Promise<Outcome> {
-  const [{ namedPackages }, { summaryOf }, { runPackages }] = await Promise.all([
+  const [{ namedPackages }, { summaryOf }, { packageOrigins, runPackages }] = await Promise.all([
     import('../packages/named-packages.ts'),
     import('../packages/proof-document.ts'),
     import('../packages/run-packages.ts'),
   ]);
   const refusal = provisionBrowserForTests();
-  if (refusal) return skip('Packages', refusal, namedPackages.length);
-  const { results } = await runPackages(namedPackages);
-  const { text, isEnough } = summaryOf(results);
-  console.log(text);
-  return isEnough ? { ...nothing, passed: results.length } : { ...nothing, failed: results.length };
+  if (refusal) return skip('Packages', refusal, namedPackages.length * packageOrigins.length);
+  const outcomes: Outcome[] = [];
+  for (const origin of packageOrigins) {
+    const { results } = await runPackages(origin, namedPackages);
+    const { text, isEnough } = summaryOf(results);
+    console.log(`From the ${origin}: ${text}`);
+    outcomes.push({ ...nothing, [isEnough ? 'passed' : 'failed']: results.length });
+  }
+  return sum(outcomes);
 }
 
 /** Builds the studio's image and runs it: all packages once more, which takes minutes. */
