@@ -38,7 +38,8 @@ const checks = {
     check: (folder: string) =>
       jest(`units-${folder.replace('/', '-')}`, [folder], {
         flags: ['--testPathIgnorePatterns', 'images/studio-image', '\\.nightly\\.spec'],
-        workers: 1,
+        // Those of `e2e` wait for the servers that they start.
+        workers: folder === 'e2e' ? 2 : 1,
       }),
   },
 };

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { provisionCompose } from '../stack/compose.ts';
+import { provisionExporters } from '../stack/exporters.ts';
+import { provisionRestic } from '../stack/offsite.ts';
 import { provisionPostgres } from '../stack/postgres.ts';
 import { provisionPrometheus } from '../stack/prometheus.ts';
 import { provisionProxy } from '../stack/proxy.ts';
@@ -53,6 +55,8 @@ async function everything(): Promise<void> {
     provisionPrometheus,
     provisionPostgres,
     provisionRedis,
+    provisionRestic,
+    provisionExporters,
   ])
     provision();
   // Of machines that share a run, one checks what cannot be divided.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
@@ -69,7 +70,9 @@ export async function apiTests(selection: Selection): Promise<Outcome> {
   try {
     // What is about the embedded database runs there (`embeddedTests`).
     const without = [...elsewhere, ports, 'database/embedded'];
-    return await backend('api', selection, { without, env: { DATABASE_URL: server.url } });
+    // One more for each two cores than elsewhere: its longest specs wait for programs that they start.
+    const workers = 2 * availableParallelism();
+    return await backend('api', selection, { without, env: { DATABASE_URL: server.url }, workers });
   } finally {
     server.stop();
   }
