@@ -148,7 +148,20 @@ export class PackageResolution {
     for (const name of Object.keys(requiredPeers(source.manifest))) await this.#addPeer(source, name);
     for (const [name, version] of Object.entries(source.dependencies)) {
       const dependency = await this.#catalog.find(name, version);
-      if (dependency && !isCarriedPackage(name)) await this.#addPeersOf(dependency);
+      if (!dependency || isCarriedPackage(name)) continue;
+      await this.#addPeersBeside(dependency, source);
+      await this.#addPeersOf(dependency);
+    }
+  }
+
+  /** A dependency finds its peers, optional ones too, beside it where its dependent has them, as npm installs them. */
+  async #addPeersBeside(dependency: PackageSource, dependent: PackageSource): Promise<void> {
+    for (const [name, range] of Object.entries(dependency.manifest.peerDependencies)) {
+      const version = dependent.dependencies[name];
+      const isFound = name in dependency.dependencies || name in this.packages || isCarriedPackage(name);
+      if (isFound || version === undefined || !satisfies(version, range)) continue;
+      const peer = await this.#catalog.find(name, version);
+      if (peer && this.#use(dependent.name, peer)) await this.#addPeersOf(peer);
     }
   }
 

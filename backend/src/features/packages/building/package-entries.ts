@@ -3,7 +3,13 @@ import path from 'node:path';
 import enhancedResolve from 'enhanced-resolve';
 
 /** Packages with more files, or larger ones, are refused. */
-export const packageLimits = { files: 10_000, bytes: 100 * 1_048_576, modules: 2_000 };
+export const packageLimits = {
+  files: 10_000,
+  bytes: 100 * 1_048_576,
+  modules: 2_000,
+  /** Of its `package.json`, which the studio itself parses. */
+  manifestBytes: 1_048_576,
+};
 
 type Exports = string | null | Exports[] | { [key: string]: Exports };
 

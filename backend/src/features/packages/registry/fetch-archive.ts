@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pacote from 'pacote';
@@ -51,12 +51,16 @@ async function readAll(chunks: AsyncIterable<Buffer>, { name, version }: FetchJo
 }
 
 async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
+  const manifestFile = path.join(folder, 'package.json');
+  const { size } = await stat(manifestFile).catch(() => ({ size: 0 }));
+  if (size > packageLimits.manifestBytes)
+    throw new RegistryRefusal('too_large', `the package.json of ${name} ${version} has more than 1 MB`);
   const manifest = await readManifest(folder).catch(() => null);
   if (manifest?.name !== name || manifest.version !== version)
     throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);
   const { files } = await filesBelow(folder);
   const native = files.find((file) => file === 'binding.gyp' || file.endsWith('.node'));
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  const text = await readFile(manifestFile, 'utf8');
   // Packages for both have another way for browsers.
   const isForBrowsers = 'browser' in (JSON.parse(text) as object);
   if ((native !== undefined || manifest.gypfile) && !isForBrowsers)

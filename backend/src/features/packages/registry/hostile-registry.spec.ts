@@ -91,6 +91,20 @@ const hostile: [name: string, code: PackageProblem['code'], words: string, publi
     'is not that of this package',
     { archive: archiveOf(namedFiles({ 'package.json': manifestOf('another') })) },
   ],
+  [
+    'large-manifest',
+    'too_large',
+    'the package.json of large-manifest 1.0.0 has more than 1 MB',
+    {
+      files: {
+        'package.json': JSON.stringify({
+          name: 'large-manifest',
+          version: '1.0.0',
+          x: ' '.repeat(2_000_000),
+        }),
+      },
+    },
+  ],
   ['is-no-archive', 'refused', 'damaged', { archive: Buffer.from('no archive at all') }],
   ['other-hash', 'refused', 'does not have the hash', { dist: { integrity: `sha512-${'A'.repeat(86)}==` } }],
   ['without-hash', 'refused', 'has no hash', { dist: { integrity: undefined } }],
@@ -158,6 +172,40 @@ describe('H84 a package of the registry', () => {
     expect(problems.map(({ code }) => code)).toEqual(['unknown_path', 'unknown_path', 'unknown_path']);
     for (const subpath of ['./out', './up', './gone'])
       expect((await fetch(sandbox(packagePath('lying-exports', '1.0.0', subpath)))).status).toBe(404);
+  });
+
+  it('H84 whose exports are deep, many or go round answers like others', async () => {
+    const nested = (depth: number): object | string =>
+      depth === 0 ? './index.js' : { [`condition-${depth}`]: './gone.js', default: nested(depth - 1) };
+    registry.publish('deep-exports', { manifest: { exports: nested(1_000) } });
+    const many = Array.from({ length: 10_000 }, (_, index) => [`./path-${index}`, './index.js']);
+    registry.publish('many-exports', {
+      manifest: { exports: { '.': './index.js', ...Object.fromEntries(many) } },
+    });
+    registry.publish('round-imports', {
+      manifest: { imports: { '#one': '#two', '#two': '#one' } },
+      files: { 'index.js': "export default () => import('#one');" },
+    });
+    const asked = ['deep-exports', 'many-exports', 'many-exports/path-9999', 'round-imports'];
+    expect((await resolve(...asked)).problems).toEqual([]);
+    for (const name of ['deep-exports', 'many-exports', 'round-imports'])
+      expect((await fetch(sandbox(packagePath(name, '1.0.0', '.')))).status).toBe(200);
+  });
+
+  it('H84 that was unpublished after its description was read is refused, and a frozen one stays', async () => {
+    registry.publish('leaves-early');
+    registry.answer('/-/leaves-early-1.0.0.tgz', (_request, response) => response.writeHead(404).end());
+    expect((await refusalOf('leaves-early'))?.message).toContain('leaves-early 1.0.0');
+    registry.publish('leaves-late');
+    expect((await resolve('leaves-late')).problems).toEqual([]);
+    registry.describe('leaves-late', { name: 'leaves-late', time: { unpublished: { time: '2026-01-01' } } });
+    registry.answer('/-/leaves-late-1.0.0.tgz', (_request, response) => response.writeHead(404).end());
+    const { body } = await studio
+      .call('post', '/packages/resolve')
+      .send({ specifiers: ['leaves-late'], packages: { 'leaves-late': '1.0.0' } })
+      .expect(200);
+    expect(body).toMatchObject({ packages: { 'leaves-late': '1.0.0' }, problems: [] });
+    expect((await fetch(sandbox(packagePath('leaves-late', '1.0.0', '.')))).status).toBe(200);
   });
 
   it('H84 leaves nothing outside of the store', () => {

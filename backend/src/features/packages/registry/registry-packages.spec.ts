@@ -71,6 +71,26 @@ describe('a package that the shelf does not have', () => {
     expect((await resolve(['ranged'])).packages).toEqual({ ranged: '2.0.0' });
   });
 
+  it('brings the optional peers of what it depends on, as npm installs them beside each other', async () => {
+    registry.publish('store-of-others', {
+      manifest: {
+        peerDependencies: { 'store-helper': '>=1' },
+        peerDependenciesMeta: { 'store-helper': { optional: true } },
+      },
+      files: { 'index.js': "export { help } from 'store-helper/shim/help.js';" },
+    });
+    registry.publish('store-helper', { files: { 'shim/help.js': "export const help = 'help';" } });
+    registry.publish('store-helper', { version: '2.0.0' });
+    registry.publish('uses-store', {
+      manifest: { dependencies: { 'store-of-others': '1', 'store-helper': '^1' } },
+      files: { 'index.js': "export { help } from 'store-of-others';" },
+    });
+    const { packages, problems } = await resolve(['uses-store']);
+    expect(problems).toEqual([]);
+    expect(packages).toEqual({ 'uses-store': '1.0.0', 'store-helper': '1.0.0' });
+    expect((await resolve(['store-of-others'])).packages['store-helper']).not.toBe('1.0.0');
+  });
+
   it('may depend on itself through others', async () => {
     registry.publish('ring-one', { manifest: { dependencies: { 'ring-two': '1' } } });
     registry.publish('ring-two', { manifest: { dependencies: { 'ring-one': '1' } } });
