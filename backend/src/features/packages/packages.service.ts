@@ -63,6 +63,7 @@ export class PackagesService implements OnApplicationShutdown {
     this.#builds = new PackageBuilds({
       folders,
       store,
+      lock,
       find: (name, version) => this.#find(name, version),
       describe: (source) => this.#describe(source),
     });

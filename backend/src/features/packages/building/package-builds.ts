@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path, { extname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { FairWork } from '../../../common/fair-work.js';
 import { childEnvironment } from '../../../config/config.js';
+import type { JobLock } from '../../../database/advisory-locks.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
@@ -17,6 +19,9 @@ const atOnce = 3;
 const queueLimits = { perOwner: 200, total: 2_000 };
 /** In milliseconds, after which the process is killed. */
 const deadline = 60_000;
+/** Between looking whether another replica has built and stored a package, and for how long at most; in milliseconds. */
+const lookAgain = 250;
+const longestWait = 2 * deadline;
 /** After how many milliseconds a package that could not be built is tried again. */
 const beforeNextTry = 60_000;
 const manifestName = 'built.json';
@@ -43,6 +48,7 @@ type Part = BuildJob['part'];
 interface Options {
   folders: LocalFolders;
   store: PackageStore;
+  lock: JobLock;
   find(name: string, version: string): Promise<PackageSource | null>;
   describe(source: PackageSource): Promise<BuildContext>;
 }
@@ -116,7 +122,7 @@ export class PackageBuilds {
 
   async #readOrBuild(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
     try {
-      return (await this.#read(name, source, part)) ?? (await this.#build(name, source, part));
+      return (await this.#read(name, source, part)) ?? (await this.#buildOnce(name, source, part));
     } catch (error) {
       if (error instanceof BuildFailed) this.#failed.set(name, error);
       throw error;
@@ -137,6 +143,27 @@ export class PackageBuilds {
         throw error;
       });
     return target === null ? null : readBuilt(target);
+  }
+
+  /** By one replica at a time; the others wait for what it stores. */
+  #buildOnce(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
+    const { promise, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
+    const build = async () => {
+      resolve((await this.#read(name, source, part)) ?? (await this.#build(name, source, part)));
+      // Until then nobody else would find it; whoever asked here has it already.
+      await this.settled();
+    };
+    const tryUntilBuilt = async () => {
+      const until = Date.now() + longestWait;
+      while (!(await this.#options.lock.runIfFree(`build ${name}`, build))) {
+        if (Date.now() > until) throw new BuildFailed(`${source.name} takes too long to be built`);
+        await wait(lookAgain);
+        const stored = await this.#read(name, source, part);
+        if (stored) return resolve(stored);
+      }
+    };
+    tryUntilBuilt().catch(reject);
+    return promise;
   }
 
   async #build(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {

@@ -71,6 +71,17 @@ function childProcesses(): number {
   }).length;
 }
 
+/** Those of them that build, by their numbers. */
+function buildProcesses(): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('build-process');
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** The most of something until the work is done, looked at all the time. */
 async function mostDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
   const done = new AbortController();
@@ -160,13 +171,21 @@ describe('many who import at once', () => {
 const describeWithServer = process.env['DATABASE_URL'] ? describe : describe.skip;
 
 describeWithServer('two replicas that are asked for the same at once', () => {
-  it('fetch it once, and have the same modules of it, stored once', async () => {
+  it('fetch it once, build it once, and have the same modules of it, stored once', async () => {
     const names = publishCrowd(10);
     const other = await studio.replica();
+    const builds = new Set<string>();
     try {
-      const answers = await Promise.all(
+      const work = Promise.all(
         names.flatMap((name, index) => [studio, other].map((on) => resolve([name], networks(index), on))),
       );
+      await mostDuring(work, () => {
+        for (const pid of buildProcesses()) builds.add(pid);
+        return builds.size;
+      });
+      const answers = await work;
+      expect(builds.size).toBeGreaterThan(0);
+      expect(builds.size).toBeLessThanOrEqual(names.length + 1);
       expect(answers.flatMap(({ problems }) => problems)).toEqual([]);
       const fetched = archives().filter((each) => each.startsWith('/-/crowded-'));
       expect(fetched.toSorted()).toEqual(names.map((name) => `/-/${name}-1.0.0.tgz`).toSorted());
