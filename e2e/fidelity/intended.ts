@@ -35,7 +35,7 @@ export const intendedDifferences: Intended[] = [
     reason: 'Browsers let a frame on another site keep no cookies but those with `SameSite=None; Secure`',
   },
   {
-    pens: ['languages: Vue', 'vue'],
+    pens: ['languages: Vue', 'vue', 'city-clocks', 'colour-mixer'],
     places: ['preview', 'full screen'],
     aspects: ['console'],
     reason: 'The preview runs the development build of Vue, which explains mistakes and says what it is',
