@@ -79,14 +79,16 @@ export class StudioPage {
     return this.page.getByRole('listitem').filter({ hasText: title });
   }
 
-  /** Resolves when Monaco has taken over from the light editors. */
+  /** Turns to an editor, and resolves when Monaco has taken over from the light ones. */
   async loaded(): Promise<void> {
+    await this.page.locator('.light-editor, .monaco-editor').first().dispatchEvent('pointerover');
     await this.page.getByText('lets it move the focus').waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }
 
   /** Resolves when CodeMirror has taken over from the light editors, as it does where people have fingers alone. */
   async loadedOnPhone(): Promise<void> {
+    await this.page.locator('.light-editor, .code-mirror').first().dispatchEvent('pointerover');
     await this.page.locator('.code-mirror').first().waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }

@@ -80,7 +80,7 @@ export async function startPlaygrounds(env: Record<string, string> = {}): Promis
     fileWithScript: (js) => js,
     async focusScript(page) {
       const studioPage = new StudioPage(page);
-      await page.locator('.monaco-editor').nth(2).waitFor();
+      await studioPage.loaded();
       await studioPage.js.append();
     },
   };

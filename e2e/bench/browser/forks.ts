@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { register, signedIn, storeProject } from '../../fixtures/accounts.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { startStudio } from '../../stack/studio.ts';
 import { medianRow, type Row } from '../row.ts';
@@ -20,7 +21,7 @@ export async function measureForks(browser: Browser, rounds: number): Promise<Ro
     addForks(postgres, id);
     const page = await context.newPage();
     await page.goto(`${studio.url}/project/${id}`);
-    await page.locator('.monaco-editor').nth(2).waitFor();
+    await new StudioPage(page).loaded();
     const samples: number[] = [];
     // The first opening fetches the dialog itself.
     for (let round = 0; round <= rounds; round += 1) {

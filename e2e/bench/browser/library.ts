@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Account, register, signedIn } from '../../fixtures/accounts.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { startStudio } from '../../stack/studio.ts';
 import { type Row, ratioRow } from '../row.ts';
@@ -22,7 +23,7 @@ export async function measureLibrary(browser: Browser, rounds: number): Promise<
       const context = await browser.newContext({ storageState: signedIn(studio, owner) });
       const page = await context.newPage();
       await page.goto(studio.url);
-      await page.locator('.monaco-editor').nth(2).waitFor();
+      await new StudioPage(page).loaded();
       pages[count] = page;
     }
     const samples = { ofLarge: [] as number[], ofSmall: [] as number[] };

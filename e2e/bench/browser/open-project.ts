@@ -15,6 +15,6 @@ export async function openProject(
   const context = await browser.newContext({ storageState: signedIn(studio, writer) });
   const studioPage = new StudioPage(await context.newPage());
   await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
-  await studioPage.page.locator('.monaco-editor').nth(2).waitFor();
+  await studioPage.loaded();
   return studioPage;
 }

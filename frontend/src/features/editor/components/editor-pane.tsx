@@ -62,6 +62,7 @@ interface EditorPaneProps {
   /** The caret is there. */
   onCaretMoved: () => void;
   onFocus: () => void;
+  onPointerOver: () => void;
 }
 
 /** One source with its header. The light editor shows until the full one can take over where the person is. */
@@ -125,6 +126,7 @@ export function EditorPane(props: EditorPaneProps) {
       ref={section}
       aria-label={pane.label}
       onFocus={props.onFocus}
+      onPointerOver={props.onPointerOver}
       className={classes('group/pane flex h-full min-h-0 flex-col bg-ground', maximized && 'maximized')}
     >
       <PaneHeader

@@ -98,7 +98,8 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const shownBottom = low && !bottomInUse ? null : bottom;
   const covered = low && shownBottom !== null;
   const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
-  const wantsFull = useOnceOrLate(props.previewStarted);
+  const [turnedTo, setTurnedTo] = useState(false);
+  const wantsFull = useOnceOrLate(turnedTo && props.previewStarted);
   const [fine] = useState(hasFinePointer);
   const monaco = useMonaco({
     live,
@@ -248,7 +249,9 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 onMaximize={(on) => maximize(on ? pane.language : null)}
                 caret={wanted?.language === pane.language ? wanted.caret : null}
                 onCaretMoved={() => setWanted(null)}
+                onPointerOver={() => setTurnedTo(true)}
                 onFocus={() => {
+                  setTurnedTo(true);
                   noteFocus(pane.language);
                   openPane(pane.language);
                 }}

@@ -97,7 +97,7 @@ export function useCodeMirror(wanted: boolean): FullEditor {
   return { status: failed ? 'failed' : 'loading' };
 }
 
-/** A preview that takes longer than this to start does not hold the editors up. */
+/** Who has been here for so many milliseconds gets the full editor, even without turning to one. */
 const longestWait = 3_000;
 
 /** True from the moment that `happened` first was, or after three seconds. */
