@@ -71,11 +71,12 @@ export function medianRow(what: string, own: Samples, goal: Goal | null, formerl
   return { what, statistic, value: p50, unit, digits, figures, goal, ...(formerly && { formerly }) };
 }
 
-/** The p95 of samples, held against a fixed limit. @throws if there are too few of them. */
-export function p95Row(what: string, own: Samples, goal: Goal): Row {
+/** The p95 of samples, held against a fixed limit; others are to be known. @throws if there are too few of them. */
+export function p95Row(what: string, own: Samples, goal: Goal, others: Samples[] = []): Row {
   const value = p95(own.samples);
   if (value === undefined) throw new Error(`${what}: ${own.samples.length} samples have no p95`);
-  return { ...medianRow(what, own, goal), statistic: `p95 of ${own.samples.length}`, value };
+  const figures = [own, ...others].map(toFigure);
+  return { ...medianRow(what, own, goal), statistic: `p95 of ${own.samples.length}`, value, figures };
 }
 
 /** What was read once. */

@@ -15,6 +15,7 @@ import { measurePackages } from './browser/packages.ts';
 import { measurePreview } from './browser/preview.ts';
 import { measureRegistry } from './browser/registry.ts';
 import { measureSizes } from './browser/sizes.ts';
+import { measureTypes } from './browser/types.ts';
 import { isMet, type Row } from './row.ts';
 import { type Run, writeRun } from './runs.ts';
 import { measureServing } from './server/asset-serving.ts';
@@ -72,6 +73,7 @@ try {
   console.log('Packages …');
   record(...(await measurePackages(browser, studio, rounds)));
   record(...(await measureRegistry(browser, registryRounds)));
+  record(await measureTypes(browser, studio));
   console.log('Code without end, ten thousand lines, five hundred renders …');
   record(...(await measureHang(browser, studio)));
   record(...(await measureConsole(browser, studio)));

@@ -1,13 +1,8 @@
 import type { Browser } from '@playwright/test';
 import type { Studio } from '../../stack/studio.ts';
 import { medianRow, p95Row, type Row } from '../row.ts';
+import { timeEcho } from './echo.ts';
 import { openProject } from './open-project.ts';
-
-declare global {
-  interface Window {
-    measured: Promise<number>;
-  }
-}
 
 const rounds = 5;
 /** In each round, one as soon as the one before is seen. */
@@ -26,11 +21,7 @@ export async function measureHang(browser: Browser, studio: Studio): Promise<Row
     const studioPage = await openProject(browser, studio, { title: 'Hang', js: hangsOnce });
     await studioPage.button('Stop').waitFor();
     await studioPage.html.textbox.focus();
-    for (let typed = 1; typed <= keys; typed += 1) {
-      await studioPage.page.evaluate(measureEcho, '~'.repeat(typed));
-      await studioPage.page.keyboard.press('~');
-      echoes.push(await studioPage.page.evaluate(() => window.measured));
-    }
+    for (let typed = 1; typed <= keys; typed += 1) echoes.push(await timeEcho(studioPage, typed));
     await studioPage.page.context().close();
 
     const other = await openProject(browser, studio, { title: 'Hang', js: hangsOnce });
@@ -50,28 +41,6 @@ export async function measureHang(browser: Browser, studio: Studio): Promise<Row
       { atMost: 300 },
     ),
   ];
-}
-
-/** In the page: the next key → the frame after `text` stands in the editor. */
-function measureEcho(text: string): void {
-  window.measured = new Promise((resolve) => {
-    let pressedAt = 0;
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        pressedAt = timeStamp;
-      },
-      { once: true, capture: true },
-    );
-    const look = () => {
-      const lines = [...document.querySelectorAll('.view-line')].map(({ textContent }) => textContent);
-      const areas = [...document.querySelectorAll('textarea')].map(({ value }) => value);
-      if (pressedAt > 0 && [...lines, ...areas].some((line) => line.includes(text)))
-        resolve(performance.now() - pressedAt);
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
 }
 
 /** In the page: presses Stop, then Run as soon as it has stopped. */

@@ -27,7 +27,7 @@ export async function measurePackages(browser: Browser, studio: Studio, rounds: 
 
 async function measureFirstImport(browser: Browser, studio: Studio, rounds: number): Promise<Row> {
   const owner = await register(studio, 'owner');
-  const packages = await resolve(studio, ['three']);
+  const packages = await resolvePackages(studio, ['three']);
   const project = await storeProject(studio, owner, {
     title: 'Scene',
     js: scene,
@@ -112,7 +112,7 @@ const ten = [
 ];
 
 async function measureEdits(browser: Browser, studio: Studio, rounds: number): Promise<Row> {
-  const packages = await resolve(studio, ten);
+  const packages = await resolvePackages(studio, ten);
   const imports = ten.map((name, index) => `import * as package${index} from '${name}';`).join('\n');
   const project = (js: string, versions: Record<string, string>): TypingCase => ({
     pane: 'js',
@@ -136,7 +136,7 @@ async function measureEdits(browser: Browser, studio: Studio, rounds: number): P
   );
 }
 
-async function resolve(studio: Studio, specifiers: string[]): Promise<Record<string, string>> {
+export async function resolvePackages(studio: Studio, specifiers: string[]): Promise<Record<string, string>> {
   const { packages } = await callApi(studio.url, packageRoutes.resolvePackages, {
     body: { specifiers, packages: {}, carried: {} },
   });

@@ -1,0 +1,74 @@
+import type { Browser } from '@playwright/test';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Studio } from '../../stack/studio.ts';
+import { p95Row, type Row } from '../row.ts';
+import { timeEcho } from './echo.ts';
+import { openProject } from './open-project.ts';
+import { resolvePackages } from './packages.ts';
+
+/** Those of the shelf with the most declarations. */
+const packagesWithTypes = [
+  'three',
+  'd3',
+  'mathjs',
+  'rxjs',
+  'zod',
+  'date-fns',
+  'lodash-es',
+  'chart.js',
+  'pixi.js',
+  'luxon',
+];
+const rounds = 3;
+/** Keys that are still pressed when the last declaration has come: the editor is being told of them. */
+const keysAfterwards = 20;
+const keysPerLine = 40;
+
+/** A key in the script → drawn, from the moment that the full editor is there until it knows what ten packages export. */
+export async function measureTypes(browser: Browser, studio: Studio): Promise<Row> {
+  const packages = await resolvePackages(studio, packagesWithTypes);
+  const imports = packagesWithTypes.map((name, index) => `import * as package${index} from '${name}';`);
+  const withTypes: number[] = [];
+  const without: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const coming = await echoesUntilTyped(browser, studio, `${imports.join('\n')}`, packages);
+    withTypes.push(...coming);
+    without.push(...(await echoesUntilTyped(browser, studio, 'export {};', {}, coming.length)));
+  }
+  return p95Row(
+    'Key → echoed in the editor while the types of ten packages come',
+    { of: 'studio', samples: withTypes },
+    { atMost: 100 },
+    [{ of: 'without packages', samples: without }],
+  );
+}
+
+/** Types at the end of the script until all declarations have come, or so many keys. */
+async function echoesUntilTyped(
+  browser: Browser,
+  studio: Studio,
+  js: string,
+  packages: Record<string, string>,
+  keys = Number.POSITIVE_INFINITY,
+): Promise<number[]> {
+  const frameworkConfig = { ...defaultFrameworkConfig, packages };
+  const studioPage = await openProject(browser, studio, { title: 'Types', js, frameworkConfig });
+  const { page, js: editor } = studioPage;
+  const asked = new Set<string>();
+  const came = new Set<string>();
+  const isOfTypes = (url: string) => url.endsWith('?types');
+  page.on('request', (request) => isOfTypes(request.url()) && asked.add(request.url()));
+  page.on('requestfinished', (request) => isOfTypes(request.url()) && came.add(request.url()));
+  const echoes: number[] = [];
+  let afterwards = 0;
+  while (echoes.length < keys && afterwards < keysAfterwards) {
+    const typed = echoes.length % keysPerLine;
+    // A line that is wrapped is not found as a whole.
+    if (typed === 0) await editor.append('\n//');
+    echoes.push(await timeEcho(studioPage, typed + 1));
+    const isComing = asked.size === 0 || came.size < asked.size;
+    afterwards = isComing ? 0 : afterwards + 1;
+  }
+  await page.context().close();
+  return echoes;
+}
