@@ -205,15 +205,52 @@ describe('compiling beside the page', () => {
     expect(worker(0).asked).toEqual(['a']);
   });
 
-  it('compiles nothing ahead while somebody waits, or where it would take longer than an edit waits', async () => {
+  it('begins the earlier the longer the last compile took, so that the page is there in time', async () => {
+    const { compile, compileAhead, worker, time } = setUp();
+    void compile('a');
+    worker(0).answer({ kind: 'loaded' });
+    await time.pass(60);
+    worker(0).answer({ kind: 'compiled', compiled: page('a') });
+    compileAhead('ab');
+    await time.pass(14);
+    expect(worker(0).asked).toEqual(['a']);
+    await time.pass(1);
+    expect(worker(0).asked).toEqual(['a', 'ab']);
+  });
+
+  it('compiles ahead only once nobody waits for anything else, and of several the newest', async () => {
+    const { compile, compileAhead, worker, time } = setUp();
+    const asked = compile('a');
+    compileAhead('b');
+    await time.pass(75);
+    compileAhead('c');
+    await time.pass(75);
+    expect(worker(0).asked).toEqual(['a']);
+    worker(0).finish('a');
+    expect(await asked).toEqual(page('a'));
+    expect(worker(0).asked).toEqual(['a', 'c']);
+  });
+
+  it('gives up what waits to be compiled ahead for what is asked for', async () => {
+    const { compile, compileAhead, worker, time } = setUp();
+    void compile('a');
+    compileAhead('b');
+    await time.pass(75);
+    const asked = compile('c');
+    worker(0).finish('a');
+    worker(0).finish('c');
+    expect(await asked).toEqual(page('c'));
+    expect(worker(0).asked).toEqual(['a', 'c']);
+  });
+
+  it('compiles nothing ahead where it would take longer than an edit waits', async () => {
     const { compile, compileAhead, worker, time } = setUp();
     const slow = compile('a');
-    compileAhead('b');
     worker(0).answer({ kind: 'loaded' });
-    await time.pass(80);
+    await time.pass(151);
     worker(0).answer({ kind: 'compiled', compiled: page('a') });
     expect(await slow).toEqual(page('a'));
-    compileAhead('c');
+    compileAhead('b');
     await time.pass(10_000);
     expect(worker(0).asked).toEqual(['a']);
   });

@@ -33,8 +33,9 @@ export interface Compiler {
    */
   compile(source: Source, target: CompileTarget, classes?: readonly string[]): Promise<Compiled | null>;
   /**
-   * Compiles what `compile` will probably be asked for, after a pause in the calls. It gives way to what is asked for, and
-   * a project that takes longer than an edit waits anyway is left alone: the next edit would have to wait for this one.
+   * Compiles what `compile` will probably be asked for, after a pause in the calls that is shorter the longer it takes. It
+   * gives way to what is asked for, and a project that takes longer than an edit waits anyway is left alone: the next edit
+   * would have to wait for this one.
    */
   compileAhead(source: Source, target: CompileTarget, classes: readonly string[]): void;
   destroy(): void;
@@ -57,8 +58,8 @@ interface Run extends Job {
 
 const slowAfter = 1_000;
 const longAfter = 500;
-/** After so long (ms) without another key, the half of what an edit waits, there may be none. */
-const aheadAfter = durations.editorDebounce / 2;
+/** What is compiled ahead is to be there after so long (ms) without another key, the half of what an edit waits. */
+const aheadWithin = durations.editorDebounce / 2;
 
 /** Compiles in a worker, one project at a time; of those that wait, the newest. */
 export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): Compiler {
@@ -66,13 +67,17 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   let worker: Worker | null = null;
   let running: Run | null = null;
   let waiting: Job | null = null;
+  /** What nobody has asked for yet: it is compiled once there is nothing else to do. */
+  let ahead: CompileRequest | null = null;
   let cancelAhead = () => {};
   /** How long (ms) the last compile took. */
   let took = 0;
 
   function pump(): void {
-    if (running || !waiting) return;
-    const run: Run = { ...waiting, timers: [], startedAt: 0, isLong: false, isSlow: false };
+    if (running) return;
+    const job = waiting ?? jobAhead();
+    if (!job) return;
+    const run: Run = { ...job, timers: [], startedAt: 0, isLong: false, isSlow: false };
     waiting = null;
     running = run;
     run.timers.push(
@@ -83,6 +88,18 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     );
     worker ??= listen(startWorker());
     worker.postMessage(run.request);
+  }
+
+  /** A fault comes again when somebody asks for this, and is told then. */
+  function jobAhead(): Job | null {
+    const request = ahead;
+    ahead = null;
+    return request && { request, resolve() {}, reject() {} };
+  }
+
+  function forgetAhead(): void {
+    cancelAhead();
+    ahead = null;
   }
 
   function listen(started: Worker): Worker {
@@ -150,7 +167,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   return {
     compile: (source, target, classes = []) =>
       new Promise((resolve, reject) => {
-        cancelAhead();
+        forgetAhead();
         waiting?.resolve(null);
         waiting = null;
         const request = { source, target, classes };
@@ -172,17 +189,17 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
         else pump();
       }),
     compileAhead(source, target, classes) {
-      cancelAhead();
-      cancelAhead = time.after(aheadAfter, () => {
+      forgetAhead();
+      if (took > durations.editorDebounce) return;
+      cancelAhead = time.after(Math.max(0, aheadWithin - took), () => {
         const request = { source, target, classes };
-        if (running || waiting || took > aheadAfter || cache.get(request)) return;
-        // A fault comes again when somebody asks for this, and is told then.
-        waiting = { request, resolve() {}, reject() {} };
+        if (cache.get(request)) return;
+        ahead = request;
         pump();
       });
     },
     destroy() {
-      cancelAhead();
+      forgetAhead();
       waiting?.resolve(null);
       waiting = null;
       if (running) giveWay(running);
