@@ -1,8 +1,7 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { Problem } from '@studio/engine/problem';
-import type { Source } from '@studio/engine/source';
 import { CircleStop } from 'lucide-react';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   appendEntry,
@@ -14,16 +13,16 @@ import {
 } from '@/features/console/model/console-on-demand.ts';
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
 import { EditorWorkspace } from '@/features/editor/components/editor-workspace.tsx';
-import { PreviewPanel, type PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
+import { createLiveSources, type LiveSources } from '@/features/editor/model/live-text.ts';
+import type { PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-view.tsx';
-import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { PreviewStatus } from '@/features/preview/model/live-preview-state.ts';
-import type { SourceChannel } from '@/features/preview/model/preview-channel.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
 import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
 import type { Studio } from '../page-services.ts';
+import { ProjectPreview } from './project-preview.tsx';
 
 // Closed at first, so that they need not come with the page.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
@@ -60,15 +59,12 @@ interface WorkspaceProps {
 export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands, ref }: WorkspaceProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
-  // What somebody types before a project has come is one.
-  const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
-  const typed = useStore(store, (state) => state.typed);
+  const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
   const opening = useStore(store, (state) => state.opening);
+  const live = useLiveSources(studio);
   const settings = useStore(settingsStore, (state) => state.settings);
   const { theme, fontSize, keyBindings, autoRun, clearConsole } = settings;
   const [unreadErrors, setUnreadErrors] = useState(0);
-  const { source, publish } = usePreviewSource(studio, autoRun);
-  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const preview = useRef<PreviewHandle>(null);
   const previewPanel = useRef<PreviewPanelHandle>(null);
@@ -76,7 +72,8 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   const [status, setStatus] = useState<PreviewStatus>('starting');
 
   const takeProblems = (now: readonly Problem[]) => {
-    setProblems(now);
+    // Where all is well as before, nothing has to be drawn.
+    setProblems((before) => (before.length === 0 && now.length === 0 ? before : now));
     showProblems(now);
   };
 
@@ -93,7 +90,6 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   );
 
   const [lookedUp, setLookedUp] = useState<{ key: string; packages: PackageVersions } | null>(null);
-  const { frameworkConfig: ownConfig } = source;
   /** The editors know these packages as well. */
   const editorConfig = useMemo(
     () =>
@@ -141,7 +137,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     <EditorWorkspace
       ref={editor}
       documentKey={String(opening)}
-      sources={typed}
+      live={live}
       onEdit={store.actions.edit}
       onSave={onSave}
       problems={problems}
@@ -155,18 +151,10 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
       keyBindings={keyBindings}
       codeStyle={settings}
       preview={
-        <PreviewPanel
+        <ProjectPreview
+          studio={studio}
           handle={preview}
-          projectKey={hasProject ? projectKey : null}
-          sandboxUrl={studio.config.sandboxUrl}
-          source={source}
-          written={() => {
-            const { typed: newest, project } = store.getState();
-            return { ...newest, frameworkConfig: project.frameworkConfig };
-          }}
           autoRun={autoRun}
-          onShow={publish}
-          target={target}
           onProblems={takeProblems}
           problems={problems}
           onReveal={(problem) => editor.current?.reveal(problem)}
@@ -204,39 +192,21 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   );
 }
 
-/** What the preview shows, or waits to show without `autoRun`; windows in Full Screen are sent the same, by `publish`. */
-function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
-  const key = useStore(store, (state) => state.project.key);
-  const title = useStore(store, (state) => state.project.title);
-  const applied = useStore(store, (state) => state.applied);
-  const frameworkConfig = useStore(store, (state) => state.project.frameworkConfig);
-  const source = useMemo(() => ({ ...applied, frameworkConfig }), [applied, frameworkConfig]);
-
-  const live = useRef({ title, source });
-  const channel = useRef<SourceChannel>(null);
-  const publish = (shown: Source) => {
-    live.current = { title, source: shown };
-    channel.current?.send();
-  };
-  const open = useEffectEvent(() => publish(source));
-  const follow = useEffectEvent((_title: string, newest: Source) =>
-    publish(autoRun ? newest : live.current.source),
-  );
+/** The texts of the open document. The editors hear of a change at once, and nothing else is drawn anew for it. */
+function useLiveSources({ project: store }: Studio): LiveSources {
+  const [live] = useState(() => {
+    const { opening, typed } = store.getState();
+    return createLiveSources(String(opening), typed);
+  });
   useEffect(() => {
-    open();
-    let isGone = false;
-    const connect = async () => {
-      const { publishSource } = await import('@/features/preview/model/preview-channel.ts');
-      if (!isGone) channel.current = publishSource(key, () => live.current);
+    const receive = () => {
+      const { opening, typed } = store.getState();
+      live.receive(String(opening), typed);
     };
-    void connect();
-    return () => {
-      isGone = true;
-      channel.current?.close();
-      channel.current = null;
-    };
-  }, [key]);
-  useEffect(() => follow(title, source), [title, source]);
-
-  return { source, publish };
+    receive();
+    return store.subscribe(({ typed, opening }, before) => {
+      if (typed !== before.typed || opening !== before.opening) receive();
+    });
+  }, [live, store]);
+  return live;
 }

@@ -4,6 +4,7 @@ import type { Problem } from '@studio/engine/problem';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
+import { createLiveSources } from '../model/live-text';
 import type { EditorHandle } from './editor-handle';
 import { EditorWorkspace } from './editor-workspace';
 
@@ -30,11 +31,12 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
     onCommands: jest.fn(),
   };
   const handle = createRef<EditorHandle>();
-  const workspace = (documentKey: string, texts: typeof sources) => (
+  const live = createLiveSources('one', sources);
+  const workspace = (documentKey: string) => (
     <EditorWorkspace
       ref={handle}
       documentKey={documentKey}
-      sources={texts}
+      live={live}
       {...calls}
       problems={problems}
       frameworkConfig={defaultFrameworkConfig}
@@ -51,8 +53,13 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
       supportEmail="help@example.org"
     />
   );
-  const { rerender } = render(workspace('one', sources));
-  return { ...calls, handle, show: (key: string, texts: typeof sources) => rerender(workspace(key, texts)) };
+  const { rerender } = render(workspace('one'));
+  const show = (key: string, texts: typeof sources) =>
+    act(() => {
+      live.receive(key, texts);
+      rerender(workspace(key));
+    });
+  return { ...calls, handle, show };
 }
 
 const editor = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });

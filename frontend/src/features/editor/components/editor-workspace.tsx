@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
-import type { SourceLanguage, Sources } from '@studio/engine/source';
+import type { SourceLanguage } from '@studio/engine/source';
 import {
   type ReactNode,
   type Ref,
@@ -17,7 +17,7 @@ import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { useMedia } from '@/ui/use-media.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { type CodeStyle, editorLook, touchLook } from '../model/editor-look.ts';
-import { createLiveSources } from '../model/live-text.ts';
+import type { LiveSources } from '../model/live-text.ts';
 import { panes, sourceFiles } from '../model/panes.ts';
 import type { TextPosition } from '../model/text-lines.ts';
 import {
@@ -42,10 +42,10 @@ import { useInsertion, usePaneEdits } from './use-pane-edits.ts';
 import './editor-workspace.css';
 
 interface EditorWorkspaceProps {
-  /** Names the open document; stays when a new project gets its id. With another key the undo stacks begin anew. */
+  /** Names the open document; stays when a new project gets its id. */
   documentKey: string;
-  /** The sources as the project holds them; they may be behind what is typed. */
-  sources: Sources;
+  /** Its texts, which change by themselves: nothing is drawn anew for a keystroke but the editor. */
+  live: LiveSources;
   /** One keystroke in one of the editors. */
   onEdit: (language: SourceLanguage, text: string) => void;
   /** Ctrl/Cmd+S. */
@@ -84,12 +84,10 @@ interface EditorWorkspaceProps {
 
 /** Everything below the header: top bar, editors beside the preview, bottom panel, footer bar. */
 export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
-  const { documentKey, sources, onEdit, onSave, problems, frameworkConfig, theme, fontSize, codeStyle } =
-    props;
+  const { documentKey, live, onEdit, onSave, problems, frameworkConfig, theme, fontSize, codeStyle } = props;
   const [layout, setLayout] = useState(() => ({ ...initialLayout, place: storedPlace() }));
   const [bottom, setBottom] = useState<BottomPanel | null>(null);
   const [maximized, setMaximized] = useState<SourceLanguage | null>(null);
-  const [live] = useState(() => createLiveSources(documentKey, sources));
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
   const low = useMedia(`(height < ${lowBelow}px)`);
   const small = narrow || low;
@@ -198,9 +196,6 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
       for (const end of ends) end();
     };
   }, [live]);
-
-  const { html, css, js } = sources;
-  useEffect(() => live.receive(documentKey, { html, css, js }), [live, documentKey, html, css, js]);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">

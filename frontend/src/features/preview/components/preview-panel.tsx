@@ -33,7 +33,7 @@ export interface PreviewPanelHandle {
   refresh(): void;
 }
 
-interface PreviewPanelProps extends Omit<PreviewViewProps, 'ref' | 'onBehind' | 'onWork'> {
+export interface PreviewPanelProps extends Omit<PreviewViewProps, 'ref' | 'onBehind' | 'onWork'> {
   handle: RefObject<PreviewHandle | null>;
   status: PreviewStatus;
   problems: readonly Problem[];

@@ -1,0 +1,73 @@
+import type { Source } from '@studio/engine/source';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { PreviewPanel, type PreviewPanelProps } from '@/features/preview/components/preview-panel.tsx';
+import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
+import type { SourceChannel } from '@/features/preview/model/preview-channel.ts';
+import type { Studio } from '../page-services.ts';
+
+interface ProjectPreviewProps
+  extends Omit<PreviewPanelProps, 'projectKey' | 'sandboxUrl' | 'source' | 'written' | 'onShow' | 'target'> {
+  studio: Studio;
+}
+
+/** The preview of the project that is open. It follows the edits by itself: the editors are not drawn anew for it. */
+export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
+  const store = studio.project;
+  const projectKey = useStore(store, (state) => state.project.key);
+  // What somebody types before a project has come is one.
+  const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
+  const { source, publish } = usePreviewSource(studio, panel.autoRun);
+  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
+  return (
+    <PreviewPanel
+      {...panel}
+      projectKey={hasProject ? projectKey : null}
+      sandboxUrl={studio.config.sandboxUrl}
+      source={source}
+      written={() => {
+        const { typed, project } = store.getState();
+        return { ...typed, frameworkConfig: project.frameworkConfig };
+      }}
+      onShow={publish}
+      target={target}
+    />
+  );
+}
+
+/** What the preview shows, or waits to show without `autoRun`; windows in Full Screen are sent the same, by `publish`. */
+function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
+  const key = useStore(store, (state) => state.project.key);
+  const title = useStore(store, (state) => state.project.title);
+  const applied = useStore(store, (state) => state.applied);
+  const frameworkConfig = useStore(store, (state) => state.project.frameworkConfig);
+  const source = useMemo(() => ({ ...applied, frameworkConfig }), [applied, frameworkConfig]);
+
+  const live = useRef({ title, source });
+  const channel = useRef<SourceChannel>(null);
+  const publish = (shown: Source) => {
+    live.current = { title, source: shown };
+    channel.current?.send();
+  };
+  const open = useEffectEvent(() => publish(source));
+  const follow = useEffectEvent((_title: string, newest: Source) =>
+    publish(autoRun ? newest : live.current.source),
+  );
+  useEffect(() => {
+    open();
+    let isGone = false;
+    const connect = async () => {
+      const { publishSource } = await import('@/features/preview/model/preview-channel.ts');
+      if (!isGone) channel.current = publishSource(key, () => live.current);
+    };
+    void connect();
+    return () => {
+      isGone = true;
+      channel.current?.close();
+      channel.current = null;
+    };
+  }, [key]);
+  useEffect(() => follow(title, source), [title, source]);
+
+  return { source, publish };
+}
