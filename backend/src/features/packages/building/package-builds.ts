@@ -11,7 +11,7 @@ import type { JobLock } from '../../../database/advisory-locks.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
-import type { PackageStore } from '../store/package-store.js';
+import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
 import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 
 /** Builds at the same time; one asker never takes all places. */
@@ -205,7 +205,8 @@ export class PackageBuilds {
     const { files, bytes } = await filesBelow(source.folder);
     const { license, description } = manifest;
     const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
-    await this.#options.store.addPackage(stored, source.folder, files);
+    const pack = () => packPart(source, filesPart, source.folder, files);
+    await this.#options.store.addPackage(stored, pack);
     for (const dependency of Object.entries(dependencies)) {
       const found = await this.#options.find(...dependency);
       if (found) await this.#keep(found);

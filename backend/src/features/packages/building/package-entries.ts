@@ -118,8 +118,10 @@ export function importablePaths(own: PackageFolder, resolve: Resolve): Importabl
   const byPattern = new Set<string>();
   for (const [pattern, value] of table.filter(([subpath]) => subpath.includes('*'))) {
     for (const star of starValues(value, own.files)) {
-      const subpath = pattern.replace('*', star);
-      const file = paths.get(subpath) ?? resolveExport(subpath);
+      const subpath = pattern.replace('*', () => star);
+      const isPlain = isPlainTarget(value, own) && isMeantBy(subpath, pattern, table);
+      const file =
+        paths.get(subpath) ?? (isPlain ? value.slice(2).replace('*', () => star) : resolveExport(subpath));
       if (file) byPattern.add(file);
       add(subpath, file);
     }
@@ -157,6 +159,25 @@ function subpathsOf(exports: Exports): Record<string, Exports> {
     !Array.isArray(exports) &&
     Object.keys(exports).every((key) => key.startsWith('.'));
   return isTable ? exports : { '.': exports };
+}
+
+/** A pattern's target without conditions is the file itself; there may be thousands, which a resolver takes seconds for. */
+function isPlainTarget(target: Exports, { manifest: { browser } }: PackageFolder): target is string {
+  return typeof target === 'string' && /^\.\/[^*]*\*[^*]*$/.test(target) && typeof browser !== 'object';
+}
+
+/** Whether no other entry of the table says something of the path as well. */
+function isMeantBy(
+  subpath: string,
+  pattern: string,
+  table: readonly (readonly [string, Exports])[],
+): boolean {
+  return table.every(([other]) => {
+    const [before = '', after] = other.split('*');
+    const isMatch =
+      after === undefined ? other === subpath : subpath.startsWith(before) && subpath.endsWith(after);
+    return other === pattern || !isMatch;
+  });
 }
 
 /** What `*` may stand for, by the files that any condition of the pattern's target names. */

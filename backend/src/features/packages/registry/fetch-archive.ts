@@ -1,17 +1,17 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pacote from 'pacote';
 import { packageLimits } from '../building/package-entries.js';
 import { readManifest } from '../catalog/package-source.js';
-import { ArchiveRefused, filesBelow, unpack } from '../store/archives.js';
+import { ArchiveRefused, pathsBelow, unpack } from '../store/archives.js';
 import type { Registry } from './registry-access.js';
 import { type RegistryJob, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
 type FetchJob = Extract<RegistryJob, { kind: 'fetch' }>;
 
 /**
- * Fills a folder with the files of a version. Nothing is unpacked before all of the archive has come and has the hash
+ * Fills a folder with the files of a version, and keeps the archive as it came. Nothing is unpacked before all of the archive has come and has the hash
  * that the registry names, and nothing of it is ever run.
  * @throws RegistryRefusal with the reason, which names the package; the folder may have files by then
  */
@@ -33,6 +33,7 @@ export async function fetchArchive(registry: Registry, job: FetchJob): Promise<v
     throw new RegistryRefusal(code, `${name} ${version} is not taken: ${error.message}`);
   }
   await checkFiles(job);
+  await writeFile(job.keptAs, bytes);
 }
 
 async function readAll(chunks: AsyncIterable<Buffer>, { name, version }: FetchJob): Promise<Buffer> {
@@ -58,7 +59,7 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
   const manifest = await readManifest(folder).catch(() => null);
   if (manifest?.name !== name || manifest.version !== version)
     throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);
-  const { files } = await filesBelow(folder);
+  const files = await pathsBelow(folder);
   const native = files.find((file) => file === 'binding.gyp' || file.endsWith('.node'));
   const text = await readFile(manifestFile, 'utf8');
   // Packages for both have another way for browsers.

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type PackageProblem, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { packagePath } from '@studio/contract/packages/specifier';
@@ -106,6 +107,14 @@ const hostile: [name: string, code: PackageProblem['code'], words: string, publi
     },
   ],
   ['is-no-archive', 'refused', 'damaged', { archive: Buffer.from('no archive at all') }],
+  [
+    'compressed-twice',
+    'refused',
+    'damaged',
+    { archive: gzipSync(archiveOf(namedFiles({ 'package.json': manifestOf('compressed-twice') }))) },
+  ],
+  ['cut-archive', 'refused', 'damaged', { archive: gzipSync(cutArchive('cut-archive')) }],
+  ['below-a-file', 'refused', 'damaged', { entries: [{ path: 'package/index.js/below', text: 'x' }] }],
   ['other-hash', 'refused', 'does not have the hash', { dist: { integrity: `sha512-${'A'.repeat(86)}==` } }],
   ['without-hash', 'refused', 'has no hash', { dist: { integrity: undefined } }],
   [
@@ -128,6 +137,12 @@ const hostile: [name: string, code: PackageProblem['code'], words: string, publi
     { manifest: { dependencies: { 'nobody-has-this': '1' } } },
   ],
 ];
+
+/** Its last file says that it is longer than the archive. */
+function cutArchive(name: string): Buffer {
+  const files = { 'package.json': manifestOf(name), 'index.js': 'x'.repeat(10_000) };
+  return gunzipSync(archiveOf(namedFiles(files))).subarray(0, 5_000);
+}
 
 function withEntry(entry: ArchiveEntry): PublishedPackage {
   return { entries: [{ text: entry.type ? '' : 'x', ...entry }] };
@@ -212,7 +227,7 @@ describe('H84 a package of the registry', () => {
     const folders = readdirSync(path.join(studio.config.dataDir, 'packages'));
     const refused = new Set(hostile.map(([name]) => name));
     expect(folders.filter((folder) => refused.has(folder.split('@')[0] ?? ''))).toEqual([]);
-    expect(folders.filter((folder) => folder.startsWith('.draft-'))).toEqual([]);
+    expect(folders.filter((folder) => /^\.draft-|--archive$/.test(folder))).toEqual([]);
     expect(written().filter((file) => /leads-(up|away)$/.test(file))).toEqual([]);
     expect(readdirSync('/tmp')).not.toContain('leads-away');
   });

@@ -20,13 +20,13 @@ export interface Archive {
 /** What the registry's process is asked to do. */
 export type RegistryJob =
   | { kind: 'find'; name: string; range: string | null }
-  | { kind: 'fetch'; name: string; version: string; archive: Archive; folder: string }
+  | { kind: 'fetch'; name: string; version: string; archive: Archive; folder: string; keptAs: string }
   | { kind: 'search'; text: string };
 
 /** What each job ends with. */
 export interface RegistryResults {
   find: FoundVersion;
-  /** The folder is filled. */
+  /** The folder is filled, and the archive is kept as that file. */
   fetch: null;
   search: PackageDetails[];
 }

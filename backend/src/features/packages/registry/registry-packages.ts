@@ -11,7 +11,8 @@ import type { Shelf } from '../catalog/shelf.js';
 import { filesFolder, type StoredPackages } from '../catalog/stored-packages.js';
 import { filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
-import type { PackageStore } from '../store/package-store.js';
+import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
+import { KeptArchives } from './kept-archives.js';
 import { refuseLookAlike } from './look-alikes.js';
 import { RegistryClient } from './registry-client.js';
 import {
@@ -54,6 +55,7 @@ interface Planned {
 export class RegistryPackages {
   readonly #options: Options;
   readonly #client: RegistryClient;
+  readonly #archives: KeptArchives;
   readonly #known = new LRUCache<string, FoundVersion>({ max: 5_000, ttl: knownMs });
   readonly #found = new LRUCache<string, PackageDetails[]>({ max: 500, ttl: knownMs });
   readonly #refused = new LRUCache<string, RegistryRefusal>({ max: 10_000, ttl: refusedMs });
@@ -72,6 +74,7 @@ export class RegistryPackages {
   constructor(options: Options) {
     this.#options = options;
     this.#client = new RegistryClient(options.settings);
+    this.#archives = new KeptArchives(options.folders);
   }
 
   /**
@@ -237,8 +240,10 @@ export class RegistryPackages {
   async #fetchInto(folderName: string, { name, version, archive }: FoundVersion): Promise<void> {
     const { folders } = this.#options;
     if ((await folders.find(folderName)) !== null) return;
-    await folders.make(folderName, async (folder) => {
-      await this.#client.ask({ kind: 'fetch', name, version, archive, folder });
+    await this.#archives.keep({ name, version }, async (keptAs) => {
+      await folders.make(folderName, async (folder) => {
+        await this.#client.ask({ kind: 'fetch', name, version, archive, folder, keptAs });
+      });
     });
   }
 
@@ -253,6 +258,7 @@ export class RegistryPackages {
         `${name} ${version} has no room here. Try again in a minute`,
       );
     const { files, bytes } = await filesBelow(folder);
+    const archive = await this.#archives.find(found);
     const { license, description } = manifest;
     const stored = {
       name,
@@ -263,7 +269,8 @@ export class RegistryPackages {
       source: 'registry' as const,
       dependencies,
     };
-    await store.addPackage(stored, folder, files);
+    await store.addPackage(stored, archive ?? (() => packPart(found, filesPart, folder, files)));
+    await this.#archives.remove(found);
   }
 }
 

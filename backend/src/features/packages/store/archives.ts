@@ -1,8 +1,8 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { create, extract } from 'tar';
+import { create, Parser } from 'tar';
 
 /** How much an archive may contain. */
 export interface ArchiveLimits {
@@ -17,17 +17,27 @@ export class ArchiveRefused extends Error {}
 /** Headers and padding of each entry. */
 const bytesBesideFile = 2_048;
 const longestPath = 1_000;
+/** Of an unpacked archive, which is read and written piece by piece. */
+const chunkBytes = 1_048_576;
+const damaged = 'its archive is damaged';
+/** What a file system says to a path below a file, or to a name that is too long. */
+const pathErrors = ['EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ENOTDIR'];
 const fileTypes = ['File', 'OldFile', 'ContiguousFile'];
 
 /** The plain files below a folder, without packages that lie in it, and how many bytes they have. */
 export async function filesBelow(folder: string): Promise<{ files: string[]; bytes: number }> {
+  const files = await pathsBelow(folder);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(folder, file))).size));
+  return { files, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** The same without their bytes, which take a look at each. */
+export async function pathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const files = entries
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((file) => !file.startsWith('node_modules/'));
-  const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(folder, file))).size));
-  return { files, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 /** Files of a folder as a compressed archive, all below a first folder of this name. */
@@ -44,55 +54,76 @@ export function pack(folder: string, files: readonly string[], prefix: string): 
 export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<void> {
   await mkdir(folder, { recursive: true });
   const found = { files: 0, bytes: 0 };
-  let refusal: string | null = null;
-  const unpacking = extract({
-    cwd: folder,
-    strip: 1,
-    filter: (file, entry) => {
-      if (!('type' in entry) || refusal !== null) return false;
-      refusal = problemOf(file, entry.type) ?? exceeded(found, entry.size, limits);
-      // Nothing that is unpacked is ever run.
-      entry.mode = 0o644;
-      return refusal === null && entry.type !== 'Directory';
-    },
+  let problem: string | null = null;
+  /** What the parser has come to the end of; of two files with one path the last stays. */
+  let whole = new Map<string, Buffer[]>();
+  // What is compressed twice is no archive; the parser would unpack that as well, whatever it comes to.
+  const parser = new Parser({ maxDecompressionRatio: 0 });
+  parser.on('entry', (entry) => {
+    problem ??= problemOf(entry.path, entry.type) ?? exceeded(found, entry.size, limits);
+    const [, ...below] = entry.path.split('/');
+    if (problem !== null || entry.type === 'Directory' || below.length === 0) {
+      entry.resume();
+      return;
+    }
+    const content: Buffer[] = [];
+    entry.on('data', (chunk: Buffer) => content.push(chunk));
+    entry.on('end', () => whole.set(below.join('/'), content));
   });
-  let failure: unknown = null;
-  unpacking.on('error', (error: unknown) => {
-    failure ??= error;
-  });
+  const fail = () => {
+    problem ??= damaged;
+  };
+  parser.on('error', fail);
+  parser.on('warn', (code) => code === 'TAR_BAD_ARCHIVE' && fail());
   // What follows is not read: nothing would take it.
   let isOver = false;
-  unpacking.on('eof', () => {
+  parser.on('eof', () => {
     isOver = true;
   });
-  const closed = new Promise((resolve) => unpacking.on('close', resolve).on('error', resolve));
-  const throwIfFailed = () => {
-    if (refusal !== null) throw new ArchiveRefused(refusal);
-    if (failure !== null) throw new ArchiveRefused('its archive is damaged');
-  };
+  const writer = fileWriter(folder);
   const most = limits.bytes + limits.files * bytesBesideFile;
   let bytes = 0;
-  const gunzip = createGunzip();
+  const gunzip = createGunzip({ chunkSize: chunkBytes });
   source.on('error', (error) => gunzip.destroy(error));
   try {
     for await (const chunk of source.pipe(gunzip) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > most) throw new ArchiveRefused(tooLarge(limits));
-      if (!unpacking.write(chunk) && !isOver) await drained(unpacking);
-      throwIfFailed();
+      parser.write(chunk);
+      if (problem !== null) throw new ArchiveRefused(problem);
+      const files = whole;
+      whole = new Map();
+      await writer(files);
       if (isOver) break;
     }
-    unpacking.end();
-    await closed;
-    throwIfFailed();
+    parser.end();
+    if (problem !== null) throw new ArchiveRefused(problem);
+    await writer(whole);
     if (found.files === 0) throw new ArchiveRefused('its archive has no files');
   } catch (error) {
-    if (String((error as { code?: string }).code).startsWith('Z_'))
-      throw new ArchiveRefused('its archive is damaged or was cut short');
-    throw error;
+    const { code = '' } = error as { code?: string };
+    if (code.startsWith('Z_')) throw new ArchiveRefused('its archive is damaged or was cut short');
+    throw pathErrors.includes(code) ? new ArchiveRefused(damaged) : error;
   } finally {
     source.destroy();
   }
+}
+
+/** Writes files below a folder, all that it is given at the same time. */
+function fileWriter(folder: string): (files: ReadonlyMap<string, readonly Buffer[]>) => Promise<void> {
+  const folders = new Map<string, Promise<unknown>>();
+  return async (files) => {
+    await Promise.all(
+      [...files].map(async ([file, content]) => {
+        const place = path.join(folder, file);
+        const around = path.dirname(place);
+        if (!folders.has(around)) folders.set(around, mkdir(around, { recursive: true }));
+        await folders.get(around);
+        // Nothing that is unpacked is ever run.
+        await writeFile(place, content, { mode: 0o644 });
+      }),
+    );
+  };
 }
 
 function problemOf(file: string, type: string): string | null {
@@ -115,17 +146,4 @@ function exceeded(found: ArchiveLimits, size: number, limits: ArchiveLimits): st
 
 function tooLarge({ bytes }: ArchiveLimits): string {
   return `it has more than ${Math.floor(bytes / 1_000_000)} MB`;
-}
-
-const signsOfDraining = ['drain', 'eof', 'error', 'close'] as const;
-type Follow = (event: (typeof signsOfDraining)[number], listener: () => void) => unknown;
-
-function drained(unpacking: { on: Follow; off: Follow }) {
-  return new Promise<void>((resolve) => {
-    const end = () => {
-      for (const event of signsOfDraining) unpacking.off(event, end);
-      resolve();
-    };
-    for (const event of signsOfDraining) unpacking.on(event, end);
-  });
 }

@@ -55,6 +55,11 @@ export class LocalFolders {
     return target;
   }
 
+  async remove(name: string): Promise<void> {
+    this.#sizes.delete(name);
+    await this.#delete(name);
+  }
+
   /** What a process left here before. */
   #open(): Promise<void> {
     this.#opened ??= this.#readFolders();

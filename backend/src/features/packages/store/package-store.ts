@@ -73,10 +73,10 @@ export class PackageStore {
     }
   }
 
-  /** Stores a package's files, unless they are there. */
-  async addPackage(stored: StoredPackage, folder: string, files: readonly string[]): Promise<void> {
+  /** Stores a package's files, unless they are there: in an archive that has its name in it. */
+  async addPackage(stored: StoredPackage, archive: () => Readable): Promise<void> {
     if (await this.find(stored)) return;
-    await this.#addObject(stored, filesPart, pack(folder, files, prefixOf(stored, filesPart)), async () => {
+    await this.#addObject(stored, filesPart, archive(), async () => {
       await this.database.sql
         .insertInto('stored_packages')
         .values(stored)
@@ -88,7 +88,7 @@ export class PackageStore {
   /** Stores the modules of a part, unless they are there. */
   async addPart(version: Version, part: string, folder: string, files: readonly string[]): Promise<void> {
     if (await this.#object(version, part)) return;
-    await this.#addObject(version, part, pack(folder, files, prefixOf(version, part)));
+    await this.#addObject(version, part, packPart(version, part, folder, files));
   }
 
   /** Keeps it from being evicted for a while. With kysely: the time is the database's. */
@@ -151,6 +151,6 @@ export class PackageStore {
 }
 
 /** With the package's name, so that no two archives have the same bytes. */
-function prefixOf(version: Version, part: string): string {
-  return `${nameAndVersion(version).replaceAll('/', '+')}-${part}`;
+export function packPart(version: Version, part: string, folder: string, files: readonly string[]): Readable {
+  return pack(folder, files, `${nameAndVersion(version).replaceAll('/', '+')}-${part}`);
 }
