@@ -9,6 +9,7 @@ import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { type Card, cardHandler } from './card-page.js';
 import { libraryRouter } from './libraries.js';
+import { ModuleGraph } from './packages/module-graph.js';
 import { packageRouter, type ReadPackageFile } from './packages/package-router.js';
 import { CompileRefused } from './rendering/compile-pool.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
@@ -104,7 +105,8 @@ export function createSandboxListener({
   });
 
   listener.use(libraryRouter());
-  listener.use(packageRouter(readPackageFile));
+  const graph = new ModuleGraph();
+  listener.use(packageRouter(readPackageFile, graph));
 
   listener.use((request, response, next) => {
     const asksForPage = ['GET', 'HEAD', 'POST'].includes(request.method) && wantsPage(request);
@@ -143,7 +145,8 @@ export function createSandboxListener({
       // It was saved on the way: the newer version, then.
       if (!outcome) continue;
       if (isTransient(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
-      response.type('html').send(renderedPage(outcome, runtimeFor(request)));
+      const preloads = 'html' in outcome ? graph.neededBy(outcome.packageModules) : [];
+      response.type('html').send(renderedPage(outcome, runtimeFor(request), preloads));
       return;
     }
     response.removeHeader('ETag');

@@ -9,11 +9,25 @@ export function runnerPage(runtime: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>Preview</title>${runtime}</head><body></body></html>`;
 }
 
-/** A stored project as its own page, for embeds. What an error keeps out of it stands in the browser's console. */
-export function renderedPage(outcome: CompileOutcome, runtime: string): Buffer | string {
-  return 'html' in outcome
-    ? behindDoctype(outcome, runtime + problemScript(outcome.problems))
-    : problemPage(outcome.problems, runtime);
+/**
+ * A stored project as its own page, for embeds. What an error keeps out of it stands in the browser's console.
+ * @param preloads modules of packages that it will import
+ */
+export function renderedPage(
+  outcome: CompileOutcome,
+  runtime: string,
+  preloads: readonly string[],
+): Buffer | string {
+  if (!('html' in outcome)) return problemPage(outcome.problems, runtime);
+  return behindDoctype(withPreloads(outcome, preloads), runtime + problemScript(outcome.problems));
+}
+
+/** Behind the import map: browsers take none after the first module. */
+function withPreloads(page: CompiledPage, preloads: readonly string[]): CompiledPage {
+  const links = preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`);
+  const { html, stylesStart } = page;
+  const parts = [html.subarray(0, stylesStart), Buffer.from(links.join('')), html.subarray(stylesStart)];
+  return preloads.length === 0 ? page : { ...page, html: Buffer.concat(parts) };
 }
 
 /** A page with markup that comes before everything else in it. */

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type PackageFile, parsePackagePath } from '@studio/contract/packages/specifier';
+import { type PackageFile, packagePath, parsePackagePath } from '@studio/contract/packages/specifier';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { BuildFailed } from '../../features/packages/building/package-builds.js';
 import { RegistryRefusal } from '../../features/packages/registry/registry-jobs.js';
 import type { ServedAs, ServedPackageFile } from '../../features/packages/served-file.js';
+import type { ModuleGraph } from './module-graph.js';
 
 /** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
 export type ReadPackageFile = (
@@ -54,9 +55,9 @@ interface TextAnswer {
 
 /**
  * `GET /packages/{name}@{version}/{path}`: modules and files of npm packages (specification: Packages), on every origin
- * of the sandbox and for any page. What an address has never changes.
+ * of the sandbox and for any page. What an address has never changes. `graph` learns what the modules import.
  */
-export function packageRouter(read: ReadPackageFile): Router {
+export function packageRouter(read: ReadPackageFile, graph: ModuleGraph): Router {
   const answers = new LRUCache<string, TextAnswer>({
     maxSize: cacheSize,
     sizeCalculation: ({ body }) => body.length + 1,
@@ -97,6 +98,10 @@ export function packageRouter(read: ReadPackageFile): Router {
     if (type === undefined && found.kind === 'file') {
       response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
       return;
+    }
+    if (found.kind === 'module') {
+      const address = packagePath(file.name, file.version, file.subpath);
+      graph.learn(as === 'module' ? `${address}?module` : address, found.code);
     }
     const encoding = (request.acceptsEncodings('br', 'gzip') || 'identity') as Encoding;
     const key = `${encoding} ${as} ${request.path}`;

@@ -3,6 +3,7 @@ import { toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile, loadCompilers } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
 import { hasScript, isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
+import { packageModule } from '@studio/engine/libraries/frozen-packages';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 
@@ -18,6 +19,8 @@ export interface CompiledPage {
   html: Uint8Array<ArrayBuffer>;
   /** Offset in bytes right behind the doctype, where markup is inserted before everything else. */
   contentStart: number;
+  /** Offset in bytes of the element with its styles, which is behind the import map. */
+  stylesStart: number;
   /** Its markup shows nothing; everything visible is drawn by its script. */
   isBlank: boolean;
   /** A script draws all or part of what is visible, which a page without scripts leaves empty. */
@@ -26,6 +29,8 @@ export interface CompiledPage {
   hasScript: boolean;
   /** Imports of npm packages that the project has no version of. */
   missingPackages: string[];
+  /** The addresses of those that it has. */
+  packageModules: string[];
   /** The errors because of which parts of the project are missing. */
   problems: Problem[];
 }
@@ -49,7 +54,7 @@ async function answer({ source, target }: CompileRequest): Promise<void> {
   try {
     await loadCompilers(source, target);
     send('loaded');
-    const outcome = outcomeOf(source, await compile(source, target));
+    const outcome = outcomeOf(source, target, await compile(source, target));
     // Transferred, not copied.
     send(outcome, 'html' in outcome ? [outcome.html.buffer] : []);
   } catch (error) {
@@ -63,20 +68,30 @@ function send(answer: CompileAnswer, handedOver: ArrayBuffer[] = []): void {
 
 function outcomeOf(
   written: Source,
-  { document, html: ownHtml, missingPackages, problems }: CompiledProject,
+  target: CompileTarget,
+  { document, html: ownHtml, packageImports, missingPackages, problems }: CompiledProject,
 ): CompileOutcome {
   const source = { ...written, html: ownHtml };
   const html = new TextEncoder().encode(toHtml(document));
   if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
+  const stylesStart = Buffer.byteLength(
+    document.beforeCss.slice(0, document.beforeCss.lastIndexOf('<style ')),
+  );
+  const packages = source.frameworkConfig.packages ?? {};
+  const packageModules = packageImports.flatMap(
+    (specifier) => packageModule({ specifier, hasAttributes: false }, packages, target) ?? [],
+  );
   const errors = problems.filter(isError).slice(0, mostErrors).map(shortened);
   return {
     html,
     contentStart,
+    stylesStart,
     isBlank: isBlank(source),
     isDrawnByScript: isDrawnByScript(source),
     hasScript: hasScript(source),
     missingPackages,
+    packageModules,
     problems: errors,
   };
 }

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { type ImportedPackages, importedPackages } from '../../../test/support/requests/imported-package.js';
+import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { Shelf } from '../../features/packages/catalog/shelf.js';
+
+let studio: TestStudio;
+let modules: ImportedPackages;
+const version = (await new Shelf().list()).find(({ name }) => name === 'preact')?.version ?? '';
+const packages = { preact: version };
+const own = `/packages/preact@${version}/`;
+
+beforeAll(async () => {
+  studio = await startTestStudio();
+  modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+});
+afterAll(async () => {
+  modules.remove();
+  await studio.stop();
+});
+
+async function rendered(js: string): Promise<string> {
+  const frameworkConfig = { ...defaultFrameworkConfig, packages };
+  const { id } = await studio.project(await studio.person(), { js, frameworkConfig, isEmbeddable: true });
+  const address = `http://localhost:${studio.config.sandboxPort}/rendered/${id}`;
+  return (await fetch(address, { headers: { 'Sec-Fetch-Dest': 'iframe' } })).text();
+}
+
+const preloads = (page: string) =>
+  [...page.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, href]) => href);
+
+it('a rendered page asks at once for the modules of its packages, as far as they have been served before', async () => {
+  const js = "import { useState } from 'preact/hooks';";
+  expect(preloads(await rendered(js))).toEqual([]);
+  await modules.import(`${own}hooks`);
+  const page = await rendered(js);
+  const [first, ...others] = preloads(page);
+  expect(first).toBe(`${own}hooks`);
+  expect(others).not.toEqual([]);
+  expect(others.filter((each) => !each?.startsWith(`${own}~/main/`))).toEqual([]);
+  // Browsers that know one import map take none after the first module.
+  expect(page.indexOf('modulepreload')).toBeGreaterThan(page.indexOf('type="importmap"'));
+});
+
+it('a rendered page asks for no modules that it does not import', async () => {
+  await modules.import(own);
+  expect(preloads(await rendered("document.title = '';"))).toEqual([]);
+});
