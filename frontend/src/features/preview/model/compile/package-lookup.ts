@@ -136,20 +136,32 @@ function questionKey({ frameworkConfig }: Source, imports: readonly string[]): s
 
 /**
  * True where the last change ended within the name of one of these imports: what is between the quotes need not be all of
- * it yet, although the statement is complete as soon as the editor has written the second quote.
+ * it yet, although the statement is complete as soon as the editor has written the second quote, which may be as new.
  */
 export function isTypingOne(specifiers: readonly string[], before: Source, now: Source): boolean {
   return (['js', 'html', 'css'] as const).some((language) => {
     const text = now[language];
     if (before[language] === text) return false;
+    const start = commonStart(before[language], text);
     const end = text.length - commonEnd(before[language], text);
-    const open = /['"]([^'"\n]*)$/.exec(text.slice(Math.max(0, end - longestSpecifier), end));
-    const rest = /^([^'"\n]*)['"]/.exec(text.slice(end, end + longestSpecifier));
-    return open !== null && rest !== null && specifiers.includes(`${open[1]}${rest[1]}`);
+    return [end, end - 1].some((caret) => {
+      const open = /['"]([^'"\n]*)$/.exec(text.slice(Math.max(0, caret - longestSpecifier), caret));
+      const rest = /^([^'"\n]*)['"]/.exec(text.slice(caret, caret + longestSpecifier));
+      if (open === null || rest === null || !specifiers.includes(`${open[1]}${rest[1]}`)) return false;
+      // Whoever writes the second quote to a first that was there has come to the end.
+      return caret === end || caret - open[0].length >= start;
+    });
   });
 }
 
 const longestSpecifier = 1_000;
+
+function commonStart(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one[length] === other[length]) length += 1;
+  return length;
+}
 
 function commonEnd(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
