@@ -3,6 +3,8 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 /** A package and what a project does with it. */
 export interface NamedPackage {
   name: string;
+  /** What is imported of it: the package itself, or the path that it has instead of a main module. */
+  specifier: string;
   /** An expression that uses an export of it, `it` being the module: true where the package works. */
   use: string;
   framework: FrameworkConfig['framework'];
@@ -199,7 +201,7 @@ const dependencies: Record<string, string> = {
   'linkify-it': 'new (it.LinkifyIt ?? it.default)().test("https://example.org")',
   'lit-element': 'it.LitElement.prototype instanceof HTMLElement',
   'lit-html': 'typeof it.html`<p></p>` === "object"',
-  'math-intrinsics': 'Object.keys(it).length > 0',
+  'math-intrinsics': 'it.default(-2) === 2',
   mdurl: 'it.encode("ä") === "%C3%A4"',
   meshoptimizer: 'await it.MeshoptDecoder.ready, it.MeshoptDecoder.supported',
   minimist: 'it.default(["-a"]).a === true',
@@ -241,7 +243,15 @@ const uses: [FrameworkConfig['framework'], Record<string, string>][] = [
   ['vanilla', dependencies],
 ];
 
+/** What its users import of a package that has no main module. */
+const paths: Record<string, string> = { 'math-intrinsics': '/abs' };
+
 /** Over two hundred by name, so that none that fails is quietly replaced by another. */
 export const namedPackages: readonly NamedPackage[] = uses.flatMap(([framework, packages]) =>
-  Object.entries(packages).map(([name, use]) => ({ name, use, framework })),
+  Object.entries(packages).map(([name, use]) => ({
+    name,
+    specifier: name + (paths[name] ?? ''),
+    use,
+    framework,
+  })),
 );

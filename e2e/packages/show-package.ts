@@ -88,9 +88,9 @@ export class PackagePages {
 
   /** Saves a project that imports the package and uses it. */
   async store(named: NamedPackage): Promise<StoredUse> {
-    const { name, framework } = named;
+    const { name, specifier, framework } = named;
     const { packages, details, problems } = await callApi(this.#studio.url, packageRoutes.resolvePackages, {
-      body: { specifiers: [name], packages: {}, carried },
+      body: { specifiers: [specifier], packages: {}, carried },
     });
     const project: ExportedProject = {
       title: name,
@@ -166,8 +166,8 @@ export class PackagePages {
   }
 }
 
-function scriptOf({ name, use }: NamedPackage): string {
-  return `import * as it from '${name}';
+function scriptOf({ specifier, use }: NamedPackage): string {
+  return `import * as it from '${specifier}';
 let shown;
 try {
   shown = (await (async () => (${use}))()) === true ? 'used' : 'an export is not what it should be';

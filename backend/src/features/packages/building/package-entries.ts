@@ -37,7 +37,8 @@ export function readPackageFolder(folder: string): PackageFolder {
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     for (const entry of fs.readdirSync(path.join(folder, below), { withFileTypes: true })) {
       const name = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory() && entry.name !== 'node_modules') waiting.push(name);
+      // Other packages that npm has put there; what lies deeper is its own.
+      if (entry.isDirectory() && name !== 'node_modules') waiting.push(name);
       if (!entry.isFile()) continue;
       files.add(name);
       bytes += fs.statSync(path.join(folder, name)).size;
@@ -83,7 +84,7 @@ export function resolverOf({ folder, files }: PackageFolder): Resolve {
 const script = /(?<!\.min|\.d)\.[cm]?js$/;
 const anyScript = /(?<!\.d)\.[cm]?[jt]sx?$/;
 /** Nobody imports these from a page. */
-const aside = /(^|\/)(tests?|__tests__|spec|docs?|examples?|benchmarks?|bin|scripts)\//;
+const aside = /(^|\/)(tests?|__tests__|spec|docs?|examples?|benchmarks?|bin|scripts|node_modules)\//;
 
 export function isScript(file: string): boolean {
   return anyScript.test(file);

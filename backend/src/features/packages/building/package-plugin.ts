@@ -6,6 +6,7 @@ import { parse } from 'es-module-lexer';
 import type { Plugin } from 'rolldown';
 import type { BuildJob } from './built-package.js';
 import { commonJsExports, isEsModule } from './commonjs-exports.js';
+import { withFreeVariables } from './free-variables.js';
 import { type Importable, isScript, type PackageFolder, type Resolve } from './package-entries.js';
 import * as virtual from './virtual-modules.js';
 
@@ -42,7 +43,7 @@ export function packagePlugin(building: Building, entries: ReadonlySet<string>):
       if (building.hasOtherParts && isScript(file) && !entries.has(file))
         this.emitFile({ type: 'chunk', id: virtual.virtualId('entry', file), name: 'shared' });
       if (broken.has(file)) return { code: virtual.absentModule(file, job.name), moduleType: 'js' };
-      return isScript(file) ? withFileAddresses(building, file, readFileSync(id, 'utf8')) : null;
+      return isScript(file) ? codeOf(building, file, readFileSync(id, 'utf8')) : null;
     },
   };
 }
@@ -121,6 +122,13 @@ function virtualCode(
 function exportsDefault(code: string): boolean {
   const [, exports] = parse(code);
   return exports.some(({ n }) => n === 'default');
+}
+
+/** What stands in for a module of Node has everything itself. */
+function codeOf(building: Building, file: string, text: string): string {
+  const { builtins, name } = building.job;
+  const code = withFileAddresses(building, file, text);
+  return name in builtins ? code : withFreeVariables(file, code, isEsModule(file, text), builtins);
 }
 
 const ownAddress = /\bnew URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url[\s,]*\)/g;

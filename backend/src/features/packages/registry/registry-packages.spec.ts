@@ -182,6 +182,43 @@ export const read = () => readFileSync('/etc/passwd');`;
     expect(registry.requests.filter((path) => path === '/fs')).toEqual([]);
   });
 
+  it('gets what it uses of Node by name alone, unless it asks whether it is there', async () => {
+    registry.publish('takes-for-granted', {
+      files: {
+        'index.js':
+          "export { later } from './later.cjs'; export const hex = () => Buffer.from('a').toString('hex');",
+        'later.cjs': "exports.later = (done) => process.nextTick(done, 'later');",
+      },
+    });
+    registry.publish('only-asks', {
+      files: { 'index.js': "export default typeof process === 'object' && process.release.name;" },
+    });
+    expect((await resolve(['takes-for-granted', 'only-asks'])).problems).toEqual([]);
+    const origin = `http://127.0.0.1:${studio.config.sandboxPort}`;
+    const modules = importedPackages(origin);
+    const granted = await modules.import(packagePath('takes-for-granted', '1.0.0'));
+    const { later, hex } = granted as { later(done: (said: string) => void): void; hex(): string };
+    expect(await new Promise((done) => later(done))).toBe('later');
+    expect(hex()).toBe('61');
+    modules.remove();
+    // Here in Node both would be there anyway.
+    const code = await codeOf(origin, 'takes-for-granted');
+    for (const address of ['/packages/process@', '/packages/buffer@']) expect(code).toContain(address);
+    expect(await codeOf(origin, 'only-asks')).not.toContain('/packages/process@');
+  });
+
+  it('may have files of its own in a folder that is called node_modules', async () => {
+    const files = {
+      'index.js': "export { default } from './dist/node_modules/inner/index.js';",
+      'dist/node_modules/inner/index.js': "export default 'inner';",
+    };
+    registry.publish('has-inner', { files });
+    expect((await resolve(['has-inner'])).problems).toEqual([]);
+    const modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+    expect((await modules.import(packagePath('has-inner', '1.0.0')))['default']).toBe('inner');
+    modules.remove();
+  });
+
   it('is not taken before it is old enough: an older version is', async () => {
     registry.publish('aging', { version: '1.0.0', age: 10 });
     registry.publish('aging', { version: '1.1.0', age: 1 });
@@ -194,3 +231,11 @@ export const read = () => readFileSync('/etc/passwd');`;
     ]);
   });
 });
+
+/** Of the module of a package, and of the chunk that it imports. */
+async function codeOf(origin: string, name: string): Promise<string> {
+  const read = async (address: string) => (await fetch(origin + address)).text();
+  const module = await read(packagePath(name, '1.0.0'));
+  const [, chunk] = /from"(\/packages\/[^"]*~[^"]*)"/.exec(module) ?? [];
+  return module + (chunk === undefined ? '' : await read(chunk));
+}
