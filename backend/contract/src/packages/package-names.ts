@@ -9,9 +9,9 @@ export const longestVersion = 64;
 const namePattern = new RegExp(`^${packageName}$`);
 const versionPattern = new RegExp(`^${exactVersion}$`);
 
-/** By the rules of npm for new names. */
+/** By the rules of npm for new names, and none that every object has already: versions are kept by name. */
 export function isPackageName(text: string): boolean {
-  return text.length <= longestName && namePattern.test(text);
+  return text.length <= longestName && namePattern.test(text) && !(text in {});
 }
 
 /** One exact version, such as `1.2.3` or `2.0.0-rc.1`. */

@@ -82,7 +82,7 @@ describe('the path of a module', () => {
 it('names and versions are those that npm takes for new packages', () => {
   for (const name of ['a', 'chart.js', '@a/b', 'lodash-es', 'a~b', '3d-view'])
     expect(isPackageName(name)).toBe(true);
-  for (const name of ['', 'A', '.a', '_a', 'a b', '@a', 'a/b', '__proto__', '../a', 'a@1'])
+  for (const name of ['', 'A', '.a', '_a', 'a b', '@a', 'a/b', '__proto__', 'constructor', '../a', 'a@1'])
     expect(isPackageName(name)).toBe(false);
   for (const version of ['0.0.0', '1.2.3', '1.2.3-rc.1', '2026.11.23'])
     expect(isExactVersion(version)).toBe(true);

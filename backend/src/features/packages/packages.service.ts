@@ -153,7 +153,7 @@ export class PackagesService implements OnApplicationShutdown {
 
   /** The code of a module or a chunk; null where the path means none. */
   async #readModule(source: PackageSource, subpath: string, asker: string): Promise<string | null> {
-    const { name, version, aliases, chunks, target } = await this.#builds.get(source, asker);
+    const { name, version, aliases, chunks, parts, target } = await this.#builds.get(source, asker);
     const same = aliases[subpath];
     if (same !== undefined) {
       const { module } = (await this.#findModule(source, same, asker)) ?? {};
@@ -163,6 +163,7 @@ export class PackagesService implements OnApplicationShutdown {
     const [, ofPart] = /^~\/(in[^/]*)\//.exec(file) ?? [];
     if (chunks.includes(file)) return readFile(path.join(target, file), 'utf8');
     if (ofPart !== undefined) {
+      if (!Object.values(parts).includes(ofPart)) return null;
       const part = await this.#builds.part(source, ofPart, asker);
       return part.chunks.includes(file) ? readFile(path.join(part.target, file), 'utf8') : null;
     }

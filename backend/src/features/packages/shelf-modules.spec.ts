@@ -91,12 +91,19 @@ describe('a module of a package', () => {
     expect((await get(path, { ...host, 'if-none-match': etag })).status).toBe(304);
   });
 
+  it('is a 404 where the package has no such part, for which nothing is built', async () => {
+    const answer = await get(pathOf('htm', './~/in-nothing/a.js'));
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('This studio has no "~/in-nothing/a.js" of htm');
+  });
+
   it.each([
     ['/packages/no-such-package@1.0.0/', 'This studio has no no-such-package 1.0.0'],
     ['/packages/three@0.1.0/', 'This studio has no three 0.1.0'],
     ['/packages/three', 'This is not the address of a package'],
     ['/packages/three@latest/', 'This is not the address of a package'],
     ['/packages/three@1.0.0/..%2f..%2fpackage.json', 'This is not the address of a package'],
+    ['/packages/constructor@1.0.0/', 'This is not the address of a package'],
   ])('is a 404 that says what is missing: %s', async (path, words) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
@@ -170,6 +177,11 @@ describe('the versions for imports', () => {
     const { packages } = await resolve(['@react-three/fiber']);
     expect(Object.keys(packages).toSorted()).toEqual(['@react-three/fiber', 'three']);
     expect((await resolve(['react', 'vue', 'react-dom/client'])).packages).toEqual({});
+  });
+
+  it('are none for what every object has by that name', async () => {
+    const { problems } = await resolve(['constructor', 'htm/constructor', 'htm/__proto__']);
+    expect(problems.map(({ code }) => code)).toEqual(['unknown_package', 'unknown_path', 'unknown_path']);
   });
 
   it('say what is wrong, with what may have been meant', async () => {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { BuildAnswer, BuildJob } from './built-package.js';
 import { bundlePackage } from './bundle-package.js';
 
@@ -20,7 +21,9 @@ async function build(job: BuildJob): Promise<BuildAnswer> {
   try {
     return { built: await bundlePackage(job) };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    // The bundler writes for a terminal.
+    return { failure: stripVTControlCharacters(message) };
   }
 }
 

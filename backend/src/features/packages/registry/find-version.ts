@@ -58,7 +58,7 @@ export async function findVersion(
       'too_large',
       `${name} ${version} has ${dist.fileCount} files; a package may have ${packageLimits.files}`,
     );
-  const needed = Object.entries(dependencies).filter(([each]) => !(each in optionalDependencies));
+  const needed = Object.entries(dependencies).filter(([each]) => !Object.hasOwn(optionalDependencies, each));
   for (const [each, wanted] of needed) checkDependency(described, each, wanted);
   const { created } = description.data.time;
   return {
