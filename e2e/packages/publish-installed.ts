@@ -56,7 +56,7 @@ function findInstalled(name: string, from: string): Installed | null {
 function pack(folder: string): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
-  // What is installed inside is other packages.
-  const own = paths.filter((path) => !path.split('/').includes('node_modules'));
+  // What npm has installed inside is other packages.
+  const own = paths.filter((path) => !path.startsWith('node_modules/'));
   return archiveOf(own.map((path) => ({ path: `package/${path}`, text: readFileSync(join(folder, path)) })));
 }
