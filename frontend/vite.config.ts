@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
+import { assertForPug } from './assert-for-pug.ts';
 import {
   minifyOnceMore,
   withoutAssertionTexts,
@@ -63,7 +64,11 @@ export default defineConfig({
     ],
   },
   // The compilers come as chunks of their own, each when it is first needed.
-  worker: { format: 'es', plugins: () => [sassWithoutEval()], rolldownOptions: { output: workerFiles } },
+  worker: {
+    format: 'es',
+    plugins: () => [sassWithoutEval(), assertForPug()],
+    rolldownOptions: { output: workerFiles },
+  },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { assertForPug } from './assert-for-pug.ts';
 import { inlineStart, inlineStyles } from './index-html-plugins.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig({
   resolve: { alias: [{ find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) }] },
   worker: {
     format: 'es',
-    plugins: () => [sassWithoutEval()],
+    plugins: () => [sassWithoutEval(), assertForPug()],
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/workers/[name]-[hash].js',

@@ -29,3 +29,29 @@ test('Markdown and Less are chosen in the dialog, and run in the preview and in 
   await studioPage.css.replace('a { color: @missing; }');
   await expect(studioPage.preview.bar).toContainText('variable @missing is undefined');
 });
+
+test('Pug is chosen in the dialog, and its code runs in the preview and in an embed', {
+  tag: '@smoke',
+}, async ({ studio, account, open, visit }) => {
+  const project = await storeProject(studio, account, {
+    title: 'Pug',
+    html: 'ul\n  each name, i in ["Ada", "<Grace>"]\n    li(class=`n${i}`)= name',
+    isEmbeddable: true,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { framework, preview } = studioPage;
+  await studioPage.button('HTML/CSS/JS').click();
+  await framework.htmlPreprocessor.selectOption('Pug');
+  await expect(framework.dialog).toContainText('Pug');
+  await studioPage.page.keyboard.press('Escape');
+  await expect(preview.document.locator('li.n1')).toHaveText('<Grace>');
+  await expect(studioPage.badge).toHaveText('Saved');
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  await expect(embed.frameLocator('iframe').locator('li.n1')).toHaveText('<Grace>');
+  await studioPage.loaded();
+  await studioPage.html.replace('p before\n- for (;;);');
+  await expect(preview.bar).toContainText('runs too long');
+  await expect(preview.document.locator('li.n1')).toHaveText('<Grace>');
+  await studioPage.html.replace('p= this.constructor.constructor("return typeof fetch + typeof self")()');
+  await expect(preview.document.locator('p')).toHaveText('undefinedundefined');
+});

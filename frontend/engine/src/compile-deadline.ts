@@ -14,10 +14,11 @@ const reasons: Record<CompileEnd, string> = {
   'too large': 'Compiling needed too much memory and was stopped; look for a loop that never ends.',
 };
 
-/** The problem that an ended compile is, in the pane that can be compiled without end: the styles, where they are compiled. */
-export function endedCompile({ frameworkConfig }: Source, end: CompileEnd): Problem {
+/** The problem that an ended compile is, in the pane that can be compiled without end: the styles, where they are compiled, or Pug. */
+export function endedCompile({ css, frameworkConfig }: Source, end: CompileEnd): Problem {
   const isPlain = stylesLanguage(frameworkConfig) === 'css' && frameworkConfig.cssFramework !== 'tailwind';
-  const language = isPlain ? 'js' : 'css';
+  const isPug = frameworkConfig.htmlLanguage === 'pug';
+  const language = isPlain || (isPug && css === '') ? (isPug ? 'html' : 'js') : 'css';
   return { language, severity: 'error', message: reasons[end], line: 1, column: 1 };
 }
 
@@ -31,6 +32,7 @@ export function withBrokenPane(rest: CompiledProject, problem: Problem): Compile
   return {
     ...rest,
     styles: { ...rest.styles, [problem.language]: null },
+    isMarkupBroken: rest.isMarkupBroken || problem.language === 'html',
     isScriptBroken: rest.isScriptBroken || problem.language === 'js',
     problems: [problem, ...rest.problems],
   };

@@ -344,6 +344,34 @@ describe('Markdown', () => {
   });
 });
 
+describe('Pug', () => {
+  const pug = { htmlLanguage: 'pug' } as const;
+
+  it('is the HTML of the page', async () => {
+    const html = 'h1 Title\neach n in [1, 2]\n  p.p-4= n';
+    const built = await page({ html, js: 'go()' }, { ...pug, cssFramework: 'tailwind' });
+    expect(built).toContain('<body><h1>Title</h1><p class="p-4">1</p><p class="p-4">2</p><script>go()');
+    expect(built).toContain('.p-4');
+  });
+
+  it('names the lines of the pane in its scripts', async () => {
+    const html = 'h1 Title\nscript.\n  ok();\n  a(;';
+    expect(await problems({ html }, pug)).toMatchObject([{ language: 'html', line: 4 }]);
+    expect(await page({ html: html.replace('a(;', 'a();') }, pug)).toContain('sourceURL=index.html#3-3');
+  });
+
+  it('leaves the HTML out where it has an error', async () => {
+    const {
+      document,
+      isMarkupBroken,
+      problems: found,
+    } = await compiled({ html: 'p\np= a.b', js: 'go()' }, pug);
+    expect(found).toMatchObject([{ language: 'html', severity: 'error', line: 2 }]);
+    expect(isMarkupBroken).toBe(true);
+    expect(toHtml(document)).toContain('<body><script>go()');
+  });
+});
+
 describe('Less', () => {
   it('is what the CSS pane is written in, unless the CSS framework decides that', async () => {
     const css = '@a: red; b { c: @a }';

@@ -6,12 +6,12 @@ import {
   scriptName,
 } from './build-document.js';
 import { compileHtml } from './html/compile-html.js';
-import { compileMarkup } from './html/compile-markup.js';
+import { compileMarkup, smallestMarkup } from './html/compile-markup.js';
 import { linkResources } from './html/link-resources.js';
 import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
 import { memoizeRecent } from './memoize-recent.js';
-import type { Problem } from './problem.js';
+import { isError, type Problem } from './problem.js';
 import { compileScript } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate } from './script/injected-scripts.js';
@@ -35,6 +35,8 @@ export interface CompiledProject {
   html: string;
   /** What `document.css` is made of. */
   styles: PageStyles;
+  /** An error keeps the HTML pane out. */
+  isMarkupBroken: boolean;
   /** An error keeps the JavaScript pane out. */
   isScriptBroken: boolean;
   /** What the code imports of npm packages, as it is written there. */
@@ -57,7 +59,7 @@ export async function compile(
   target: CompileTarget,
   classes: readonly string[] = [],
 ): Promise<CompiledProject> {
-  const [{ html, script, markup, linked }, compiled] = await Promise.all([
+  const [{ html, isMarkupBroken, script, markup, linked }, compiled] = await Promise.all([
     compileCode(source, target),
     compileStylesOf(source, classes),
   ]);
@@ -88,7 +90,16 @@ export async function compile(
   });
   const { packageImports, missingPackages } = linked;
   const isScriptBroken = script.isBroken;
-  return { document, html, styles: pageStyles, isScriptBroken, packageImports, missingPackages, problems };
+  return {
+    document,
+    html,
+    styles: pageStyles,
+    isMarkupBroken,
+    isScriptBroken,
+    packageImports,
+    missingPackages,
+    problems,
+  };
 }
 
 /**
@@ -100,7 +111,7 @@ export async function packageImports(source: Source, target: CompileTarget): Pro
 }
 
 async function compileCode(source: Source, target: CompileTarget) {
-  const { html, places } = await markupOf(source);
+  const { html, places, problems } = await markupOf(source);
   const [script, markup] = await Promise.all([
     compileScript(scriptInput(source, target)),
     compileHtml({
@@ -116,7 +127,13 @@ async function compileCode(source: Source, target: CompileTarget) {
     ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
     ...styleUses(source.css),
   ];
-  return { html, script, markup, linked: linkLibraries(source, target, uses, markup.importMap) };
+  return {
+    html,
+    isMarkupBroken: problems.some(isError),
+    script,
+    markup: { ...markup, problems: [...problems, ...markup.problems] },
+    linked: linkLibraries(source, target, uses, markup.importMap),
+  };
 }
 
 function styleUses(css: string): ImportUse[] {
@@ -165,13 +182,15 @@ function scriptInput({ js, frameworkConfig: config }: Source, target: CompileTar
   };
 }
 
-/** Configurations whose compilers are loaded. */
+/** Projects whose compilers are loaded, by what decides which those are. */
 const loaded = new Set<string>();
 
 /** Loads the compilers of such a project, by having them compile next to nothing: how long that takes is not its doing. */
-export async function loadCompilers({ frameworkConfig }: Source, target: CompileTarget): Promise<void> {
-  const configuration = JSON.stringify(frameworkConfig);
-  if (loaded.has(configuration)) return;
-  await compile({ html: '', css: 'a{}', js: ';', frameworkConfig }, target);
-  loaded.add(configuration);
+export async function loadCompilers(source: Source, target: CompileTarget): Promise<void> {
+  const { frameworkConfig } = source;
+  const smallest = { html: smallestMarkup(source), css: 'a{}', js: ';', frameworkConfig };
+  const compilers = JSON.stringify(smallest);
+  if (loaded.has(compilers)) return;
+  await compile(smallest, target);
+  loaded.add(compilers);
 }

@@ -33,6 +33,7 @@ export function plainPage(
     document,
     html,
     styles,
+    isMarkupBroken: false,
     isScriptBroken: false,
     packageImports: [],
     missingPackages: [],

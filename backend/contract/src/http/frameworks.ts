@@ -20,7 +20,7 @@ export const FrameworkConfig = z.object({
   frameworkVersion: z._default(z.union([z.literal(17), z.literal(18), z.literal(19)]), 17),
   vueSfc: z._default(z.boolean(), false),
   /** What the HTML pane is written in, where that is not HTML. */
-  htmlLanguage: z.optional(z.literal('markdown')),
+  htmlLanguage: z.optional(z.enum(['markdown', 'pug'])),
   /** What the CSS pane is written in, where that is not CSS and `cssFramework` does not decide it. */
   cssLanguage: z.optional(z.literal('less')),
   packages: z.optional(

@@ -195,6 +195,11 @@ export function cspWithScript(policy: string, script: string): string {
   return policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
 }
 
+/** The policy of a worker that runs code of projects in an engine of its own, which is WebAssembly; no page has it. */
+export function cspWithWebAssembly(policy: string): string {
+  return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+}
+
 function appPageCsp(config: Config): Handler {
   const requestedHost = (request: IncomingMessage) => request.headers.host ?? 'localhost';
   return helmet.contentSecurityPolicy({

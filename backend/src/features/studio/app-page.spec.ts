@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StudioConfig } from '@studio/contract/http/studio';
 import request from 'supertest';
@@ -106,6 +108,21 @@ describe('its headers', () => {
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('let the workers that compile run WebAssembly, and nothing else', async () => {
+    const policyOf = async (path: string) =>
+      (await get(path).set('accept-encoding', 'identity')).headers['content-security-policy'] ?? '';
+    const files = await readdir(
+      fileURLToPath(import.meta.resolve('../../../../frontend/dist/app/assets/workers')),
+    );
+    const compilers = files.filter((name) => /^(?:compile|pack)\.worker-/.test(name));
+    expect(compilers.length).toBeGreaterThan(1);
+    for (const name of compilers)
+      expect(await policyOf(`/assets/workers/${name}`)).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    const others = files.filter((name) => !compilers.includes(name)).map((name) => `/assets/workers/${name}`);
+    for (const path of ['/', '/project/x', '/live-block.html', ...others])
+      expect(await policyOf(path)).not.toContain('wasm');
   });
 
   it('are not bent by an odd Host', async () => {

@@ -13,7 +13,7 @@ import express, {
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { networkOf } from '../../common/http/caller.js';
 import { acceptedEncoding, compressedFiles } from '../../common/http/compressed-files.js';
-import { appPageHeaders, cspWithScript } from '../../common/http/security-headers.js';
+import { appPageHeaders, cspWithScript, cspWithWebAssembly } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
 import { newProjectTag, readPostedProject } from './new-project-form.js';
 
@@ -24,6 +24,8 @@ const policyHeader = 'content-security-policy';
 const inlineScript = /<script>([^]*?)<\/script>/;
 /** The names of the build's scripts and styles. */
 const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css)$/;
+/** The workers that compile, each of which has a policy of its own. */
+const compilingWorker = /^\/workers\/(?:compile|pack)\.worker-[\w-]+\.js$/;
 /** All that a person's first visit takes, several times over. */
 const maxCompressedBytes = 16 * 1_048_576;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
@@ -44,6 +46,7 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
   // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
   router.use(
     '/assets',
+    allowWebAssembly,
     compressedTexts(join(built, 'assets')),
     express.static(join(built, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
     missing,
@@ -107,6 +110,14 @@ function allowInlineScript(response: Response, page: string): void {
   const policy = response.get(policyHeader);
   const [, script] = inlineScript.exec(page) ?? [];
   if (policy !== undefined && script !== undefined) response.set(policyHeader, cspWithScript(policy, script));
+}
+
+/** What the code of Pug's templates runs in (ADR 60). */
+function allowWebAssembly(request: Request, response: Response, next: NextFunction): void {
+  const policy = response.get(policyHeader);
+  if (policy !== undefined && compilingWorker.test(request.path))
+    response.set(policyHeader, cspWithWebAssembly(policy));
+  next();
 }
 
 /** Scripts and styles of the build, each compressed once and not at every visit. */

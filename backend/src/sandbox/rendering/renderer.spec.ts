@@ -97,6 +97,28 @@ describe('stored projects as pages', () => {
     expect(await render(scss('a { b: c }'))).toHaveProperty('html');
   });
 
+  it('H73 run the code of templates without a way to the server, and stop what would not end', async () => {
+    const config = { ...defaultFrameworkConfig, htmlLanguage: 'pug' as const };
+    const pug = (html: string) => project({ html, frameworkConfig: config });
+    const escape = await pageOf(
+      pug('p= this.constructor.constructor("return typeof process + typeof require + typeof fetch")()'),
+    );
+    expect(escape.html).toContain('<p>undefinedundefinedundefined</p>');
+    const endless = [
+      '- for (;;);',
+      'while true\n  p x',
+      '- [].indexOf.call({ length: 2 ** 53 - 1 }, 1)',
+      '- var a = []; for (;;) a.push("x".repeat(10000) + a.length)',
+      'mixin a\n  +a\n+a',
+      'p\n'.repeat(524_288),
+    ];
+    const all = Promise.all(endless.map((html) => render(pug(html))));
+    expect(await longestStall(all)).toBeLessThan(1_000);
+    for (const rendered of await all)
+      expect(rendered).toMatchObject({ problems: [{ language: 'html', severity: 'error' }] });
+    expect((await pageOf(pug('each n in [1, 2]\n  p= n'))).html).toContain('<p>1</p><p>2</p>');
+  }, 120_000);
+
   it('H73 wait for nobody else’s slow ones, of which there are many', async () => {
     const crowded = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 60_000 });
     const read = (stored: StoredProject) => crowded.render(stored, async () => stored.source);

@@ -117,7 +117,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
 /** The engine's own code, the compilers that it names by version, the packages of the shelf, and the settings. */
 function readEngineTag(target: CompileTarget): string {
   const hash = createHash('sha256').update(JSON.stringify(target));
-  for (const file of globSync(['package.json', 'dist/*.js', 'dist/*/*.js'], { cwd: engineFolder }).toSorted())
+  for (const file of globSync(['package.json', 'dist/**/*.js'], { cwd: engineFolder }).toSorted())
     hash.update(readFileSync(`${engineFolder}/${file}`));
   hash.update(readFileSync(shelfManifest));
   return hash.digest('hex').slice(0, 12);

@@ -36,9 +36,11 @@ export function packageName(title: string): string {
   return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || 'project';
 }
 
+const htmlEndings = { html: 'html', markdown: 'md', pug: 'pug' };
+
 /** The ending that says what a pane of a project is written in. */
 export function fileEnding(language: SourceLanguage, config: FrameworkConfig): string {
-  if (language === 'html') return config.htmlLanguage === 'markdown' ? 'md' : 'html';
+  if (language === 'html') return htmlEndings[config.htmlLanguage ?? 'html'];
   if (language === 'css') return stylesLanguage(config);
   if (isSingleFileComponent(config)) return 'vue';
   return (config.typescript ? 'ts' : 'js') + (config.framework === 'react' ? 'x' : '');

@@ -92,6 +92,13 @@ describe('a project as a package', () => {
     expect((await manifest(project)).devDependencies).toHaveProperty('less');
   });
 
+  it('has Pug as the HTML that it makes and as it was written', async () => {
+    const html = 'each n in [1, 2]\n  p= n';
+    const made = await files({ html, css: '', config: { htmlLanguage: 'pug' } });
+    for (const page of ['index.html', 'standalone.html']) expect(made[page]).toContain('<p>1</p><p>2</p>');
+    expect(made['index.pug']).toBe(html);
+  });
+
   it('loads external resources in their order, in the package and in the page on its own', async () => {
     const resources = ['b.js', 'a.js', 'z.css', 'y.css'].map((name) => ({
       kind: name.endsWith('.js') ? ('script' as const) : ('style' as const),

@@ -53,11 +53,12 @@ export async function projectFiles(
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
 }
 
-/** What Vite builds the page from. Markdown is HTML from here on, and comes along as it was written. */
+/** What Vite builds the page from. Markdown and Pug are HTML from here on, and come along as they were written. */
 async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   const { title, frameworkConfig: config } = written;
   const { html } = await compileMarkup({ ...config, html: written.html });
   const project = { ...written, html };
+  const pagePath = `index.${fileEnding('html', config)}`;
   const importMap = importsMappedBy(html);
   const style = styleFile(project);
   const script = await scriptFile(project);
@@ -70,9 +71,9 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
       text: indexPage(project, script?.kind === 'component' ? null : style.path, scripts.tags),
       note: 'The page.',
     },
-    ...(html === written.html
-      ? []
-      : [{ path: 'index.md', text: written.html, note: 'The page as it was written, for yourself.' }]),
+    ...(config.htmlLanguage
+      ? [{ path: pagePath, text: written.html, note: 'The page as it was written, for yourself.' }]
+      : []),
     { path: style.path, text: style.code, note: 'The styles.' },
     ...scripts.files,
     {

@@ -8,7 +8,6 @@ import { findImports, isRelative, type ModuleImport } from '../script/module-imp
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
 import { lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
-import type { MarkupPlace } from './compile-markdown.js';
 import {
   findInlineScripts,
   type ImportMap,
@@ -17,6 +16,7 @@ import {
   readImportMap,
 } from './inline-scripts.js';
 import { findLandmarks } from './landmarks.js';
+import type { MarkupPlace } from './markup.js';
 
 /** An import in a script of the page, with its place in the HTML pane. */
 export interface PageImport extends Pick<ModuleImport, 'specifier' | 'names' | 'hasAttributes'> {

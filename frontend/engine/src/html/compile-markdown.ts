@@ -1,17 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import type { TextPosition } from '../text-position.js';
-
-/** From an offset of the HTML on, where it was written in the pane. */
-export interface MarkupPlace extends TextPosition {
-  offset: number;
-}
-
-/** The HTML pane as HTML, whatever it is written in. */
-export interface Markup {
-  html: string;
-  /** By offset; null: it is the text of the pane itself. */
-  places: readonly MarkupPlace[] | null;
-}
+import type { Markup, MarkupPlace } from './markup.js';
 
 /** With HTML as it stands: a project may have any. */
 const markdown = new MarkdownIt({ html: true, linkify: true });
@@ -32,5 +20,5 @@ export function compileMarkdown(text: string): Markup {
     html += markdown.renderer.render(block, markdown.options, environment);
     start = index + 1;
   }
-  return { html, places };
+  return { html, places, problems: [] };
 }

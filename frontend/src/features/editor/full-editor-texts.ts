@@ -1,6 +1,7 @@
 /** What the full editors and the formatter say; they are fetched with them. */
 
 export const cannotFormat = 'Cannot format';
+export const noFormatter = (language: string) => `There is no formatter for ${language}.`;
 export const formatterNotLoaded = 'The formatter could not be loaded.';
 export const vimNotLoaded = 'Vim could not be loaded';
 export const checkConnection = 'Check your connection and try again.';

@@ -61,6 +61,10 @@ function focusedPane({ shown }: FormatOrder): SourceLanguage | undefined {
   return panes.find(({ language }) => shown[language]?.hasFocus())?.language;
 }
 
+function cannotFormat(language: string): Formatted {
+  return { ok: false, message: texts.noFormatter(language), line: null, column: null };
+}
+
 /** Null where nothing is to be formatted, any more. */
 async function formatText(
   { texts, files, tabWidth }: FormatOrder,
@@ -71,6 +75,7 @@ async function formatText(
   const text = texts[language];
   const before = text.read();
   if (before.trim() === '') return null;
+  if (files[language].language === 'pug') return cannotFormat('Pug');
   const caret = view?.caret() ?? 0;
   const formatted = await showProgress(
     format({ fileName: files[language].name, text: before, caret, tabWidth }),

@@ -25,6 +25,7 @@ const grammars: Record<Language | 'text', Grammar> = {
   // Close enough until the editor is there.
   less: scss,
   markdown: { root: [] },
+  pug: { root: [] },
   javascript,
   typescript,
   text: { root: [] },

@@ -31,6 +31,11 @@ describe('the files of a project', () => {
     ]);
   });
 
+  test('are Pug where that is chosen', () => {
+    const { html } = sourceFiles({ ...defaultFrameworkConfig, htmlLanguage: 'pug' });
+    expect([html.name, html.language, html.tag]).toEqual(['index.pug', 'pug', 'Pug']);
+  });
+
   test('have JSX for React alone: elsewhere a type parameter may stand where a tag would', () => {
     expect(filesOf({ framework: 'react' }).slice(2)).toEqual(['script.jsx', 'javascript']);
     expect(filesOf({ framework: 'react', typescript: true }).slice(2)).toEqual(['script.tsx', 'typescript']);

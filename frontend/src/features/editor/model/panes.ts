@@ -23,7 +23,7 @@ export interface SourceFile {
   /** Its ending tells the editor how to read it. */
   name: string;
   /** The name of its language in Monaco. */
-  language: 'html' | 'markdown' | 'css' | 'scss' | 'less' | 'javascript' | 'typescript';
+  language: 'html' | 'markdown' | 'pug' | 'css' | 'scss' | 'less' | 'javascript' | 'typescript';
   /** Shown in the header where the label alone would not tell: `TSX`, `SCSS`. */
   tag: string | null;
 }
@@ -40,9 +40,14 @@ export function sourceFiles(config: FrameworkConfig): SourceFiles {
 }
 
 function markupFile({ htmlLanguage }: FrameworkConfig): SourceFile {
-  return htmlLanguage === 'markdown'
-    ? { name: 'index.md', language: 'markdown', tag: 'Markdown' }
-    : { name: 'index.html', language: 'html', tag: null };
+  switch (htmlLanguage) {
+    case 'markdown':
+      return { name: 'index.md', language: 'markdown', tag: 'Markdown' };
+    case 'pug':
+      return { name: 'index.pug', language: 'pug', tag: 'Pug' };
+    case undefined:
+      return { name: 'index.html', language: 'html', tag: null };
+  }
 }
 
 function styleFile({ cssFramework, cssLanguage }: FrameworkConfig): SourceFile {

@@ -7,6 +7,7 @@ import 'monaco-editor/languages/definitions/html/register';
 import 'monaco-editor/languages/definitions/javascript/register';
 import 'monaco-editor/languages/definitions/less/register';
 import 'monaco-editor/languages/definitions/markdown/register';
+import 'monaco-editor/languages/definitions/pug/register';
 import 'monaco-editor/languages/definitions/scss/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker';

@@ -22,6 +22,7 @@ export const cssFrameworks = [
 export const htmlLanguages = [
   { value: 'html', label: texts.none },
   { value: 'markdown', label: 'Markdown' },
+  { value: 'pug', label: 'Pug' },
 ] as const;
 
 export const cssLanguages = [
@@ -51,7 +52,7 @@ export function partsOf(config: FrameworkConfig): string[] {
     ...cssFrameworks
       .filter(({ value }) => value !== 'none' && value === cssFramework)
       .map(({ label }) => label),
-    ...(config.htmlLanguage === 'markdown' ? ['Markdown'] : []),
+    ...htmlLanguages.filter(({ value }) => value === config.htmlLanguage).map(({ label }) => label),
     ...(stylesLanguage(config) === 'less' ? ['Less'] : []),
     ...(buildTool === 'vite' ? ['Vite'] : []),
   ];

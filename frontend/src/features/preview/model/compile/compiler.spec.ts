@@ -9,6 +9,7 @@ const page = (name: string): Compiled => ({
   document: { beforeCss: name, css: '', afterCss: '' } as NonNullable<Compiled['document']>,
   html: '',
   styles: { js: '', css: '' },
+  isMarkupBroken: false,
   isScriptBroken: false,
   packageImports: [],
   missingPackages: [],

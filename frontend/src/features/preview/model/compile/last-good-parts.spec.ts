@@ -50,3 +50,23 @@ it.each([
   expect(page).toContain('<p>one</p>');
   expect(page).not.toContain('one()');
 });
+
+it('broken markup: the page on show goes on; what begins anew comes without it', async () => {
+  const complete = rememberGoodParts();
+  const edit = async (html: string, js: string, onShow = { isRunning: true, rerun: false }) => {
+    const source = {
+      html,
+      css: '',
+      js,
+      frameworkConfig: { ...frameworkConfig, htmlLanguage: 'pug' as const },
+    };
+    const document = complete(source, await compile(source, target), onShow);
+    return document ? toHtml(document) : null;
+  };
+  await edit('p one', 'one()');
+  const shown = await edit('p= (', 'two()');
+  for (const part of ['<p>one</p>', 'one()']) expect(shown).toContain(part);
+  expect(await edit('p= (', 'two()', { isRunning: true, rerun: true })).not.toContain('<p>');
+  const mended = await edit('p two', 'two()');
+  for (const part of ['<p>two</p>', 'two()']) expect(mended).toContain(part);
+});

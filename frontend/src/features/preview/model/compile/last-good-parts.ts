@@ -15,7 +15,8 @@ export type CompletePage = (source: Source, compiled: Compiled, onShow: PageOnSh
 /**
  * Remembers the last good parts of one project's page for as long as an error keeps newer ones out of it. Styles that are
  * broken are replaced by the last good ones. While the script is broken, the page on show goes on running, with its new
- * styles; new markup, and what begins anew, comes without a script: an old one is never run again.
+ * styles; new markup, and what begins anew, comes without a script: an old one is never run again. While the markup is
+ * broken, the page on show goes on in any case.
  */
 export function rememberGoodParts(): CompletePage {
   let styles: PageStyles = { js: null, css: null };
@@ -23,16 +24,18 @@ export function rememberGoodParts(): CompletePage {
   return (source, compiled, { isRunning, rerun }) => {
     if (!compiled.document) return null;
     styles = { js: compiled.styles.js ?? styles.js, css: compiled.styles.css ?? styles.css };
-    const goesOn = compiled.isScriptBroken && isRunning && !rerun;
-    if (!goesOn || !last || !hasSameMarkup(last.source, source))
-      last = { source, document: compiled.document };
+    const goesOn =
+      last !== null &&
+      isRunning &&
+      !rerun &&
+      hasSameConfig(last.source, source) &&
+      (compiled.isMarkupBroken || (compiled.isScriptBroken && last.source.html === source.html));
+    if (!goesOn || !last) last = { source, document: compiled.document };
     last = { source: last.source, document: withStyles(last.document, styles) };
     return last.document;
   };
 }
 
-function hasSameMarkup(one: Source, other: Source): boolean {
-  return (
-    one.html === other.html && JSON.stringify(one.frameworkConfig) === JSON.stringify(other.frameworkConfig)
-  );
+function hasSameConfig(one: Source, other: Source): boolean {
+  return JSON.stringify(one.frameworkConfig) === JSON.stringify(other.frameworkConfig);
 }

@@ -34,7 +34,16 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
   }));
   const document = { beforeCss: js, css: '', afterCss: '' } as NonNullable<Compiled['document']>;
   const styles = { js: '', css: '' };
-  return { html: js, document, styles, isScriptBroken: false, packageImports, missingPackages, problems };
+  return {
+    html: js,
+    document,
+    styles,
+    isMarkupBroken: false,
+    isScriptBroken: false,
+    packageImports,
+    missingPackages,
+    problems,
+  };
 }
 
 const nameOf = (specifier: string) => specifier.split(/[/@]/)[0] ?? '';

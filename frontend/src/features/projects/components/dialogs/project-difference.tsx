@@ -183,7 +183,7 @@ const styles: Record<FrameworkConfig['cssFramework'], string> = {
   scss: 'SCSS',
 };
 
-const markups = { html: 'plain', markdown: 'Markdown' };
+const markups = { html: 'plain', markdown: 'Markdown', pug: 'Pug' };
 
 const buildTools: Record<FrameworkConfig['buildTool'], string> = { default: 'Default', vite: 'Vite' };
 

@@ -1,0 +1,83 @@
+import type { Problem } from '../../problem.js';
+import { isTooDeep } from '../../script/parse-script.js';
+import type { TextPosition } from '../../text-position.js';
+import type { Markup, MarkupPlace } from '../markup.js';
+import { parsePug } from './parse-pug.js';
+import { PugMistake } from './pug-mistake.js';
+import type { PugPiece, TextPiece } from './pug-pieces.js';
+import { pugProgram } from './pug-program.js';
+import { writePug } from './write-pug.js';
+
+/** In characters: far more than a page that somebody reads. */
+const longest = 4 * 1_048_576;
+
+const messages = {
+  'too slow': 'The template runs too long and was stopped; look for a loop that never ends.',
+  'too large': 'The template needs too much memory and was stopped; look for a loop that never ends.',
+  'too deep': 'A mixin calls itself without end, or the template is nested too deep.',
+  'too long': 'The template makes a page of more than 4 MB and was stopped; look for a loop that never ends.',
+};
+
+/** Pug to HTML. Only a template with code in it needs an engine that runs that. */
+export async function compilePug(text: string): Promise<Markup> {
+  try {
+    const pieces = writePug(parsePug(text));
+    return isText(pieces) ? joinPieces(pieces) : await runTemplate(pieces);
+  } catch (error) {
+    if (error instanceof PugMistake) return failed(error.message, error);
+    if (isTooDeep(error)) return failed(messages['too deep'], { line: 1, column: 1 });
+    throw error;
+  }
+}
+
+function isText(pieces: readonly PugPiece[]): pieces is readonly TextPiece[] {
+  return pieces.every((piece) => 'text' in piece);
+}
+
+function joinPieces(pieces: readonly TextPiece[]): Markup {
+  const places: MarkupPlace[] = [];
+  let offset = 0;
+  for (const { text, line, column } of pieces) {
+    places.push({ offset, line, column });
+    offset += text.length;
+  }
+  return { html: pieces.map(({ text }) => text).join(''), places, problems: [] };
+}
+
+async function runTemplate(pieces: readonly PugPiece[]): Promise<Markup> {
+  const { code, lines } = pugProgram(pieces, { longest, message: messages['too long'] });
+  const { runIsolated } = await import('./run-isolated.js');
+  const outcome = await runIsolated(code);
+  if ('value' in outcome)
+    return readResult(outcome.value) ?? failed('The template changes what it is run with.', start);
+  if (outcome.failure !== 'error') return failed(messages[outcome.failure], outcome.at);
+  if (outcome.message.endsWith(messages['too long'])) return failed(messages['too long'], outcome.at);
+  const line = outcome.line === null ? undefined : lines[outcome.line];
+  return failed(outcome.message, line === undefined ? outcome.at : { line: Math.max(1, line), column: 1 });
+}
+
+const start: TextPosition = { line: 1, column: 1 };
+
+/** What comes out of the isolate is the template's to decide; null where it is not what was asked for. */
+function readResult(json: string): Markup | null {
+  try {
+    const [html, flat] = JSON.parse(json) as [unknown, unknown];
+    if (typeof html !== 'string' || html.length > longest || !isNumbers(flat)) return null;
+    const places = Array.from({ length: Math.floor(flat.length / 3) }, (_, index) => {
+      const [offset = 0, line = 1, column = 1] = flat.slice(3 * index, 3 * index + 3);
+      return { offset, line, column };
+    });
+    return { html, places, problems: [] };
+  } catch {
+    return null;
+  }
+}
+
+function isNumbers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((each) => Number.isSafeInteger(each) && each >= 0);
+}
+
+function failed(message: string, { line, column }: TextPosition): Markup {
+  const problem: Problem = { language: 'html', severity: 'error', message, line, column };
+  return { html: '', places: [], problems: [problem] };
+}

@@ -1,0 +1,20 @@
+/** A value that is known without running anything. */
+export type Constant = string | number | boolean | null | undefined;
+
+const words: ReadonlyMap<string, Constant> = new Map<string, Constant>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['undefined', undefined],
+]);
+const plainText = /^(?:'[^'\\\r\n]*'|"[^"\\\r\n]*"|`[^`\\$\r\n]*`)$/;
+const plainNumber = /^(?:0|[1-9]\d{0,14})$/;
+
+/** What an expression stands for, where it is a plain text, number or word; null: it has to run. */
+export function constantValue(expression: string | true): { value: Constant } | null {
+  if (expression === true) return { value: true };
+  const text = expression.trim();
+  if (plainText.test(text)) return { value: text.slice(1, -1) };
+  if (plainNumber.test(text)) return { value: Number(text) };
+  return words.has(text) ? { value: words.get(text) } : null;
+}

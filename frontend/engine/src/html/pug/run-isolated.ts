@@ -1,0 +1,85 @@
+import quickjs from '@jitl/quickjs-wasmfile-release-sync';
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSSyncVariant,
+} from 'quickjs-emscripten-core';
+
+/** What came of a program: its value, or why it has none. */
+export type IsolatedOutcome =
+  | { value: string }
+  | { failure: 'error'; message: string; line: number | null; at: { line: number; column: number } }
+  | { failure: 'too slow' | 'too large' | 'too deep'; at: { line: number; column: number } };
+
+/** Its types are those of its build for `require`. */
+const variant = quickjs as unknown as QuickJSSyncVariant;
+/** Steps of a program are counted and not timed: on a busy machine it ends as on any. Each is some ten thousand jumps and calls. */
+const mostSteps = 2_000;
+/** In pages of 64 KiB: from 16 MiB to 64 MiB. */
+const memory = { initial: 256, maximum: 1_024 };
+/** In bytes. */
+const stackSize = 256 * 1_024;
+
+/**
+ * Runs JavaScript that anybody may have written, in an engine of its own that is WebAssembly and knows nothing but the language:
+ * no part of the page or the server can be reached from it. It ends with the program, whatever state that has left it in.
+ */
+export async function runIsolated(code: string): Promise<IsolatedOutcome> {
+  const engine = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, { wasmMemory: new WebAssembly.Memory(memory) }),
+  );
+  const runtime = engine.newRuntime({ maxStackSizeBytes: stackSize });
+  let steps = 0;
+  runtime.setInterruptHandler(() => ++steps > mostSteps);
+  const context = runtime.newContext();
+  try {
+    const result = context.evalCode(code, fileName);
+    if (result.error) return readFailure(context, result.error);
+    return { value: readText(context, result.value) ?? '' };
+  } catch (error) {
+    // The engine itself has run out of stack or memory.
+    if (!(error instanceof RangeError || error instanceof WebAssembly.RuntimeError)) throw error;
+    const failure = error instanceof RangeError ? 'too deep' : 'too large';
+    return { failure, at: { line: 1, column: 1 } };
+  }
+}
+
+/** In characters; the template may have made it. */
+const longestMessage = 1_000;
+const fileName = 'template.js';
+/** The innermost place that a stack names. */
+const stackLine = /template\.js:(\d+)/;
+
+function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOutcome {
+  const property = (name: string) => readText(context, context.getProp(error, name));
+  const at = { line: readNumber(context, 'pug_line'), column: readNumber(context, 'pug_column') };
+  const message = property('message') ?? readText(context, error) ?? '';
+  const name = property('name') ?? 'Error';
+  if (name === 'InternalError' || name === 'RangeError') {
+    if (message === 'interrupted') return { failure: 'too slow', at };
+    if (message === 'stack overflow') return { failure: 'too deep', at };
+    if (message === 'out of memory') return { failure: 'too large', at };
+  }
+  // Where there is no memory left for an error, there is none.
+  if (context.typeof(error) === 'null' || context.typeof(error) === 'undefined')
+    return { failure: 'too large', at };
+  const line = name === 'SyntaxError' ? Number(stackLine.exec(property('stack') ?? '')?.[1] ?? 0) : 0;
+  return {
+    failure: 'error',
+    message: `${name}: ${message}`.slice(0, longestMessage),
+    line: line || null,
+    at,
+  };
+}
+
+function readText(context: QuickJSContext, handle: QuickJSHandle): string | null {
+  return context.typeof(handle) === 'string' ? context.getString(handle) : null;
+}
+
+function readNumber(context: QuickJSContext, name: string): number {
+  const handle = context.getProp(context.global, name);
+  const value = context.typeof(handle) === 'number' ? context.getNumber(handle) : 1;
+  return Number.isSafeInteger(value) && value > 0 ? value : 1;
+}
