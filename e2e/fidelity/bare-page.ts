@@ -5,6 +5,7 @@ import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { libraryScripts, libraryStyles, tailwindForPages } from '@studio/engine/libraries/library-manifest';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { render } from 'pug';
 import { compileString } from 'sass';
 import { transformWithOxc } from 'vite';
 
@@ -14,7 +15,8 @@ import { transformWithOxc } from 'vite';
  * single-file components: their pages are the engine's, as plain files.
  */
 export async function barePage(project: ExportedProject): Promise<Record<string, string>> {
-  const { html, css, js, frameworkConfig: config } = project;
+  const { css, js, frameworkConfig: config } = project;
+  const html = config.htmlLanguage === 'pug' ? render(project.html) : project.html;
   const script = config.vueSfc ? '' : await compiledScript(js, config);
   const isModule = config.buildTool === 'vite' || needsModule(script);
   if (config.framework !== 'vanilla' && (config.vueSfc || isModule))

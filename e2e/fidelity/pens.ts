@@ -22,6 +22,7 @@ export function allPens(): Pen[] {
 /** The language of a code block says what is in which pane, and how the project is configured. */
 const panes: Record<string, { pane: 'html' | 'css' | 'js'; config?: Partial<FrameworkConfig> }> = {
   html: { pane: 'html' },
+  pug: { pane: 'html', config: { htmlLanguage: 'pug' } },
   css: { pane: 'css' },
   scss: { pane: 'css', config: { cssFramework: 'scss' } },
   js: { pane: 'js' },

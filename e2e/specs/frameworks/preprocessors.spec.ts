@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import JSZip from 'jszip';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -30,7 +32,7 @@ test('Markdown and Less are chosen in the dialog, and run in the preview and in 
   await expect(studioPage.preview.bar).toContainText('variable @missing is undefined');
 });
 
-test('Pug is chosen in the dialog, and its code runs in the preview and in an embed', {
+test('Pug is chosen in the dialog, and its code runs in the preview, an embed and an export', {
   tag: '@smoke',
 }, async ({ studio, account, open, visit }) => {
   const project = await storeProject(studio, account, {
@@ -48,6 +50,12 @@ test('Pug is chosen in the dialog, and its code runs in the preview and in an em
   await expect(studioPage.badge).toHaveText('Saved');
   const embed = await visit(`${studio.url}/embed/${project.id}`);
   await expect(embed.frameLocator('iframe').locator('li.n1')).toHaveText('<Grace>');
+  const made = studioPage.page.waitForEvent('download');
+  await studioPage.button('Export').click();
+  await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  const { files } = await JSZip.loadAsync(await readFile(await (await made).path()));
+  expect(await files['index.html']?.async('text')).toContain('<li class="n1">&lt;Grace&gt;</li>');
+  expect(await files['index.pug']?.async('text')).toBe(project.html);
   await studioPage.loaded();
   await studioPage.html.replace('p before\n- for (;;);');
   await expect(preview.bar).toContainText('runs too long');

@@ -21,8 +21,3 @@ declare module 'pug-parser' {
   const parse: { Parser: typeof Parser };
   export default parse;
 }
-
-/** All of Pug, which the tests compare with. */
-declare module 'pug' {
-  export function render(template: string): string;
-}
