@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
+import type { ModuleGraph } from './packages/module-graph.js';
 import type { CompileOutcome } from './rendering/compile-worker.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { behindDoctype, renderedPage } from './sandbox-pages.js';
@@ -12,6 +13,7 @@ interface CardOptions {
   readSource: ReadSource;
   /** The runtime that stands before user code, for the host that was asked. */
   runtimeFor(request: Request<{ id: string }>): string;
+  graph: ModuleGraph;
 }
 
 const keptForADay = 'private, max-age=86400, immutable';
@@ -26,6 +28,7 @@ export function cardHandler({
   findCard,
   readSource,
   runtimeFor,
+  graph,
 }: CardOptions): RequestHandler<{ id: string }> {
   return async (request, response) => {
     const { v, k, run } = request.query;
@@ -55,7 +58,7 @@ export function cardHandler({
         mayGetPicture ? { 'Cache-Control': revalidated, ETag: tag } : { 'Cache-Control': keptForADay },
       );
     }
-    response.send(runs ? renderedPage(outcome, runtimeFor(request)) : cardPage(project, outcome));
+    response.send(runs ? renderedPage(outcome, runtimeFor(request), graph) : cardPage(project, outcome));
   };
 }
 

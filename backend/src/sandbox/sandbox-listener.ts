@@ -123,7 +123,7 @@ export function createSandboxListener({
   });
 
   const runtimeFor = (request: Request) => runtimeElement(runtime.rendered, hostsFor(request));
-  listener.get('/card/:id', cardHandler({ renderer, findCard, readSource, runtimeFor }));
+  listener.get('/card/:id', cardHandler({ renderer, findCard, readSource, runtimeFor, graph }));
 
   listener.get('/rendered/:id', async (request, response) => {
     const key = readProjectKey(request.params.id);
@@ -145,8 +145,7 @@ export function createSandboxListener({
       // It was saved on the way: the newer version, then.
       if (!outcome) continue;
       if (isTransient(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
-      const preloads = 'html' in outcome ? graph.neededBy(outcome.packageModules) : [];
-      response.type('html').send(renderedPage(outcome, runtimeFor(request), preloads));
+      response.type('html').send(renderedPage(outcome, runtimeFor(request), graph));
       return;
     }
     response.removeHeader('ETag');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
 import { escapeHtml, formatWait } from '../common/text-format.js';
+import type { ModuleGraph } from './packages/module-graph.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 
 /** The empty page that takes a document from the editor. */
@@ -10,16 +11,13 @@ export function runnerPage(runtime: string): string {
 }
 
 /**
- * A stored project as its own page, for embeds. What an error keeps out of it stands in the browser's console.
- * @param preloads modules of packages that it will import
+ * A stored project as its own page, for embeds and running cards. What an error keeps out of it stands in the browser's
+ * console. `graph`: by which it asks at once for all modules of its packages.
  */
-export function renderedPage(
-  outcome: CompileOutcome,
-  runtime: string,
-  preloads: readonly string[],
-): Buffer | string {
+export function renderedPage(outcome: CompileOutcome, runtime: string, graph: ModuleGraph): Buffer | string {
   if (!('html' in outcome)) return problemPage(outcome.problems, runtime);
-  return behindDoctype(withPreloads(outcome, preloads), runtime + problemScript(outcome.problems));
+  const page = withPreloads(outcome, graph.neededBy(outcome.packageModules));
+  return behindDoctype(page, runtime + problemScript(outcome.problems));
 }
 
 /** Behind the import map: browsers take none after the first module. */
