@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { create, Parser } from 'tar';
+import { create, Parser, type ReadEntry } from 'tar';
 
 /** How much an archive may contain. */
 export interface ArchiveLimits {
@@ -59,7 +59,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   let whole = new Map<string, Buffer[]>();
   // What is compressed twice is no archive; the parser would unpack that as well, whatever it comes to.
   const parser = new Parser({ maxDecompressionRatio: 0 });
-  parser.on('entry', (entry) => {
+  parser.on('entry', (entry: ReadEntry) => {
     problem ??= problemOf(entry.path, entry.type) ?? exceeded(found, entry.size, limits);
     const [, ...below] = entry.path.split('/');
     if (problem !== null || entry.type === 'Directory' || below.length === 0) {
@@ -74,7 +74,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     problem ??= damaged;
   };
   parser.on('error', fail);
-  parser.on('warn', (code) => code === 'TAR_BAD_ARCHIVE' && fail());
+  parser.on('warn', (code: string) => code === 'TAR_BAD_ARCHIVE' && fail());
   // What follows is not read: nothing would take it.
   let isOver = false;
   parser.on('eof', () => {
