@@ -69,8 +69,7 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
     element('button', { type: 'button', className: 'action', textContent: label, onclick });
   const stop = button('Stop', () => preview.stop());
   stop.hidden = true;
-  start.end();
-  for (const message of start.messages) window.dispatchEvent(message);
+  start.frame.repeatMessages();
   run();
 
   const boxes = languages

@@ -16,10 +16,7 @@ async function open(start: LiveBlockStart): Promise<void> {
   send({ type: 'ready' });
   if (theme !== 'auto') document.documentElement.dataset['theme'] = theme;
   const given = projectOfFences(fences);
-  if (!given.ok) {
-    start.end();
-    return fail(given.message);
-  }
+  if (!given.ok) return fail(given.message);
   showBlock({
     project: given.project,
     edited,

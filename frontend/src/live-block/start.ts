@@ -1,20 +1,16 @@
 import type { OpenLiveBlock, WaitingLiveBlock } from '@studio/contract/live-block';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { readStudioConfig } from '@/config/studio-config.ts';
-import { createFrameElement, type EarlyFrame } from '@/features/preview/model/frames/runner-frame.ts';
+import { type EarlyFrame, startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
 
 /** What has begun before the scripts of the page have come. */
 export interface LiveBlockStart {
   /** Of the origin that this block alone runs on. */
   projectKey: string;
   frame: EarlyFrame;
-  /** What came to the window, for whoever listens later. */
-  messages: MessageEvent[];
   /** Leads to the page around this one. */
   port: MessagePort;
   opened: Promise<OpenLiveBlock>;
-  /** Nothing more is kept. */
-  end(): void;
 }
 
 declare global {
@@ -30,24 +26,14 @@ declare global {
 if (parent !== window) {
   const projectKey = randomKey();
   const origin = sandboxOrigin(readStudioConfig(document).sandboxUrl, projectKey);
-  const frame: EarlyFrame = { element: createFrameElement(origin), origin, loaded: false };
-  frame.element.addEventListener('load', () => {
-    frame.loaded = true;
-  });
-  const messages: MessageEvent[] = [];
-  const keep = (message: MessageEvent) => messages.push(message);
-  addEventListener('message', keep);
-  document.querySelector('.result')?.append(frame.element);
   const { port1, port2 } = new MessageChannel();
   window.liveBlockStart = {
     projectKey,
-    frame,
-    messages,
+    frame: startEarlyFrame(document.querySelector('.result'), origin),
     port: port1,
     opened: new Promise((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<OpenLiveBlock>) => resolve(data);
     }),
-    end: () => removeEventListener('message', keep),
   };
   const waiting: WaitingLiveBlock = { type: 'codestudio:waiting' };
   // Any site may be around this page, and the message says nothing.

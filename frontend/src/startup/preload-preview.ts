@@ -1,8 +1,10 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
+import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import type { Source } from '@studio/engine/source';
 import { narrowBelow, openingPreview } from '@/features/editor/model/workspace-layout.ts';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
+import { startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
 
 /** The app waits no longer than this (ms) for the preview to run: one that takes its time goes on beside it. */
 const longestHead = 500;
@@ -25,15 +27,19 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
   const container = document.createElement('div');
   place(container);
   document.body.append(container);
+  const frame = startEarlyFrame(container, sandboxOrigin(config.sandboxUrl, projectKey));
   const module = import('@/features/preview/model/start-preview.ts');
-  const preview = module.then(({ startPreviewEarly }) =>
-    startPreviewEarly({
+  const preview = module.then(({ startPreviewEarly }) => {
+    const started = startPreviewEarly({
       projectKey,
       sandboxUrl: config.sandboxUrl,
       container,
+      earlyFrame: frame,
       onStatus: (status) => status === 'starting' || settle(),
-    }),
-  );
+    });
+    frame.repeatMessages();
+    return started;
+  });
   // The app asks for the same module, and says what is wrong.
   preview.catch(() => {
     container.remove();

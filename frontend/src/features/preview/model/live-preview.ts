@@ -82,6 +82,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let state = stateBefore(hangMark.reason());
+  // Beside the sources, which may still be on their way.
+  if (state.kind === 'idle' && !options.compileAtOnce) compiler.load();
   window.addEventListener('pagehide', hangMark.leave);
 
   function dispatch(event: LivePreviewEvent): void {

@@ -43,7 +43,7 @@ export function startPreview(place: PreviewPlace): LivePreview {
  * to say until then is told at once. `onStatus` hears from the start whether it runs.
  */
 export function startPreviewEarly(
-  place: Pick<PreviewPlace, 'projectKey' | 'sandboxUrl' | 'container' | 'onStatus'>,
+  place: Pick<PreviewPlace, 'projectKey' | 'sandboxUrl' | 'container' | 'earlyFrame' | 'onStatus'>,
 ): LivePreview {
   const relay = createPreviewRelay();
   const preview = create({

@@ -27,6 +27,8 @@ export interface CompilerOptions {
 }
 
 export interface Compiler {
+  /** Has the compilers loaded before there is anything to compile. */
+  load(): void;
   /**
    * The page of a project, with styles for `classes` that it has made while it ran; null once a newer request has taken
    * its place. Rejects for a fault of ours alone.
@@ -86,8 +88,12 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
         onSlow(true);
       }),
     );
+    load().postMessage(run.request);
+  }
+
+  function load(): Worker {
     worker ??= listen(startWorker());
-    worker.postMessage(run.request);
+    return worker;
   }
 
   /** A fault comes again when somebody asks for this, and is told then. */
@@ -165,6 +171,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   }
 
   return {
+    load,
     compile: (source, target, classes = []) =>
       new Promise((resolve, reject) => {
         forgetAhead();

@@ -2,6 +2,7 @@ import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/lib/time';
+import type { EarlyFrame } from './early-frame';
 import { listenToFrames } from './frame-messages';
 import { detectHangs, type HangDetection } from './hang-detection';
 import { guardNavigation, type NavigationGuard } from './navigation-guard';
@@ -19,14 +20,7 @@ import {
   runningFrame,
   transition,
 } from './preview-state';
-import {
-  type EarlyFrame,
-  postToFrame,
-  putInFront,
-  type RunnerFrame,
-  renderDocument,
-  showFrame,
-} from './runner-frame';
+import { postToFrame, putInFront, type RunnerFrame, renderDocument, showFrame } from './runner-frame';
 import { type PreviewOrigins, RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */

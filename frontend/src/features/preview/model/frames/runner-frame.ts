@@ -1,9 +1,10 @@
 import { usualLoopTime } from '@studio/contract/durations';
-import { framePermissions } from '@studio/contract/frame-permissions';
 import type { HostMessage } from '@studio/contract/preview';
-import { previewSandbox, previewTitle } from '@studio/contract/sandbox-frame';
+import { previewTitle } from '@studio/contract/sandbox-frame';
 import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
+import type { EarlyFrame } from './early-frame.ts';
 import { isTyping } from './focus-guard.ts';
+import { createFrameElement, hideFrame } from './frame-element.ts';
 
 /** One iframe on a sandbox origin, which takes one document. */
 export interface RunnerFrame {
@@ -25,27 +26,6 @@ export interface RunnerFrame {
   pingedAt: number | null;
   /** For how long (ms) its page lets loops run. */
   loopTime: number;
-}
-
-/** A frame whose runner loads already while the scripts of the page around it are still on their way. */
-export interface EarlyFrame {
-  element: HTMLIFrameElement;
-  origin: string;
-  /** Its `load` event has come. */
-  loaded: boolean;
-}
-
-/** A frame that loads a runner, unknown to assistive technology. */
-export function createFrameElement(origin: string): HTMLIFrameElement {
-  const element = document.createElement('iframe');
-  element.setAttribute('sandbox', previewSandbox);
-  element.allow = framePermissions;
-  // The runner may learn which app frames it, and nothing more.
-  element.referrerPolicy = 'origin';
-  element.className = 'absolute inset-0 size-full border-0 bg-page';
-  hideFrame(element);
-  element.src = `${origin}/`;
-  return element;
 }
 
 /** Adds a waiting frame, underneath the one that is shown, or takes one that is there already. */
@@ -101,13 +81,6 @@ export function putInFront(frame: RunnerFrame, former: RunnerFrame | undefined):
 function coverFrame({ element }: RunnerFrame): void {
   hideFrame(element);
   element.style.zIndex = '1';
-}
-
-function hideFrame(element: HTMLIFrameElement): void {
-  element.title = '';
-  element.setAttribute('aria-hidden', 'true');
-  element.tabIndex = -1;
-  element.style.zIndex = '0';
 }
 
 /** Sends to the frame's own origin and to nobody else. */

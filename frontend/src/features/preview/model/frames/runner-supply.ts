@@ -1,7 +1,8 @@
 import type { ConsoleLevel } from '@studio/contract/console';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
+import type { EarlyFrame } from './early-frame';
 import * as texts from './notices';
-import { addFrame, type EarlyFrame, type RunnerFrame } from './runner-frame';
+import { addFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions {
   container: HTMLElement;
