@@ -20,17 +20,21 @@ export function colorTextBox(
 ): TextBoxColors {
   const paintCode = codePainter(behind);
   let isWhole = true;
+  let wasScrolled = false;
 
   function follow(): void {
+    // All that is asked of the box comes before anything is changed: each question after a change costs a layout.
+    const { clientWidth, clientHeight, scrollTop, scrollLeft } = box;
     // Without the scroll bar that the box may have.
-    behind.style.width = `${box.clientWidth}px`;
+    behind.style.width = `${clientWidth}px`;
     // The last line of what is painted is the next one's place.
-    const painted = behind.scrollHeight - Number.parseFloat(behind.style.lineHeight);
-    const beyond = !isWhole && box.scrollTop + box.clientHeight > painted;
+    const painted = () => behind.scrollHeight - Number.parseFloat(behind.style.lineHeight);
+    const beyond = !isWhole && scrollTop + clientHeight > painted();
     behind.classList.toggle('invisible', beyond);
     box.classList.toggle('see-through', !beyond);
-    behind.scrollTop = box.scrollTop;
-    behind.scrollLeft = box.scrollLeft;
+    const isScrolled = scrollTop !== 0 || scrollLeft !== 0;
+    if (isScrolled || wasScrolled) Object.assign(behind, { scrollTop, scrollLeft });
+    wasScrolled = isScrolled;
   }
 
   const sizes = new ResizeObserver(follow);
