@@ -69,7 +69,7 @@ export function preloadApp(): Plugin {
     transformIndexHtml(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const chunkOf = (module: string) =>
-        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
       const entry = chunks.find(({ isEntry }) => isEntry);
       const app = chunkOf('/src/main.tsx');
       const preview = chunkOf('/preview/model/start-preview.ts');
@@ -92,6 +92,32 @@ export function preloadApp(): Plugin {
         },
         injectTo: 'head' as const,
       }));
+    },
+  };
+}
+
+/** Writes into the page which files the full editor is, for `src/startup/fetch-full-editor.ts`. */
+export function nameFullEditor(): Plugin {
+  return {
+    name: 'name-full-editor',
+    apply: 'build',
+    transformIndexHtml(_html, { bundle = {} }) {
+      const files = Object.values(bundle);
+      const script = files.find(
+        (file) =>
+          file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/editor/monaco/monaco.ts')),
+      );
+      if (script?.type !== 'chunk') throw new Error('src/features/editor/monaco is not there');
+      const styles = [...(script.viteMetadata?.importedCss ?? [])];
+      const list = [script.fileName, ...script.imports, ...styles].map((file) => `/${file}`);
+      return [
+        {
+          tag: 'script',
+          attrs: { type: 'application/json', id: 'full-editor' },
+          children: JSON.stringify(list),
+          injectTo: 'head' as const,
+        },
+      ];
     },
   };
 }

@@ -1,66 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Left to itself the bundler makes a file for every pair of parts that share something: 29 files before the code can be
- * read, and 4 kB more (docs/benchmarks.md has the size). So these modules come in two: `base` is what the preview starts
- * with as well, before the app; `page` is what the app shares with its lazy parts.
- */
-const chunks = {
-  base: [
-    'node_modules/zod/',
-    'backend/contract/dist/console.js',
-    'backend/contract/dist/durations.js',
-    'backend/contract/dist/limits.js',
-    'backend/contract/dist/preview.js',
-    'backend/contract/dist/sandbox-frame.js',
-    'frontend/src/config/zod-under-csp.ts',
-    'frontend/src/lib/browser-storage.ts',
-    'frontend/src/lib/time.ts',
-  ],
-  page: [
-    'node_modules/nanoid/',
-    'node_modules/react/',
-    'node_modules/react-dom/',
-    'node_modules/scheduler/',
-    'node_modules/zustand/',
-    'node_modules/lucide-react/dist/esm/icons/loader-circle.mjs',
-    'backend/contract/dist/http/auth.js',
-    'backend/contract/dist/http/frameworks.js',
-    'backend/contract/dist/http/likes.js',
-    'backend/contract/dist/http/paging.js',
-    'backend/contract/dist/http/projects.js',
-    'backend/contract/dist/http/text.js',
-    'backend/contract/dist/external-resources.js',
-    'backend/contract/dist/packages/package-names.js',
-    'backend/contract/dist/packages/package-versions.js',
-    'backend/contract/dist/route.js',
-    'frontend/engine/dist/styles/styles-language.js',
-    'frontend/src/app/open-dialogs.ts',
-    'frontend/src/app/texts.ts',
-    'frontend/src/features/projects/toast-texts.ts',
-    'frontend/src/features/projects/model/working-project.ts',
-    'frontend/src/features/projects/model/project-state.ts',
-    'frontend/src/features/projects/model/local-copies/draft-storage.ts',
-    'frontend/src/features/projects/model/local-copies/stored-project.ts',
-    'frontend/src/features/projects/model/saving/save-request.ts',
-    'frontend/src/lib/bidi-isolate.ts',
-    'frontend/src/lib/count-of.ts',
-    'frontend/src/lib/http-client.ts',
-    'frontend/src/lib/browser-session.ts',
-    'frontend/src/ui/button.tsx',
-    'frontend/src/ui/dialogs/dialog-loading.tsx',
-    'frontend/src/ui/lazy-part.tsx',
-    'frontend/src/ui/classes.ts',
-    'frontend/src/ui/lucide-icon.ts',
-    'frontend/src/ui/progress-indicators.tsx',
-    'frontend/src/ui/texts.ts',
-    'frontend/src/ui/toast/toast.ts',
-  ],
-};
-
-/**
  * What the studio's page always fetches behind the app, each part when its time has come: one file for each time, not one
- * for each part and for whatever two of them share. `background` follows at once, `later` when the browser is idle.
+ * for each part and for whatever two of them share. `background` follows at once, on every page, with what other pages or
+ * Monaco need as well; `later` when the browser is idle.
  */
 const fetchedLater = {
   background: [
@@ -100,9 +43,19 @@ const monaco = [
 /** Other parts that are loaded into Monaco, or that load it. */
 const addedToMonaco = /\/monaco-editor\/|\/src\/features\/editor\/(?:monaco|vim)\//;
 
-/** What a first visit begins with: nothing of it may wait for the files above. */
-const first = ['src/startup/entry.ts', 'src/features/preview/model/start-preview.ts', 'src/main.tsx'];
-/** Pages that are opened without the studio's: what they share with the files above is a file of its own. */
+/**
+ * What a first visit begins with: nothing of it may wait for the files above. Left to itself the bundler makes a file for
+ * every pair of parts that share something: 29 before the code can be read, and 4 kB more. So the app is one file, which
+ * its lazy parts share, but for `base`: what the preview starts with as well, before the app.
+ */
+const first = {
+  entry: 'src/startup/entry.ts',
+  preview: 'src/features/preview/model/start-preview.ts',
+  app: 'src/main.tsx',
+};
+/** Where the console's entries come from: loaded with the preview, which does not wait for it. */
+const positions = 'src/features/preview/model/compile/positions-in-panes.ts';
+/** Pages that are opened without the studio's. */
 const otherPages = [
   'src/app/routes/discourse-auth-route.tsx',
   'src/app/routes/login-route.tsx',
@@ -111,7 +64,6 @@ const otherPages = [
   'src/app/routes/public/user-route.tsx',
 ];
 
-const isListed = (paths: string[]) => (id: string) => paths.some((path) => id.includes(`/${path}`));
 /** The module through which all icons are imported, of which the bundler takes those that are used. */
 const iconsIndex = '/lucide-react.mjs';
 
@@ -138,10 +90,7 @@ const chunkOf = new Map<string, string>();
 
 export const codeSplitting = {
   includeDependenciesRecursively: false,
-  groups: [
-    ...Object.entries(chunks).map(([name, paths]) => ({ name, test: isListed(paths) })),
-    { name: (id: string) => chunkOf.get(id) ?? null },
-  ],
+  groups: [{ name: (id: string) => chunkOf.get(id) ?? null }],
 };
 
 /**
@@ -159,11 +108,6 @@ export function assignChunks(): Plugin {
     buildEnd(error) {
       if (error || !isCutByList) return;
       const modules = [...this.getModuleIds()];
-      const missing = Object.values(chunks)
-        .flat()
-        .filter((path) => !modules.some(isListed([path])));
-      if (missing.length > 0) this.error(`shared-chunks.ts lists what no page has: ${missing.join(', ')}`);
-
       const find = (path: string) =>
         modules.find((id) => id.endsWith(`/${path}`)) ??
         this.error(`shared-chunks.ts lists what no page has: ${path}`);
@@ -190,13 +134,20 @@ export function assignChunks(): Plugin {
         for (const id of ids) visit(id);
         return reached;
       };
-      const already = reachedFrom(first.map(inFrontend).map(find));
-      const elsewhere = reachedFrom(otherPages.map(inFrontend).map(find));
+      const reachedFromFile = (path: string) => reachedFrom([find(inFrontend(path))]);
+      const entry = reachedFromFile(first.entry);
+      const preview = reachedFromFile(first.preview);
+      const app = reachedFromFile(first.app);
+      const already = new Set([...entry, ...preview, ...app]);
+      for (const id of app) if (!entry.has(id)) chunkOf.set(id, preview.has(id) ? 'base' : 'main');
+      for (const id of [...preview, ...reachedFromFile(positions)])
+        if (!entry.has(id) && !app.has(id)) chunkOf.set(id, 'start-preview');
+      const elsewhere = reachedFrom([...otherPages.map(inFrontend), ...monaco].map(find));
       for (const [name, paths] of Object.entries(fetchedLater)) {
         const named = new Set(paths.map(inFrontend).map(find));
         for (const id of reachedFrom([...named])) {
           if ((already.has(id) && !named.has(id)) || chunkOf.has(id)) continue;
-          chunkOf.set(id, elsewhere.has(id) ? 'parts' : name);
+          chunkOf.set(id, elsewhere.has(id) ? 'background' : name);
         }
       }
       const loadedWithout = modules.filter(

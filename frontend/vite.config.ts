@@ -10,7 +10,7 @@ import {
   withoutRouteSchemas,
 } from './code-size-plugins.ts';
 import { devServer, postedProject, studioConfig } from './dev-server.ts';
-import { inlinePrefetch, preloadApp } from './index-html-plugins.ts';
+import { inlinePrefetch, nameFullEditor, preloadApp } from './index-html-plugins.ts';
 import { sassWithoutEval } from './sass-without-eval.ts';
 import { assignChunks, codeSplitting } from './shared-chunks.ts';
 
@@ -18,8 +18,6 @@ import { assignChunks, codeSplitting } from './shared-chunks.ts';
 const workerFiles = {
   entryFileNames: 'assets/workers/[name]-[hash].js',
   chunkFileNames: 'assets/workers/[name]-[hash].js',
-  // What parses scripts and what walks through them are always wanted together.
-  codeSplitting: { groups: [{ name: 'acorn', test: /\/acorn(?:-walk)?\/dist\/\w+\.mjs$/ }] },
 };
 
 /**
@@ -29,9 +27,7 @@ const workerFiles = {
 const modulePreload: BuildOptions['modulePreload'] = {
   polyfill: false,
   resolveDependencies: (_file, needed, { hostType }) =>
-    hostType === 'html'
-      ? needed
-      : needed.filter((path) => path.endsWith('.css') || /\/editor[.-]/.test(path)),
+    hostType === 'html' ? needed : needed.filter((path) => path.endsWith('.css') || /\/monaco-/.test(path)),
 };
 
 export default defineConfig({
@@ -42,6 +38,7 @@ export default defineConfig({
     postedProject(),
     inlinePrefetch(),
     preloadApp(),
+    nameFullEditor(),
     assignChunks(),
     withoutRouteSchemas(),
     withoutAssertionTexts(),

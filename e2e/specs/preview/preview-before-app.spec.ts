@@ -90,6 +90,26 @@ test('what is typed before the app has come goes on in its editor, and is saved'
   expect((await readProject(studio, account, stored.id)).html).toBe('early and late one\r\ntwo');
 });
 
+test('Monaco is fetched before the app has come, for whoever turns to the code by then', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  const studioPage = await open(account, '/favicon.svg');
+  const { page } = studioPage;
+  await page.route(/\/assets\/main-/, (route) => route.abort());
+  const monaco: string[] = [];
+  page.on('request', (request) => {
+    if (/\/assets\/monaco-/.test(request.url())) monaco.push(request.url());
+  });
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
+  expect(monaco).toEqual([]);
+  await page.locator('pre', { hasText: 'readable' }).click({ force: true });
+  await expect.poll(() => monaco.some((address) => address.endsWith('.js'))).toBe(true);
+});
+
 test('at / the welcome project, or what was open last, is there before the app', async ({
   studio,
   account,

@@ -1,3 +1,6 @@
+// Every script is parsed: what does that comes in the file of the compilers, not in two that are asked for later.
+import 'acorn';
+import 'acorn-walk';
 import {
   type BuiltDocument,
   buildDocument,

@@ -4,9 +4,11 @@ import '@/features/editor/components/editor-pane.css';
 import '@/features/editor/components/editor-workspace.css';
 import type { Project } from '@studio/contract/http/projects';
 import { readStudioConfig } from '@/config/studio-config.ts';
+import { hasFinePointer } from '@/lib/pointer.ts';
 import { hasEarlyText, removeStaticCode } from '@/lib/startup-handover.ts';
+import { fetchFullEditor } from './fetch-full-editor.ts';
 import { type PreloadedPreview, preloadPreview } from './preload-preview.ts';
-import { drawStaticCode } from './static-code.ts';
+import { drawStaticCode, whenTurnedTo } from './static-code.ts';
 import { readStoredEditorSettings, type StoredEditorSettings, storedObject } from './stored-values.ts';
 
 /** What the app has not taken over so long (ms) after it came, it will not: it shows something else. */
@@ -48,6 +50,8 @@ async function showProject(
   const source = { html, css, js, frameworkConfig };
   drawStaticCode(source, look, hasByline);
   await preview?.show(source, hasByline);
+  // What the preview needs comes first.
+  if (hasFinePointer()) whenTurnedTo(fetchFullEditor);
 }
 
 /** The script is asked for in the head. */

@@ -66,6 +66,13 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   });
 }
 
+/** Calls back when somebody has turned to the early view with the focus or a pointer, and perhaps again. */
+export function whenTurnedTo(then: () => void): void {
+  const view = document.getElementById(staticCodeId);
+  if (view?.querySelector(':focus, :hover')) then();
+  else for (const sign of ['focusin', 'pointerover']) view?.addEventListener(sign, then);
+}
+
 /** As the light editor shows it. A long text, which takes its time, is only to be read, as far as it is in sight. */
 function codeOf(pane: Pane, text: string, language: Language, stored: StoredEditorSettings): HTMLElement {
   const look = (hasFinePointer() ? editorLook : touchLook)(stored.fontSize);

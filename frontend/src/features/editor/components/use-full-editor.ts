@@ -48,10 +48,11 @@ export function useMonaco(surroundings: MonacoOptions): FullEditor {
         setFailed(true);
       }
     }
-    const cancel = whenIdle(() => void load());
+    // The page around it is drawn first.
+    const frame = requestAnimationFrame(() => void load());
     return () => {
       left = true;
-      cancel();
+      cancelAnimationFrame(frame);
       end();
     };
   }, [wanted, live]);
@@ -86,10 +87,11 @@ export function useCodeMirror(wanted: boolean): FullEditor {
         setFailed(true);
       }
     }
-    const cancel = whenIdle(() => void load());
+    // The page around it is drawn first.
+    const frame = requestAnimationFrame(() => void load());
     return () => {
       left = true;
-      cancel();
+      cancelAnimationFrame(frame);
     };
   }, [wanted]);
 
@@ -106,8 +108,14 @@ export function useOnceOrLate(happened: boolean): boolean {
   const [was, setWas] = useState(happened);
   if (happened && !was) setWas(true);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), longestWait);
-    return () => clearTimeout(timer);
+    let cancel = () => {};
+    const timer = setTimeout(() => {
+      cancel = whenIdle(() => setLate(true));
+    }, longestWait);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
   }, []);
   return was || late;
 }

@@ -1,6 +1,6 @@
 import { Editor } from '@monaco-editor/react';
 import type { editor } from 'monaco-editor/editor';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '@/ui/toast/toast.ts';
 import type { FullEditorProps } from '../components/full-editor.ts';
 import { editorLook } from '../model/editor-look.ts';
@@ -43,6 +43,13 @@ export function MonacoEditor(props: FullEditorProps) {
   const { wordWrap } = props.codeStyle;
   const [mounted, setMounted] = useState<editor.IStandaloneCodeEditor | null>(null);
   const status = useVim(vim, mounted, onSave);
+  const place = useRef<HTMLDivElement>(null);
+  const [dimension, setDimension] = useState<editor.IDimension | null>(null);
+  // In all panes, before any of them has an editor: that would measure it itself, with a layout of the page for each.
+  useLayoutEffect(() => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {};
+    setDimension({ width, height });
+  }, []);
   const options = useMemo(() => {
     const look = editorLook(fontSize);
     return {
@@ -53,26 +60,29 @@ export function MonacoEditor(props: FullEditorProps) {
       lineHeight: look.lineHeight,
       wordWrap: wordWrap ? ('on' as const) : ('off' as const),
       padding: { top: look.paddingTop, bottom: look.paddingTop },
+      ...(dimension && { dimension }),
     };
-  }, [pane, fontSize, wordWrap]);
+  }, [pane, fontSize, wordWrap, dimension]);
 
   return (
     <div className="flex h-full flex-col">
-      <div className="min-h-0 flex-1">
-        <Editor
-          path={modelPath(pane.language)}
-          keepCurrentModel
-          theme={themeName}
-          options={options}
-          loading={null}
-          onMount={(created) => {
-            created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
-            setMounted(created);
-            keepTopLine(created);
-            renewColorSwatches(created);
-            void afterFirstColors(created).then(() => onReady(viewOf(created)));
-          }}
-        />
+      <div ref={place} className="min-h-0 flex-1">
+        {dimension && (
+          <Editor
+            path={modelPath(pane.language)}
+            keepCurrentModel
+            theme={themeName}
+            options={options}
+            loading={null}
+            onMount={(created) => {
+              created.getDomNode()?.querySelector('textarea')?.setAttribute('aria-describedby', describedBy);
+              setMounted(created);
+              keepTopLine(created);
+              renewColorSwatches(created);
+              void afterFirstColors(created).then(() => onReady(viewOf(created)));
+            }}
+          />
+        )}
       </div>
       {vim && <div ref={status} role="group" aria-label={`Vim, ${pane.name}`} className="vim-status" />}
     </div>
