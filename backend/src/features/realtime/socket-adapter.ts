@@ -90,7 +90,7 @@ export class SocketAdapter extends IoAdapter {
     };
     // socket.io calls it with `new`.
     return function adapterOf(namespace: Namespace): Adapter {
-      return fanOut.createAdapter(namespace, recovery);
+      return withWholeFrames(fanOut.createAdapter(namespace, recovery));
     };
   }
 
@@ -98,6 +98,23 @@ export class SocketAdapter extends IoAdapter {
   #isAllowedOrigin({ headers }: IncomingMessage): boolean {
     return headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
   }
+}
+
+/** The part of Socket.IO's adapter that makes the one frame which all websockets of a broadcast are sent. */
+interface Encoding {
+  _encode(packet: object, options: { wsPreEncodedFrame?: Buffer[] }): unknown;
+}
+
+/** Has head and payload of that frame sent as one piece: two would be two writes, for each of thousands of sockets. */
+function withWholeFrames(adapter: Adapter): Adapter {
+  const encoding = adapter as unknown as Encoding;
+  const encode = encoding._encode.bind(adapter);
+  encoding._encode = (packet, options) => {
+    const encoded = encode(packet, options);
+    if (options.wsPreEncodedFrame) options.wsPreEncodedFrame = [Buffer.concat(options.wsPreEncodedFrame)];
+    return encoded;
+  };
+  return adapter;
 }
 
 /** What the server keeps of a socket, also through a recovery. */
