@@ -35,13 +35,16 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
         chunks.push(chunk);
       } else refuse(noRoom());
     };
+    let isRead = false;
     const finish = () => {
+      isRead = true;
       stop();
       done(Buffer.concat(chunks, bytes));
     };
     const leave = () => {
-      stop();
       bodyMemory.release(bytes);
+      if (isRead) return;
+      stop();
       failed(new ApiError(400, 'bad_request', 'The request ended before its body did.'));
     };
     if (response.closed) leave();
