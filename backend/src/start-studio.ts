@@ -8,12 +8,13 @@ import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ErrorFilter } from './common/errors/api-error.filter.js';
+import { answerFromCache, type CachedAnswers } from './common/http/cached-answers.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from './common/http/caller.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
 import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
 import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
-import { TextAdapter } from './common/http/text-replies.js';
+import { type MakeTag, TextAdapter } from './common/http/text-replies.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -24,6 +25,7 @@ import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { BudgetsService } from './features/budgets/budgets.service.js';
 import { type Admission, enforceNetworkBudgets } from './features/budgets/network-budgets.js';
+import { findCachedEmbed } from './features/embed/cached-embeds.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { linkEmbedRouter } from './features/embed/link-embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
@@ -35,6 +37,7 @@ import { TakedownsService } from './features/moderation/takedowns.service.js';
 import { PackagesService } from './features/packages/packages.service.js';
 import { ProjectViewsService } from './features/projects/counters/project-views.service.js';
 import { LinkedProjectsService } from './features/projects/links/linked-projects.service.js';
+import { CachedAnswersService } from './features/projects/reading/cached-answers.service.js';
 import { CachedReadsService } from './features/projects/reading/cached-reads.service.js';
 import { ProjectCardsService } from './features/projects/reading/project-cards.service.js';
 import { RenderedProjectsService } from './features/projects/reading/rendered-projects.service.js';
@@ -84,21 +87,24 @@ export async function startStudio(
       },
       ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
     });
-    const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
+    const isTrusted = isTrustedProxy(app);
     const answer = sandboxListener(app, config, renderer, isTrusted);
     const sandbox = createServer((request, response) => {
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
       answer(request, response);
     });
+    answerFromCache(server, cachedAnswers(app, config, isTrusted));
     enforceNetworkBudgets(server, admission(app, 'app', isTrusted));
     enforceNetworkBudgets(sandbox, admission(app, 'sandbox', isTrusted));
+    const appTransport = transportSecurity(config.publicUrl);
+    const sandboxTransport = transportSecurity(config.sandboxUrl);
     // Before everything, the sockets' own answers included: what nobody says more of is a call's.
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       setSecurityHeaders('call', response);
-      response.setHeaders(transportSecurity(config.publicUrl));
+      response.setHeaders(appTransport);
     });
     sandbox.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      response.setHeaders(transportSecurity(config.sandboxUrl));
+      response.setHeaders(sandboxTransport);
     });
     const draining = app.get(Draining);
     for (const one of [server, sandbox]) draining.closeConnectionsOf(one);
@@ -143,7 +149,11 @@ async function createApp(
     measureRequest(metrics, 'app', request, response);
     next();
   });
-  app.use(assignRequestId);
+  const isTrusted = isTrustedProxy(app);
+  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    assignRequestId(request, response, isTrusted);
+    next();
+  });
   app.use(revalidationCacheControl);
   app.use(
     embedRouter(config, readRuntimeFiles(), {
@@ -184,6 +194,29 @@ async function createApp(
   app.useWebSocketAdapter(sockets);
   await app.init();
   return { app, sockets };
+}
+
+function isTrustedProxy(app: NestExpressApplication): IsTrustedProxy {
+  return app.getHttpAdapter().getInstance().get('trust proxy fn') as IsTrustedProxy;
+}
+
+function cachedAnswers(
+  app: NestExpressApplication,
+  config: Config,
+  isTrusted: IsTrustedProxy,
+): CachedAnswers {
+  const metrics = app.get(MetricsService);
+  const reads = app.get(CachedReadsService);
+  const calls = app.get(CachedAnswersService);
+  return {
+    finders: [
+      (...request) => calls.find(...request),
+      findCachedEmbed(config, readRuntimeFiles(), (...read) => reads.kept(...read)),
+    ],
+    isTrusted,
+    makeTag: app.getHttpAdapter().getInstance().get('etag fn') as MakeTag,
+    onAnswer: (request, response, began) => measureRequest(metrics, 'app', request, response, began),
+  };
 }
 
 function admission(

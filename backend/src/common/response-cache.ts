@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EventPublisher, type ProjectAudience } from './domain-events.js';
+import { maxBytesAtOnce } from './http/text-replies.js';
 
 /** Changes on other replicas are seen after this time at the latest. */
 const timeToLiveMs = 1_000;
 const maxBytes = 8 * 1_048_576;
+/** Text that is not Latin takes two bytes per character; a shorter text is kept as it was last sent, too, and compressed. */
+const maxBytesPerCharacter = 5;
 /** What an entry takes besides its characters. */
 const entryOverheadBytes = 512;
 
@@ -23,9 +26,12 @@ export interface CachedResponse {
 export class ResponseCache {
   readonly #cached = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    // Text that is not Latin takes two bytes per character.
-    sizeCalculation: ({ text, rest = '' }, key) =>
-      2 * (text.length + rest.length + key.length) + entryOverheadBytes,
+    sizeCalculation: ({ text, rest = '' }, key) => {
+      const length = text.length + rest.length;
+      return (
+        (length > maxBytesAtOnce ? 2 : maxBytesPerCharacter) * length + 2 * key.length + entryOverheadBytes
+      );
+    },
     ttl: timeToLiveMs,
   });
   /** Responses being created, which concurrent requests share. */

@@ -75,6 +75,19 @@ describe('the log', () => {
     expect(JSON.stringify(line)).not.toMatch(/0000000000000000|a=b/);
   });
 
+  it('has the same line for a read that is answered from the cache', async () => {
+    await request(studio.url).get('/api/projects/public').expect(200);
+    const read = await request(studio.url)
+      .get('/api/projects/public')
+      .set('x-request-id', 'cached-1')
+      .expect(200);
+    expect(read.headers['x-request-id']).toBe('cached-1');
+    const [first] = lines().filter(({ route }) => route === '/api/projects/public');
+    const shape = (line: Line | undefined) => ({ ...line, time: 0, requestId: '', ms: 0 });
+    expect(await lineOf('cached-1')).toMatchObject({ status: 200, ms: expect.any(Number) });
+    expect(shape(await lineOf('cached-1'))).toEqual(shape(first));
+  });
+
   it('takes over the id that a trusted proxy gave a call, if it is one', async () => {
     const named = await get('/api/health/live').set('x-request-id', 'proxy-4711').expect(200);
     expect(named.headers['x-request-id']).toBe('proxy-4711');

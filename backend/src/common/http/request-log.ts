@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Params } from 'nestjs-pino';
+import { type Params, PinoLogger } from 'nestjs-pino';
 import type { Config } from '../../config/config.js';
 import type { Caller } from './caller.js';
 
@@ -45,6 +45,16 @@ function logFields(
   return { method: request.method, route: routeOfRequest(request), status: statusCode, ms, userId };
 }
 
+/** Logs a call that is answered before pino-http sees it, with the same line; it arrived at `began`. */
+export function logCall(request: IncomingMessage, response: ServerResponse, began: number): void {
+  const log = PinoLogger.root;
+  if (!routeOfRequest(request).startsWith('/api/') || !log.isLevelEnabled('info')) return;
+  response.once('close', () => {
+    const ms = Math.round(performance.now() - began);
+    log.info({ requestId: request.id, ...logFields(request, response, { ms }) }, 'request completed');
+  });
+}
+
 /** Errors of databases and clients carry rows, headers and keys: none of that is kept. */
 function errorFields(error: Record<string, unknown> | null | undefined) {
   const { type, message, stack, code } = error ?? {};
@@ -55,6 +65,11 @@ function errorFields(error: Record<string, unknown> | null | undefined) {
 interface Routed {
   baseUrl?: string;
   route?: { path: unknown };
+}
+
+/** Notes it for a request that is answered before Express sees it. */
+export function noteRoute(request: IncomingMessage, path: string): void {
+  (request as Routed).route = { path };
 }
 
 /**

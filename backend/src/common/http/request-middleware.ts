@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
+import type { IsTrustedProxy } from './caller.js';
 
 export const requestIdHeader = 'x-request-id';
 
@@ -10,20 +12,19 @@ const wellFormed = /^[\w.-]{1,64}$/;
  * Assigns every request an id, which its response, its errors and its log lines carry. One from a proxy of
  * TRUSTED_PROXIES is kept.
  */
-export function assignRequestId(request: Request, response: Response, next: NextFunction): void {
-  request.id = idFromProxy(request) ?? randomUUID();
-  response.set(requestIdHeader, request.id);
-  next();
+export function assignRequestId(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isTrusted: IsTrustedProxy,
+): void {
+  const id = idFromProxy(request, isTrusted) ?? randomUUID();
+  request.id = id;
+  response.setHeader(requestIdHeader, id);
 }
 
-function idFromProxy(request: Request): string | null {
-  const given = request.get(requestIdHeader);
-  if (given === undefined || !wellFormed.test(given)) return null;
-  const isTrusted = request.app.get('trust proxy fn') as (
-    address: string | undefined,
-    hop: number,
-  ) => boolean;
-  return isTrusted(request.socket.remoteAddress, 0) ? given : null;
+function idFromProxy({ headers, socket }: IncomingMessage, isTrusted: IsTrustedProxy): string | null {
+  const given = [headers[requestIdHeader]].flat().join(', ');
+  return wellFormed.test(given) && isTrusted(socket.remoteAddress ?? '', 0) ? given : null;
 }
 
 /**

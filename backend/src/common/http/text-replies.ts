@@ -1,10 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import express, { type Response } from 'express';
 
 const minBytes = 1_024;
-const maxBytes = 65_536;
+/** Longer texts are compressed in a thread, by the middleware `compression`. */
+export const maxBytesAtOnce = 65_536;
 /** The fastest level, with a window no larger than a response: a tenth more bytes in a third of the time. */
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
@@ -28,13 +30,72 @@ export class TextAdapter extends ExpressAdapter {
  */
 export function sendText(response: Response, text: string): Response {
   const request = response.req;
+  response.vary('Accept-Encoding');
   const bytes = Buffer.byteLength(text);
-  if (bytes < minBytes || bytes > maxBytes || request.method === 'HEAD') return response.send(text);
-  const encoding = request.acceptsEncodings('br', 'gzip');
-  if (encoding !== 'br' && encoding !== 'gzip') return response.send(text);
-  const tag = request.app.get('etag fn') as (text: string) => string;
+  if (bytes < minBytes || bytes > maxBytesAtOnce || request.method === 'HEAD') return response.send(text);
+  const encoding = encodingFor(request);
+  if (encoding === null) return response.send(text);
+  const tag = request.app.get('etag fn') as MakeTag;
   response.type(response.get('Content-Type') ?? 'html').set('ETag', tag(text));
   if (request.fresh) return response.send(text);
   response.set('Content-Encoding', encoding);
-  return response.send(encoding === 'br' ? brotliCompressSync(text, brotliOptions) : gzipSync(text));
+  return response.send(compress(text, encoding));
+}
+
+/** Express's `etag fn`. */
+export type MakeTag = (text: string) => string;
+
+/** A text that is sent many times: what is made of it for one answer is kept for the next. */
+export class RepeatedText {
+  readonly #bytes: number;
+  readonly #compressed: Partial<Record<Encoding, Buffer>> = {};
+  #tag: string | undefined;
+
+  constructor(private readonly text: string) {
+    this.#bytes = Buffer.byteLength(text);
+  }
+
+  /** Whether {@link send} can answer this: a short text, to somebody who has no other version of it. */
+  suits({ headers }: IncomingMessage, makeTag: MakeTag): boolean {
+    const known = headers['if-none-match'];
+    return this.#bytes <= maxBytesAtOnce && (known === undefined || known === this.#tagBy(makeTag));
+  }
+
+  /** Sends it as {@link sendText} would, without Express: 304 to whoever has it. */
+  send(request: IncomingMessage, response: ServerResponse, type: string, makeTag: MakeTag): void {
+    response.setHeader('ETag', this.#tagBy(makeTag));
+    response.setHeader('Vary', 'Accept-Encoding');
+    if (request.headers['if-none-match'] !== undefined) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.setHeader('Content-Type', type);
+    const encoding = this.#bytes < minBytes ? null : encodingFor(request);
+    if (encoding === null) {
+      response.end(this.text);
+      return;
+    }
+    response.setHeader('Content-Encoding', encoding);
+    this.#compressed[encoding] ??= compress(this.text, encoding);
+    response.end(this.#compressed[encoding]);
+  }
+
+  #tagBy(makeTag: MakeTag): string {
+    this.#tag ??= makeTag(this.text);
+    return this.#tag;
+  }
+}
+
+type Encoding = 'br' | 'gzip';
+
+/** The encoding that a request prefers of those; null where it takes neither. */
+function encodingFor(request: IncomingMessage): Encoding | null {
+  if (request.headers['accept-encoding'] === undefined) return null;
+  // Express's method needs nothing but the headers.
+  const encoding = express.request.acceptsEncodings.call(request as express.Request, 'br', 'gzip');
+  return encoding === 'br' || encoding === 'gzip' ? encoding : null;
+}
+
+function compress(text: string, encoding: Encoding): Buffer {
+  return encoding === 'br' ? brotliCompressSync(text, brotliOptions) : gzipSync(text);
 }

@@ -26,22 +26,27 @@ export interface EmbedScripts {
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The CSP of embeds: their own scripts, frames of the sandbox, requests to this studio only; anybody may frame them. */
+/**
+ * The CSP of embeds, by the sources of their frames: their own scripts, frames of the sandbox, requests to this studio
+ * only; anybody may frame them.
+ */
 export function embedPolicy(
   { embed, embedTabs }: EmbedScripts,
-  frameSources: string[],
   socketSource: string,
-): string {
-  return [
-    "default-src 'none'",
-    `script-src ${hash(embed)} ${hash(embedTabs)} 'self'`,
-    `style-src ${hash(embedStyle)}`,
-    `connect-src 'self' ${socketSource}`,
-    `frame-src ${frameSources.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    'frame-ancestors *',
-  ].join('; ');
+): (frameSources: string[]) => string {
+  const scriptSources = `${hash(embed)} ${hash(embedTabs)} 'self'`;
+  const styleSource = hash(embedStyle);
+  return (frameSources) =>
+    [
+      "default-src 'none'",
+      `script-src ${scriptSources}`,
+      `style-src ${styleSource}`,
+      `connect-src 'self' ${socketSource}`,
+      `frame-src ${frameSources.join(' ')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      'frame-ancestors *',
+    ].join('; ');
 }
 
 /**

@@ -4,17 +4,18 @@ import { readProjectKey } from '@studio/contract/project-key';
 import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { sendText } from '../../common/http/text-replies.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/config.js';
 import type { TakedownsService } from '../moderation/takedowns.service.js';
 import type { CachedReadsService } from '../projects/reading/cached-reads.service.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
+import { embedHeaders, isOwnFrame, pageOptions } from './cached-embeds.js';
 import {
   addressesOf,
   type EmbedScripts,
   embedErrorPage,
   embedPage,
-  embedPolicy,
   liveBlockPolicy,
   queryOf,
   readEmbedOptions,
@@ -45,7 +46,7 @@ const firstPackets = 8_192;
  */
 export function embedRouter(config: Config, scripts: EmbedScripts, source: EmbedSource): Router {
   const logger = new Logger('embed');
-  const socketSource = config.publicUrl.replace(/^http/, 'ws');
+  const setHeaders = embedHeaders(config, scripts);
   const router = Router();
   router.use(['/embed', '/live.js'], compression({ threshold: firstPackets }), (_request, response, next) => {
     setSecurityHeaders('shared', response);
@@ -89,30 +90,21 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   router.get('/embed/:id', async (request: Request<{ id: string }>, response: Response) => {
     const key = readProjectKey(request.params.id);
     const options = readEmbedOptions(request.query);
-    setSecurityHeaders('embed', response);
-    response.set({
-      'Content-Security-Policy': embedPolicy(
-        scripts,
-        sandboxSources(config, request.get('Host') ?? 'localhost'),
-        socketSource,
-      ),
-      'Cache-Control': 'no-cache',
-    });
+    setHeaders(request, response);
     const refuse = (status: 404 | 410 | 503) =>
       response.status(status).type('html').send(embedErrorPage(status, options.theme));
     try {
       const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
-      const asked = queryOf(options);
       const write = (project: EmbedProject, about: PreviewedProject) =>
         embedPage(
           project,
           addressesOf({ id: project.id, rev: about.rev }, config.sandboxUrl),
           options,
           scripts,
-          source.tags(about, asked),
+          source.tags(about, queryOf(options)),
         );
-      const page = key ? await source.write(key, viewer, `page ${asked.toString()}`, write) : null;
-      if (page !== null) response.type('html').send(page);
+      const page = key ? await source.write(key, viewer, pageOptions(options), write) : null;
+      if (page !== null) sendText(response.type('html'), page);
       else refuse(await statusOfNone(key?.id));
     } catch (error) {
       logger.error({ requestId: request.id, err: error });
@@ -125,9 +117,4 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   }
 
   return router;
-}
-
-/** Whether the request comes from the studio's own Embed Code dialog, which is not a view. */
-function isOwnFrame(request: Request<{ id: string }>): boolean {
-  return request.get('Sec-Fetch-Site') === 'same-origin' && request.get('Sec-Fetch-Dest') === 'iframe';
 }

@@ -24,7 +24,7 @@ export interface LinkEmbedSource {
  */
 export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: LinkEmbedSource): Router {
   const logger = new Logger('embed');
-  const socketSource = config.publicUrl.replace(/^http/, 'ws');
+  const policyWith = embedPolicy(scripts, config.publicUrl.replace(/^http/, 'ws'));
   const router = Router();
 
   router.get('/s/:secret/embed/status', async (request: Request<{ secret: string }>, response: Response) => {
@@ -49,7 +49,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
       setSecurityHeaders('embed', response);
       const frames = sandboxSources(config, request.get('Host') ?? 'localhost');
       response.set({
-        'Content-Security-Policy': embedPolicy(scripts, frames, socketSource),
+        'Content-Security-Policy': policyWith(frames),
         'Cache-Control': 'no-store',
         'Referrer-Policy': 'no-referrer',
       });

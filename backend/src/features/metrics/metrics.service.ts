@@ -190,8 +190,8 @@ export function measureRequest(
   listener: 'app' | 'sandbox',
   request: IncomingMessage,
   response: ServerResponse,
+  began = performance.now(),
 ): void {
-  const began = performance.now();
   response.once('close', () => {
     const status = `${Math.trunc(response.statusCode / 100)}xx`;
     const labels = { listener, method: request.method ?? '', route: routeOfRequest(request), status };

@@ -37,6 +37,7 @@ import {
 } from '../../common/http/endpoint.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
+import { cacheControl } from './reading/cached-answers.service.js';
 import { CachedReadsService } from './reading/cached-reads.service.js';
 import { ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectForks } from './reading/project-forks.js';
@@ -77,7 +78,7 @@ export class ProjectsController {
   }
 
   @TextEndpoint(routes.listPublicProjects)
-  @Header('Cache-Control', 'private, no-cache')
+  @Header('Cache-Control', cacheControl.list)
   listPublic(
     @CurrentCaller() caller: Caller | null,
     @Query({ schema: routes.listPublicProjects.query }) query: PublicListQuery,

@@ -13,7 +13,8 @@ import { OwnedLinks } from './links/owned-links.js';
 import { ProjectHidingService } from './project-hiding.service.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
-import { CachedReadsMiddleware, CachedReadsService } from './reading/cached-reads.service.js';
+import { allowStoringPublicReads, CachedAnswersService } from './reading/cached-answers.service.js';
+import { CachedReadsService } from './reading/cached-reads.service.js';
 import { ModeratedProjectsService } from './reading/moderated-projects.service.js';
 import { PreviewedProjectsService } from './reading/previewed-projects.service.js';
 import { ProjectCardsService, ProjectPictures } from './reading/project-cards.service.js';
@@ -35,6 +36,7 @@ import { WelcomeService } from './welcome.service.js';
     WelcomeService,
     ProjectsService,
     CachedReadsService,
+    CachedAnswersService,
     ProjectLists,
     ProjectForks,
     ProjectCardsService,
@@ -59,6 +61,7 @@ import { WelcomeService } from './welcome.service.js';
   exports: [
     ModeratedProjectsService,
     CachedReadsService,
+    CachedAnswersService,
     ProjectsService,
     ProjectCardsService,
     ProjectCreation,
@@ -73,9 +76,6 @@ import { WelcomeService } from './welcome.service.js';
 })
 export class ProjectsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    const routes = ['projects/public', 'projects/:id'];
-    consumer
-      .apply(CachedReadsMiddleware)
-      .forRoutes(...routes.map((path) => ({ path, method: RequestMethod.GET })));
+    consumer.apply(allowStoringPublicReads).forRoutes({ path: 'projects/:id', method: RequestMethod.GET });
   }
 }

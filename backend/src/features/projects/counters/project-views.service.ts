@@ -33,6 +33,7 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
   readonly #key: Buffer;
   readonly #waiting = new PendingViews();
+  /** By the project and {@link nameOf} its viewer. */
   readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
   #timer: NodeJS.Timeout | undefined;
   /** Batches are written one after another. */
@@ -49,9 +50,13 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
   /** Counts this view where it counts. @returns the project's views with it, as far as this process knows. */
   async count(project: ViewedProject, viewer: Viewer): Promise<number> {
     const { id, views } = project;
-    if (countsAsView(rightsOf(project), viewer.caller)) {
+    const viewing = `${id} ${nameOf(viewer)}`;
+    if (countsAsView(rightsOf(project), viewer.caller) && !this.#counted.has(viewing)) {
       const key = this.#keyOf(id, viewer);
-      if (!this.#waiting.has(id, key) && !(await this.#isCounted(id, key))) this.#add(id, key);
+      if (!this.#waiting.has(id, key)) {
+        if (await this.#isCounted(id, key)) this.#counted.set(viewing, true);
+        else this.#add(id, key);
+      }
     }
     return views + this.#waiting.countOf(id);
   }
@@ -84,8 +89,8 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
   }
 
   /** No address is stored, only what tells one network from another on this project. */
-  #keyOf(projectId: string, { caller, address }: Viewer): string {
-    return caller ? caller.userId : keyedHash(this.#key, `${projectId} ${networkOf(address)}`);
+  #keyOf(projectId: string, viewer: Viewer): string {
+    return viewer.caller ? nameOf(viewer) : keyedHash(this.#key, `${projectId} ${nameOf(viewer)}`);
   }
 
   #add(projectId: string, key: string): void {
@@ -94,8 +99,6 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
   }
 
   async #isCounted(projectId: string, key: string): Promise<boolean> {
-    const name = `${projectId} ${key}`;
-    if (this.#counted.has(name)) return true;
     const counted = await this.database.sql
       .selectFrom('project_views')
       .select('viewer')
@@ -103,7 +106,6 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
       .where('viewer', '=', key)
       .where('viewed_at', '>', ago(durations.viewWindow))
       .executeTakeFirst();
-    if (counted) this.#counted.set(name, true);
     return counted !== undefined;
   }
 
@@ -120,6 +122,11 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
       this.#timer ??= setTimeout(() => void this.flush(), batchDelayMs);
     }
   }
+}
+
+/** Whose view it is. */
+function nameOf({ caller, address }: Viewer): string {
+  return caller ? caller.userId : networkOf(address);
 }
 
 /** Somebody's view of a project. */

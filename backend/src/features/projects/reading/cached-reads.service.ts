@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, type NestMiddleware } from '@nestjs/common';
-import type { BudgetName } from '@studio/contract/budgets';
-import { type EmbedProject, ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
+import { Injectable } from '@nestjs/common';
+import type { EmbedProject, PublicListQuery } from '@studio/contract/http/projects';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { routes } from '@studio/contract/routes';
-import type { NextFunction, Request, Response } from 'express';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
-import { networkOf } from '../../../common/http/caller.js';
 import { jsonText } from '../../../common/http/endpoint.js';
-import { hasBody } from '../../../common/http/request-body.js';
-import { sendText } from '../../../common/http/text-replies.js';
+import { RepeatedText } from '../../../common/http/text-replies.js';
 import { type CachedResponse, ResponseCache } from '../../../common/response-cache.js';
-import { BudgetsService } from '../../budgets/budgets.service.js';
 import { ProjectViewsService, type ViewedProject } from '../counters/project-views.service.js';
 import { type ProjectRow, presentEmbed, presentProject } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
@@ -22,6 +17,8 @@ import { WatchedProjectsService } from './watched-projects.service.js';
 /** A cached response about one project. If it has a `rest`, the number of views goes between the two parts. */
 interface CachedRead extends CachedResponse {
   project?: ViewedProject | null;
+  /** As it was last sent out of the cache; it is made anew where the text has another number of views by now. */
+  sent?: { views: number | null; text: RepeatedText };
 }
 
 /** The most frequent reads, as JSON text. Without an account they may be a second old. */
@@ -35,11 +32,13 @@ export class CachedReadsService {
     private readonly cache: ResponseCache,
   ) {}
 
-  /** The cached response of {@link listKey}, {@link projectKey} or {@link embedKey}, its view counted; null if there is none. */
-  async kept(key: string, address: string): Promise<string | null> {
+  /**
+   * The cached response of {@link listKey}, {@link projectKey} or {@link embedKey} for somebody without an account, its view
+   * counted if there is a viewer; null if there is none.
+   */
+  kept(key: string, viewer: Viewer | null): Promise<RepeatedText> | null {
     const answer: CachedRead | undefined = this.cache.get(key);
-    if (!answer || answer.project === null) return null;
-    return this.#viewed(answer, { caller: null, address });
+    return !answer || answer.project === null ? null : this.#repeated(answer, viewer);
   }
 
   /** A page of everybody's public projects. @throws ApiError 404 where there is no such author. */
@@ -98,6 +97,16 @@ export class CachedReadsService {
     return text !== '';
   }
 
+  async #repeated(answer: CachedRead, viewer: Viewer | null): Promise<RepeatedText> {
+    const counted = answer.project && viewer ? await this.views.count(answer.project, viewer) : null;
+    const views = answer.rest === undefined ? null : counted;
+    if (answer.sent?.views !== views) {
+      const text = answer.rest === undefined ? answer.text : `${answer.text}${views}${answer.rest}`;
+      answer.sent = { views, text: new RepeatedText(text) };
+    }
+    return answer.sent.text;
+  }
+
   async #viewed({ text, rest, project }: CachedRead, viewer: Viewer): Promise<string> {
     if (!project) return text;
     const views = await this.views.count(project, viewer);
@@ -132,40 +141,4 @@ function splitAtViews(row: ProjectRow): { text: string; rest: string } {
   const answer = { ...routes.readProject.response.parse(presentProject(row)), views: mark };
   const [text = '', rest = ''] = JSON.stringify(answer).split(`"${mark}"`);
   return { text, rest };
-}
-
-/** Answers requests without an account from the cache, before guards and validation. */
-@Injectable()
-export class CachedReadsMiddleware implements NestMiddleware {
-  constructor(
-    private readonly cachedReads: CachedReadsService,
-    private readonly budgets: BudgetsService,
-  ) {}
-
-  async use(request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (request.headers.authorization !== undefined || hasBody(request)) return next();
-    // Browsers may store what everybody may read, and revalidate it each time.
-    response.set('Cache-Control', 'no-cache');
-    const address = request.ip ?? 'unknown';
-    const read = readOf(request);
-    const text = read && (await this.cachedReads.kept(read.key, address));
-    if (read === null || text === null) return next();
-    this.budgets.consume(read.budget, networkOf(address));
-    sendText(response.type('json'), text);
-  }
-}
-
-const readPath = /^\/api\/projects\/([^/]+)\/?$/i;
-
-/** The cache key and budget of a request; null if its query is not valid. */
-function readOf({ path, query }: Request): { key: string; budget: BudgetName } | null {
-  const [, id = ''] = readPath.exec(path) ?? [];
-  if (id.toLowerCase() === 'public') {
-    const asked = PublicListQuery.safeParse(query);
-    return asked.success ? { key: listKey(asked.data), budget: 'list' } : null;
-  }
-  const asked = ProjectReadQuery.safeParse(query);
-  if (!asked.success) return null;
-  const key = asked.data.for_embed === 'true' ? embedKey(id, 'json') : projectKey(id);
-  return { key, budget: 'read' };
 }

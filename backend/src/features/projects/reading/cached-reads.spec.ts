@@ -1,3 +1,5 @@
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import {
@@ -6,19 +8,30 @@ import {
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
+import { ResponseCache } from '../../../common/response-cache.js';
 import { Database } from '../../../database/database.js';
 
 let studio: TestStudio;
 let owner: Person;
 let project: Project;
 beforeAll(async () => {
-  studio = await startTestStudio();
+  studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
   owner = await studio.person();
   project = await studio.project(owner, { title: 'First', isPublic: true, isEmbeddable: true });
 });
 afterAll(() => studio.stop());
 
 const get = (path: string, who?: Person) => studio.call('get', path, who);
+
+/** Everything of an answer but its time and its id. */
+async function ask(address: string, headers: Record<string, string> = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(`${studio.url}${address}`, { headers }, resolve).on('error', reject).end();
+  const answer = await promise;
+  const { date: _date, 'x-request-id': _id, ...rest } = answer.headers;
+  return { status: answer.statusCode, headers: rest, body: await buffer(answer) };
+}
+
 const titles = async () => {
   const { body } = await get('/projects/public').expect(200);
   return body.data.map(({ title }: Project) => title);
@@ -69,6 +82,62 @@ describe('what somebody without an account reads', () => {
     }
     const own = await get(`/projects/${project.id}`, owner).expect(200);
     expect(own.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    ['a list', () => '/api/projects/public?limit=5'],
+    ['a project', () => `/api/projects/${project.id}`],
+    ['an embed as JSON', () => `/api/projects/${project.id}?for_embed=true`],
+    ['an embed', () => `/embed/${project.id}?tabs=html,result`],
+  ])(
+    'out of the cache is what it was without, header by header, in each form: %s',
+    async (_name, address) => {
+      await save({ html: '<p>Long enough to be compressed</p>'.repeat(50) });
+      // Its view is counted, and its number the same from now on.
+      const { headers } = await ask(address());
+      const forms = [
+        {},
+        { 'accept-encoding': 'gzip, br' },
+        { 'accept-encoding': 'gzip' },
+        { 'if-none-match': String(headers['etag']) },
+        { 'if-none-match': `W/"older", ${headers['etag']}` },
+        { 'if-none-match': 'W/"older"' },
+      ];
+      for (const form of forms) {
+        studio.studio.app.get(ResponseCache).clear();
+        const [first, second] = [await ask(address(), form), await ask(address(), form)];
+        expect({ form, ...second }).toEqual({ form, ...first });
+      }
+    },
+  );
+
+  it('is counted as a view, whoever has it in memory', async () => {
+    const { id } = await studio.project(owner, { isPublic: true, isEmbeddable: true });
+    const from = (address: string) => get(`/projects/${id}`).set('x-forwarded-for', address).expect(200);
+    expect((await from('10.0.0.1')).body.views).toBe(1);
+    expect((await from('10.0.0.2')).body.views).toBe(2);
+    expect((await from('10.0.0.2')).body.views).toBe(2);
+    await ask(`/embed/${id}`, { 'x-forwarded-for': '10.0.0.3' });
+    expect((await from('10.0.0.1')).body.views).toBe(3);
+  });
+
+  it('is in the metrics, by its route', async () => {
+    const { id } = await studio.project(owner, { isPublic: true, isEmbeddable: true });
+    const counts = async () => {
+      const { text } = await get('/metrics').expect(200);
+      return ['/api/projects/:id', '/api/projects/public', '/embed/:id'].map((route) =>
+        Number(
+          new RegExp(`duration_seconds_count\\{.*GET.*route="${route}",status="2xx"\\} (\\d+)`).exec(
+            text,
+          )?.[1],
+        ),
+      );
+    };
+    const before = await counts();
+    for (let read = 0; read < 3; read += 1)
+      for (const address of [`/api/projects/${id}`, '/api/projects/public', `/embed/${id}`])
+        await ask(address);
+    expect(await counts()).toEqual(before.map((count) => count + 3));
   });
 
   it('never tells what somebody with an account reads', async () => {

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import type { FindCachedAnswer } from '../../common/http/cached-answers.js';
+import { setSecurityHeaders } from '../../common/http/security-headers.js';
+import { type Config, sandboxSources } from '../../config/config.js';
+import { type CachedReadsService, embedKey } from '../projects/reading/cached-reads.service.js';
+import {
+  type EmbedOptions,
+  type EmbedScripts,
+  embedPolicy,
+  queryOf,
+  readEmbedOptions,
+} from './embed-page.js';
+
+const embedPath = /^\/embed\/([0-9a-z]{16}(?:@[1-9]\d{0,8})?)(?:\?(.*))?$/;
+
+/** Finds embed pages in the cache, which `embedRouter` has put there. */
+export function findCachedEmbed(
+  config: Config,
+  scripts: EmbedScripts,
+  kept: CachedReadsService['kept'],
+): FindCachedAnswer {
+  const setHeaders = embedHeaders(config, scripts);
+  return (request, address) => {
+    const [, key, query = ''] = embedPath.exec(request.url ?? '') ?? [];
+    if (key === undefined) return null;
+    const options = readEmbedOptions(parseQuery(query));
+    const viewer = isOwnFrame(request) ? null : { caller: null, address };
+    const text = kept(embedKey(key, pageOptions(options)), viewer);
+    if (text === null) return null;
+    return text.then((page) => ({
+      route: '/embed/:id',
+      text: page,
+      contentType: 'text/html; charset=utf-8',
+      // Admission has taken that of a page.
+      takePoint: () => true,
+      setHeaders: (response) => setHeaders(request, response),
+    }));
+  };
+}
+
+/** What a page depends on besides its project, for its key in the cache. */
+export function pageOptions(options: EmbedOptions): string {
+  return `page ${queryOf(options).toString()}`;
+}
+
+/** Sets the headers of embed pages: with a policy of their own; browsers may store them, and revalidate them each time. */
+export function embedHeaders(
+  config: Config,
+  scripts: EmbedScripts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const policyWith = embedPolicy(scripts, config.publicUrl.replace(/^http/, 'ws'));
+  return ({ headers }, response) => {
+    setSecurityHeaders('embed', response);
+    const frames = sandboxSources(config, headers.host ?? 'localhost');
+    response.setHeader('Content-Security-Policy', policyWith(frames));
+    response.setHeader('Cache-Control', 'no-cache');
+  };
+}
+
+/** Whether the request comes from the studio's own Embed Code dialog, which is not a view. */
+export function isOwnFrame({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-dest'] === 'iframe';
+}
