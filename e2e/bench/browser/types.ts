@@ -31,7 +31,7 @@ export async function measureTypes(browser: Browser, studio: Studio): Promise<Ro
   const withTypes: number[] = [];
   const without: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const coming = await echoesUntilTyped(browser, studio, `${imports.join('\n')}`, packages);
+    const coming = await echoesUntilTyped(browser, studio, imports.join('\n'), packages);
     withTypes.push(...coming);
     without.push(...(await echoesUntilTyped(browser, studio, 'export {};', {}, coming.length)));
   }
