@@ -87,7 +87,11 @@ describe('the budget of a class of calls', () => {
   });
 
   it('is taken from by what everybody reads and memory holds, too', async () => {
-    const list = () => at('10.0.3.2', studio.call('get', '/projects/public'));
+    // Those with an older version are answered elsewhere, and pay as much.
+    const list = (i: number) => {
+      const call = at('10.0.3.2', studio.call('get', '/projects/public'));
+      return i % 2 ? call.set('if-none-match', 'W/"older"') : call;
+    };
     expect(await repeat(pointsOf('list') + 1, list)).toEqual({ 200: pointsOf('list'), 429: 1 });
   });
 });
