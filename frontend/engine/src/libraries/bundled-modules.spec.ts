@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { bundledModule, exportNames, libraryOfModule } from './bundled-modules.js';
 import { libraryScripts, type ScriptLibrary } from './library-manifest.js';
 
@@ -97,6 +97,10 @@ describe('the scripts of the libraries', () => {
 describe('a carried module', () => {
   const load = async (specifier: string, version: 17 | 18 | 19): Promise<Exports> =>
     import(bundledModule(specifier, version) ?? '');
+  // Other specs run in the same process, some of which need that there is no React.
+  afterEach(() => {
+    for (const name of ['React', 'ReactDOM']) Reflect.deleteProperty(globalThis, name);
+  });
 
   it.each([17, 18, 19] as const)('hands on the one React %s of the page', async (version) => {
     const page = loadScripts(`react-${version}`, 'production');
