@@ -16,13 +16,7 @@ export class ModuleGraph {
 
   learn(address: string, code: string): void {
     if (this.#imports.has(address)) return;
-    try {
-      const [imports] = parse(code);
-      const addresses = imports.flatMap(({ n, d }) => (n?.startsWith('/packages/') && d === -1 ? [n] : []));
-      this.#imports.set(address, [...new Set(addresses)]);
-    } catch {
-      // What cannot be read as a module fails where it is imported.
-    }
+    this.#imports.set(address, [...new Set(packageImports(code))].slice(0, mostNeeded));
   }
 
   /** Those of these modules that have been served, with what they import, the nearest first. */
@@ -36,5 +30,15 @@ export class ModuleGraph {
       }
     }
     return [...needed].slice(0, mostNeeded);
+  }
+}
+
+function packageImports(code: string): string[] {
+  try {
+    const [imports] = parse(code);
+    return imports.flatMap(({ n, d }) => (n?.startsWith('/packages/') && d === -1 ? [n] : []));
+  } catch {
+    // What cannot be read as a module fails where it is imported.
+    return [];
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type PackageProblem, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { packagePath } from '@studio/contract/packages/specifier';
@@ -112,6 +112,18 @@ const hostile: [name: string, code: PackageProblem['code'], words: string, publi
     'refused',
     'damaged',
     { archive: gzipSync(archiveOf(namedFiles({ 'package.json': manifestOf('compressed-twice') }))) },
+  ],
+  [
+    'compressed-by-zstd',
+    'refused',
+    'damaged',
+    {
+      archive: gzipSync(
+        zstdCompressSync(
+          gunzipSync(archiveOf(namedFiles({ 'package.json': manifestOf('compressed-by-zstd') }))),
+        ),
+      ),
+    },
   ],
   ['cut-archive', 'refused', 'damaged', { archive: gzipSync(cutArchive('cut-archive')) }],
   ['below-a-file', 'refused', 'damaged', { entries: [{ path: 'package/index.js/below', text: 'x' }] }],

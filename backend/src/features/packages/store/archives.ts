@@ -57,8 +57,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   let problem: string | null = null;
   /** What the parser has come to the end of; of two files with one path the last stays. */
   let whole = new Map<string, Buffer[]>();
-  // What is compressed twice is no archive; the parser would unpack that as well, whatever it comes to.
-  const parser = new Parser({ maxDecompressionRatio: 0 });
+  const parser = new Parser();
   parser.on('entry', (entry: ReadEntry) => {
     problem ??= problemOf(entry.path, entry.type) ?? exceeded(found, entry.size, limits);
     const [, ...below] = entry.path.split('/');
@@ -83,12 +82,19 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   const writer = fileWriter(folder);
   const most = limits.bytes + limits.files * bytesBesideFile;
   let bytes = 0;
+  let start: Buffer | null = Buffer.alloc(0);
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   source.on('error', (error) => gunzip.destroy(error));
   try {
-    for await (const chunk of source.pipe(gunzip) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
+    for await (const piece of source.pipe(gunzip) as AsyncIterable<Buffer>) {
+      bytes += piece.length;
       if (bytes > most) throw new ArchiveRefused(tooLarge(limits));
+      const chunk: Buffer = start ? Buffer.concat([start, piece]) : piece;
+      if (start) {
+        start = chunk.length < longestSignature ? chunk : null;
+        if (start) continue;
+        if (isCompressed(chunk)) throw new ArchiveRefused(damaged);
+      }
       parser.write(chunk);
       if (problem !== null) throw new ArchiveRefused(problem);
       const files = whole;
@@ -107,6 +113,16 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   } finally {
     source.destroy();
   }
+}
+
+const signatures = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] };
+const longestSignature = 4;
+
+/** What is compressed twice is no archive. The parser would unpack it at once, whatever it comes to: 80 bytes can be 32 GB. */
+function isCompressed(start: Buffer): boolean {
+  return Object.values(signatures).some((signature) =>
+    signature.every((byte, index) => start[index] === byte),
+  );
 }
 
 /** Writes files below a folder, all that it is given at the same time. */
