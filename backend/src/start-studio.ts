@@ -215,7 +215,7 @@ function cachedAnswers(
     ],
     isTrusted,
     makeTag: app.getHttpAdapter().getInstance().get('etag fn') as MakeTag,
-    onAnswer: (request, response, began) => measureRequest(metrics, 'app', request, response, began),
+    onFound: (request, response, began) => measureRequest(metrics, 'app', request, response, began),
   };
 }
 

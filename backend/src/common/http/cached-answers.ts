@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { PinoLogger } from 'nestjs-pino';
 import { clientAddress, type IsTrustedProxy } from './caller.js';
 import { hasBody } from './request-body.js';
 import { logCall, noteRoute } from './request-log.js';
@@ -24,8 +25,8 @@ export interface CachedAnswers {
   finders: readonly FindCachedAnswer[];
   isTrusted: IsTrustedProxy;
   makeTag: MakeTag;
-  /** Called with each request that is answered here, before its response; it arrived at `began`. */
-  onAnswer(request: IncomingMessage, response: ServerResponse, began: number): void;
+  /** Called with each request that is in the cache, whoever answers it in the end; it arrived at `began`. */
+  onFound(request: IncomingMessage, response: ServerResponse, began: number): void;
 }
 
 /**
@@ -45,9 +46,8 @@ export function answerFromCache(server: Server, answers: CachedAnswers): void {
       passOn();
       return;
     }
-    found
-      .then((answer) => send(request, response, answer, began, answers))
-      .then((isSent) => isSent || passOn(), passOn);
+    answers.onFound(request, response, began);
+    found.then((answer) => send(request, response, answer, began, answers) || passOn(), passOn);
   });
 }
 
@@ -70,14 +70,20 @@ function send(
   response: ServerResponse,
   { route, text, contentType, takePoint, setHeaders }: CachedAnswer,
   began: number,
-  { isTrusted, makeTag, onAnswer }: CachedAnswers,
+  { isTrusted, makeTag }: CachedAnswers,
 ): boolean {
+  // The client has gone while its view was counted.
+  if (response.closed) return true;
   if (!text.suits(request, makeTag) || !takePoint()) return false;
   noteRoute(request, route);
-  onAnswer(request, response, began);
   assignRequestId(request, response, isTrusted);
   logCall(request, response, began);
-  setHeaders(response);
-  text.send(request, response, contentType, makeTag);
+  try {
+    setHeaders(response);
+    text.send(request, response, contentType, makeTag);
+  } catch (error) {
+    PinoLogger.root.error({ err: error }, 'A cached answer could not be sent');
+    response.destroy();
+  }
   return true;
 }

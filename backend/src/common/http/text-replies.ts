@@ -58,6 +58,9 @@ export class RepeatedText {
   /** Whether {@link send} can answer this: a short text, to somebody who has no other version of it. */
   suits({ headers }: IncomingMessage, makeTag: MakeTag): boolean {
     const known = headers['if-none-match'];
+    // The middleware `compression` has it, too.
+    if (/deflate/.test(headers['accept-encoding'] ?? '') && !/br|gzip/.test(headers['accept-encoding'] ?? ''))
+      return false;
     return this.#bytes <= maxBytesAtOnce && (known === undefined || known === this.#tagBy(makeTag));
   }
 

@@ -12,7 +12,7 @@ import {
   readEmbedOptions,
 } from './embed-page.js';
 
-const embedPath = /^\/embed\/([0-9a-z]{16}(?:@[1-9]\d{0,8})?)(?:\?(.*))?$/;
+const embedPath = /^\/embed\/([0-9a-z]{16}(?:@[1-9]\d{0,8})?)(?:\?([^#]*))?$/;
 
 /** Finds embed pages in the cache, which `embedRouter` has put there. */
 export function findCachedEmbed(

@@ -184,7 +184,9 @@ export class DomainMetrics implements OnModuleInit {
   }
 }
 
-/** Measures a request of a listener, from its headers to the end of its answer. */
+const measured = new WeakSet<ServerResponse>();
+
+/** Measures a request of a listener, from its headers to the end of its answer; once, however often it is called. */
 export function measureRequest(
   metrics: MetricsService,
   listener: 'app' | 'sandbox',
@@ -192,6 +194,8 @@ export function measureRequest(
   response: ServerResponse,
   began = performance.now(),
 ): void {
+  if (measured.has(response)) return;
+  measured.add(response);
   response.once('close', () => {
     const status = `${Math.trunc(response.statusCode / 100)}xx`;
     const labels = { listener, method: request.method ?? '', route: routeOfRequest(request), status };

@@ -41,7 +41,7 @@ export class CachedAnswersService {
   }
 }
 
-const readPath = /^\/api\/projects\/(public|[0-9a-z]{16})(?:\?(.*))?$/;
+const readPath = /^\/api\/projects\/(public|[0-9a-z]{16})(?:\?([^#]*))?$/;
 
 /** Null for any other request, and where its query is not valid. */
 function readOf(url: string): CachedRead | null {
