@@ -42,6 +42,7 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
   });
   // The app asks for the same module, and says what is wrong.
   preview.catch(() => {
+    frame.repeatMessages();
     container.remove();
     settle();
   });

@@ -99,6 +99,13 @@ describe('a project as a package', () => {
     expect(made['index.pug']).toBe(html);
   });
 
+  it('says in the README that the page is empty where its Pug has a mistake', async () => {
+    const made = await files({ html: 'p\np= a.b', css: '', config: { htmlLanguage: 'pug' } });
+    expect(made['README.md']).toMatch(
+      /`index\.html` \| The page, which is empty: `index\.pug` has a mistake in line 2 \(/,
+    );
+  });
+
   it('loads external resources in their order, in the package and in the page on its own', async () => {
     const resources = ['b.js', 'a.js', 'z.css', 'y.css'].map((name) => ({
       kind: name.endsWith('.js') ? ('script' as const) : ('style' as const),

@@ -5,7 +5,7 @@ import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
 import { packageOf } from '../libraries/frozen-packages.js';
 import { allLibraryFiles } from '../libraries/library-manifest.js';
-import { problemScript } from '../problem.js';
+import { type Problem, problemScript } from '../problem.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import { type FetchedAssets, packAssets } from './assets/pack-assets.js';
@@ -53,10 +53,17 @@ export async function projectFiles(
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
 }
 
+/** In the README's table, whose rows are lines. */
+function emptyBecauseOf(problems: readonly Problem[], pagePath: string): string {
+  const [{ line, message } = { line: 1, message: '' }] = problems;
+  const said = message.replace(/[\r\n|<>]+/g, ' ');
+  return `The page, which is empty: \`${pagePath}\` has a mistake in line ${line} (${said}).`;
+}
+
 /** What Vite builds the page from. Markdown and Pug are HTML from here on, and come along as they were written. */
 async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   const { title, frameworkConfig: config } = written;
-  const { html } = await compileMarkup({ ...config, html: written.html });
+  const { html, problems } = await compileMarkup({ ...config, html: written.html });
   const project = { ...written, html };
   const pagePath = `index.${fileEnding('html', config)}`;
   const importMap = importsMappedBy(html);
@@ -69,7 +76,7 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
     {
       path: 'index.html',
       text: indexPage(project, script?.kind === 'component' ? null : style.path, scripts.tags),
-      note: 'The page.',
+      note: problems.length === 0 ? 'The page.' : emptyBecauseOf(problems, pagePath),
     },
     ...(config.htmlLanguage
       ? [{ path: pagePath, text: written.html, note: 'The page as it was written, for yourself.' }]

@@ -71,7 +71,7 @@ function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn 
   const starts = lineStarts(html);
   if (places === null) return (offset) => placeAt(starts, offset);
   return (offset) => {
-    const known = places.findLast((place) => place.offset <= offset) ?? { offset: 0, line: 1, column: 1 };
+    const known = lastBefore(places, offset) ?? { offset: 0, line: 1, column: 1 };
     const from = placeAt(starts, known.offset);
     const to = placeAt(starts, offset);
     const isSameLine = from.line === to.line;
@@ -80,6 +80,17 @@ function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn 
       column: isSameLine ? known.column + to.column - from.column : to.column,
     };
   };
+}
+
+/** Places are in order, and there may be many of them for as many scripts. */
+function lastBefore(places: readonly MarkupPlace[], offset: number): MarkupPlace | undefined {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1];
 }
 
 /** A script that does not parse stays as it is, and the page with it: only a warning says so before the browser does. */

@@ -27,6 +27,8 @@ describe('a mistake is told with its line', () => {
     ['a mixin named like what objects have', 'p\n+constructor', 2, 'no mixin named constructor'],
     ['attributes without brackets', 'p\np&attributes', 2, 'Unexpected text'],
     ['something thrown', 'p\n- throw "up"', 2, 'up'],
+    ['nothing thrown', 'p\n- throw undefined', 2, 'throws something that is no error'],
+    ['a symbol thrown', 'p\n- throw Symbol()', 2, 'throws something that is no error'],
     ['a file', 'p\ninclude ../x.pug', 2, 'no such file'],
     ['a file as it stands', 'p\ninclude:markdown-it x.md', 2, 'no such file'],
     ['a template to extend', 'extends layout', 1, 'no such template'],
@@ -96,8 +98,19 @@ describe('the code of a template', () => {
 
   it('cannot say what is a page: only a text is', async () => {
     expect(await html('p a\n- return {toString: () => "x"}')).toBe('<p>a</p>');
-    for (const value of ['1', '{}', '[[], []]', '["", {}]', '["", [-1, "x", 1]]', '[{}, []]'])
+    for (const value of ['1', '{}', '-1,1,1\\n', '1,x\\n', '["", []]'])
       expect(await problem(`- pug_runtime.result = () => '${value}'`)).toMatchObject({ severity: 'error' });
+  });
+
+  it('makes nothing outside that is larger than its text', async () => {
+    const objects = '- pug_runtime.result = () => "[" + "{},".repeat(5e6) + "0]"';
+    expect(await problem(objects)).toMatchObject({ line: 1, severity: 'error' });
+    const places = '- pug_runtime.result = () => "1,".repeat(5e6) + "1\\n"';
+    expect(await problem(places)).toMatchObject({ line: 1, severity: 'error' });
+  });
+
+  it('is nowhere but in the template, whatever it says', async () => {
+    expect(await problem('p\n- pug_runtime.at(9e15, 9e15); throw 1')).toMatchObject({ line: 2 });
   });
 });
 
@@ -107,8 +120,8 @@ describe('a template that would not end is stopped at its line', () => {
     ['a loop without steps', 'p\n- for (;;);', 2, 'runs too long'],
     ['a loop that catches what stops it', '- for (;;) { try { for (;;); } catch {} }', 1, 'runs too long'],
     ['an expression that goes back', 'p\np= /(a+)+b/.test("a".repeat(50))', 2, 'runs too long'],
-    ['output', 'p\nwhile true\n  p loud', 3, 'more than 4 MB'],
-    ['output in one piece', 'p\np= "x".repeat(5e6)', 2, 'more than 4 MB'],
+    ['output', 'p\nwhile true\n  p loud', 3, 'more than 1 MB'],
+    ['output in one piece', 'p\np= "x".repeat(5e6)', 2, 'more than 1 MB'],
     ['memory', 'p\n- var a = []; for (;;) a.push("x".repeat(10000) + a.length)', 2, 'too much memory'],
     ['memory in one piece', 'p\n- new Uint8Array(1e9)', 2, 'too much memory'],
     ['a mixin within itself', 'mixin a\n  +a\n+a', 2, 'calls itself without end'],

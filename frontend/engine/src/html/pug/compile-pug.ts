@@ -1,3 +1,4 @@
+import { limits } from '@studio/contract/limits';
 import type { Problem } from '../../problem.js';
 import { isTooDeep } from '../../script/parse-script.js';
 import type { TextPosition } from '../../text-position.js';
@@ -8,21 +9,21 @@ import type { PugPiece, TextPiece } from './pug-pieces.js';
 import { pugProgram } from './pug-program.js';
 import { writePug } from './write-pug.js';
 
-/** In characters: far more than a page that somebody reads. */
-const longest = 4 * 1_048_576;
+/** In characters: as much as the pane itself may have. */
+const longest = limits.sourceBytes;
 
 const messages = {
   'too slow': 'The template runs too long and was stopped; look for a loop that never ends.',
   'too large': 'The template needs too much memory and was stopped; look for a loop that never ends.',
   'too deep': 'A mixin calls itself without end, or the template is nested too deep.',
-  'too long': 'The template makes a page of more than 4 MB and was stopped; look for a loop that never ends.',
+  'too long': 'The template makes a page of more than 1 MB and was stopped; look for a loop that never ends.',
 };
 
 /** Pug to HTML. Only a template with code in it needs an engine that runs that. */
 export async function compilePug(text: string): Promise<Markup> {
   try {
     const pieces = writePug(parsePug(text));
-    return isText(pieces) ? joinPieces(pieces) : await runTemplate(pieces);
+    return isText(pieces) ? joinPieces(pieces) : await runTemplate(pieces, text.split('\n').length);
   } catch (error) {
     if (error instanceof PugMistake) return failed(error.message, error);
     if (isTooDeep(error)) return failed(messages['too deep'], { line: 1, column: 1 });
@@ -44,37 +45,44 @@ function joinPieces(pieces: readonly TextPiece[]): Markup {
   return { html: pieces.map(({ text }) => text).join(''), places, problems: [] };
 }
 
-async function runTemplate(pieces: readonly PugPiece[]): Promise<Markup> {
+async function runTemplate(pieces: readonly PugPiece[], lastLine: number): Promise<Markup> {
   const { code, lines } = pugProgram(pieces, { longest, message: messages['too long'] });
   const { runIsolated } = await import('./run-isolated.js');
-  const outcome = await runIsolated(code);
+  const outcome = await runIsolated(code, longest + longestPlaces);
   if ('value' in outcome)
-    return readResult(outcome.value) ?? failed('The template changes what it is run with.', start);
-  if (outcome.failure !== 'error') return failed(messages[outcome.failure], outcome.at);
-  if (outcome.message.endsWith(messages['too long'])) return failed(messages['too long'], outcome.at);
+    return readResult(outcome.value, lastLine) ?? failed('The template changes what it is run with.', start);
+  const at = within(outcome.at, lastLine);
+  if (outcome.failure !== 'error') return failed(messages[outcome.failure], at);
+  if (outcome.message.endsWith(messages['too long'])) return failed(messages['too long'], at);
   const line = outcome.line === null ? undefined : lines[outcome.line];
-  return failed(outcome.message, line === undefined ? outcome.at : { line: Math.max(1, line), column: 1 });
+  return failed(outcome.message, line === undefined ? at : { line: Math.max(1, line), column: 1 });
 }
 
 const start: TextPosition = { line: 1, column: 1 };
+/** In characters, of all places as the isolate writes them. */
+const longestPlaces = 3_000_000;
 
-/** What comes out of the isolate is the template's to decide; null where it is not what was asked for. */
-function readResult(json: string): Markup | null {
-  try {
-    const [html, flat] = JSON.parse(json) as [unknown, unknown];
-    if (typeof html !== 'string' || html.length > longest || !isNumbers(flat)) return null;
-    const places = Array.from({ length: Math.floor(flat.length / 3) }, (_, index) => {
-      const [offset = 0, line = 1, column = 1] = flat.slice(3 * index, 3 * index + 3);
-      return { offset, line, column };
-    });
-    return { html, places, problems: [] };
-  } catch {
-    return null;
-  }
+/**
+ * What comes out of the isolate is the template's to decide; null where it is not what was asked for. It is not JSON,
+ * which would make objects by the million of a text of some bytes each.
+ */
+function readResult(value: string, lastLine: number): Markup | null {
+  const end = value.indexOf('\n');
+  const html = value.slice(end + 1);
+  if (end < 0 || end > longestPlaces || html.length > longest) return null;
+  const written = value.slice(0, end);
+  if (!/^[\d,]*$/.test(written)) return null;
+  const flat = written === '' ? [] : written.split(',').map(Number);
+  const places = Array.from({ length: Math.floor(flat.length / 3) }, (_, index) => {
+    const [offset = 0, line = 1, column = 1] = flat.slice(3 * index, 3 * index + 3);
+    return { offset, ...within({ line, column }, lastLine) };
+  });
+  return { html, places, problems: [] };
 }
 
-function isNumbers(value: unknown): value is number[] {
-  return Array.isArray(value) && value.every((each) => Number.isSafeInteger(each) && each >= 0);
+/** A template can say that it is anywhere. */
+function within({ line, column }: TextPosition, lastLine: number): TextPosition {
+  return { line: Math.min(line, lastLine), column: Math.min(column, limits.sourceBytes) };
 }
 
 function failed(message: string, { line, column }: TextPosition): Markup {

@@ -14,7 +14,7 @@ export interface OutputLimit {
   message: string;
 }
 
-/** Reads as an expression whose value is the page with its places, as JSON. */
+/** Reads as an expression whose value is the page behind its places, as a text. */
 export function pugProgram(pieces: readonly PugPiece[], { longest, message }: OutputLimit): PugProgram {
   const code = ['(function (pug_runtime) { with (pug_runtime.scope) { (function (pug_runtime) {'];
   const lines = [0, 0];

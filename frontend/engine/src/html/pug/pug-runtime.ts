@@ -140,6 +140,7 @@ export function pugRuntime(longest: number, tooLong: string) {
       if (!mixin) throw new ReferenceError(`there is no mixin named ${name}`);
       return mixin;
     },
-    result: () => stringify([chunks.join(''), places]),
+    /** The places, then the page behind the end of their line. */
+    result: () => `${places.join()}\n${chunks.join('')}`,
   };
 }

@@ -24,9 +24,10 @@ const stackSize = 256 * 1_024;
 
 /**
  * Runs JavaScript that anybody may have written, in an engine of its own that is WebAssembly and knows nothing but the language:
- * no part of the page or the server can be reached from it. It ends with the program, whatever state that has left it in.
+ * no part of the page or the server can be reached from it. It ends with the program, whatever state that has left it in. A value of more than
+ * `longest` characters does not come out.
  */
-export async function runIsolated(code: string): Promise<IsolatedOutcome> {
+export async function runIsolated(code: string, longest: number): Promise<IsolatedOutcome> {
   const engine = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmMemory: new WebAssembly.Memory(memory) }),
   );
@@ -37,7 +38,7 @@ export async function runIsolated(code: string): Promise<IsolatedOutcome> {
   try {
     const result = context.evalCode(code, fileName);
     if (result.error) return readFailure(context, result.error);
-    return { value: readText(context, result.value) ?? '' };
+    return { value: readText(context, result.value, longest) ?? '' };
   } catch (error) {
     // The engine itself has run out of stack or memory.
     if (!(error instanceof RangeError || error instanceof WebAssembly.RuntimeError)) throw error;
@@ -62,9 +63,10 @@ function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOut
     if (message === 'stack overflow') return { failure: 'too deep', at };
     if (message === 'out of memory') return { failure: 'too large', at };
   }
-  // Where there is no memory left for an error, there is none.
-  if (context.typeof(error) === 'null' || context.typeof(error) === 'undefined')
-    return { failure: 'too large', at };
+  // Where there is no memory left for an error, QuickJS throws null.
+  if (context.sameValue(error, context.null)) return { failure: 'too large', at };
+  if (message === '' && name === 'Error')
+    return { failure: 'error', message: 'The template throws something that is no error.', line: null, at };
   const line = name === 'SyntaxError' ? Number(stackLine.exec(property('stack') ?? '')?.[1] ?? 0) : 0;
   return {
     failure: 'error',
@@ -74,8 +76,11 @@ function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOut
   };
 }
 
-function readText(context: QuickJSContext, handle: QuickJSHandle): string | null {
-  return context.typeof(handle) === 'string' ? context.getString(handle) : null;
+/** Null for what is no text, or a longer one. */
+function readText(context: QuickJSContext, handle: QuickJSHandle, longest = 100_000): string | null {
+  if (context.typeof(handle) !== 'string') return null;
+  const length = context.getNumber(context.getProp(handle, 'length'));
+  return length > longest ? null : context.getString(handle);
 }
 
 function readNumber(context: QuickJSContext, name: string): number {

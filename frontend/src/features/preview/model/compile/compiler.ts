@@ -154,6 +154,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
 
   function end(run: Run, why: CompileEnd): void {
     endWorker();
+    took = compileDeadline;
     run.resolve({ document: null, problems: [endedCompile(run.request.source, why)] });
     finish();
   }
