@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { countOf } from '@/lib/count-of.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import type { SourcePlace } from '../model/source-places.ts';
@@ -31,13 +31,11 @@ export function ConsoleList(props: ConsoleListProps) {
   const lastKey = rows.at(-1)?.key ?? 0;
   /** The newest row when somebody scrolled up; null while the list follows. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
-  // With another function it would measure all rows anew.
-  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
-    getItemKey,
+    getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
@@ -70,7 +68,7 @@ export function ConsoleList(props: ConsoleListProps) {
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
           onScroll={() => setLeftAt((at) => (virtualizer.isAtEnd() ? null : (at ?? lastKey)))}
-          className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [contain:strict] [font-variant-ligatures:none] [overflow-anchor:none]"
+          className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [font-variant-ligatures:none] [overflow-anchor:none]"
         >
           <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -242,9 +242,9 @@ function keepNewest(rows: ConsoleRow[]): { rows: ConsoleRow[]; dropped: number }
 }
 
 export const consoleStore = createConsoleStore((flush, pause) => {
-  // In a task of its own: the frame before has moved the list, and is busy enough with drawing what came into sight.
-  if (pause > 0) setTimeout(flush, pause);
-  else requestAnimationFrame(flush);
+  const draw = () => requestAnimationFrame(flush);
+  if (pause > 0) setTimeout(draw, pause);
+  else draw();
 });
 
 /** What the compilers say, each with a link to its place. `timestamp` in ms since 1970. */
