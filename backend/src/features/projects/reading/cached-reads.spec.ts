@@ -99,6 +99,7 @@ describe('what somebody without an account reads', () => {
         {},
         { 'accept-encoding': 'gzip, br' },
         { 'accept-encoding': 'gzip' },
+        { 'accept-encoding': 'deflate' },
         { 'if-none-match': String(headers['etag']) },
         { 'if-none-match': `W/"older", ${headers['etag']}` },
         { 'if-none-match': 'W/"older"' },
