@@ -65,6 +65,8 @@ function environment(program) {
   // Windows writes it `Path`.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   if (nodeFolder) env[name] = [nodeFolder, env[name]].join(path.delimiter);
+  // Compiling its 2,500 modules anew is a sixth of a start.
+  if (program === studio) env['NODE_COMPILE_CACHE'] ??= path.join(root, '.cache/compiled');
   // glibc reads these when a process starts: what was freed goes back to the machine (ADR 14).
   if (program === studio && process.platform === 'linux') {
     env['MALLOC_TRIM_THRESHOLD_'] = '1000000';

@@ -2,7 +2,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { withMigrationLock } from './database/advisory-locks.js';
 import { Database } from './database/database.js';
-import { type DatabaseLocation, databaseOptions } from './database/database-options.js';
+import type { DatabaseLocation } from './database/database-options.js';
+import { migrate } from './database/migrate.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
@@ -25,7 +26,7 @@ export async function prepareDatabase(
     app.get(Database).transaction(async () => {
       firstAdmin = await makeFirstAccounts(app);
     });
-  await migrate(app.get(MikroORM), location, () =>
+  await migrateOnce(app.get(MikroORM), location, () =>
     pairs ? app.get(StoragePairingService).aroundFirstStart(firstStart) : firstStart(),
   );
   return firstAdmin;
@@ -44,7 +45,7 @@ async function makeFirstAccounts(app: INestApplicationContext): Promise<FirstAdm
  * Brings the schema up to date, then runs `firstStart`. On PostgreSQL an advisory lock is held meanwhile: of several
  * replicas that start at once, one migrates, and the others wait and find it done.
  */
-async function migrate(
+async function migrateOnce(
   orm: MikroORM,
   location: DatabaseLocation,
   firstStart: () => Promise<void>,
@@ -62,10 +63,5 @@ async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise
     await orm.migrator.up();
     return;
   }
-  const connection = await MikroORM.init(databaseOptions({ ...location, withoutTimeouts: true }));
-  try {
-    await connection.migrator.up();
-  } finally {
-    await connection.close();
-  }
+  await migrate({ ...location, withoutTimeouts: true });
 }

@@ -15,7 +15,8 @@ export async function openAdminStudio(
   config: Config,
   { prepare, pairs }: { prepare: boolean; pairs: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
-  const database = await openDatabase(config);
+  // What is not to be migrated brings rows of an older schema.
+  const database = await openDatabase(config, prepare ? 'migrated' : 'empty');
   // A dump, or building an index, takes longer than a call may.
   const location =
     'url' in database.location ? { ...database.location, withoutTimeouts: true } : database.location;

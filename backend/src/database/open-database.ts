@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
 import type { DatabaseLocation } from './database-options.js';
-import { EmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { EmbeddedPostgres, type Template } from './embedded/embedded-postgres.js';
 
 const connectTimeoutMs = 10_000;
 /** PostgreSQL may start at the same time as the studio, or restart. */
@@ -19,16 +19,16 @@ export interface OpenDatabase {
 }
 
 /**
- * The database of DATABASE_URL, else the embedded one in DATA_DIR.
+ * The database of DATABASE_URL, else the embedded one in DATA_DIR, made from the template where there is none.
  * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, or cannot
  * be reached for half a minute.
  */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, template: Template = 'migrated'): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
     await awaitPostgres(config.databaseUrl);
     return { location: { url: config.databaseUrl }, close: async () => {} };
   }
-  const postgres = await EmbeddedPostgres.start(config.dataDir);
+  const postgres = await EmbeddedPostgres.start(config.dataDir, template);
   return { location: { socketDir: postgres.socketDir }, close: () => postgres.stop() };
 }
 

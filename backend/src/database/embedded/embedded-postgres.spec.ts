@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { migrations } from '../migrations/migrations.js';
 import { DataDirInUse } from './data-dir-lock.js';
 import { EmbeddedPostgres } from './embedded-postgres.js';
 
@@ -45,6 +46,11 @@ describe('the embedded database', () => {
     await postgres.stop();
     postgres = await EmbeddedPostgres.start(dataDir);
     expect(await query('select it from kept')).toEqual([{ it: 7 }]);
+  });
+
+  it('begins with today’s schema, and of nobody: no two studios have one id', async () => {
+    expect(await query('select from mikro_orm_migrations')).toHaveLength(migrations.length);
+    expect(await query('select from installation')).toEqual([]);
   });
 
   it('whose thread dies comes back by itself, with all that was stored', async () => {

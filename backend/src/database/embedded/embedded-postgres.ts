@@ -1,18 +1,23 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { lockDataDir } from './data-dir-lock.js';
+import type { PostgresWorkerData } from './postgres-worker.js';
 
 const restartDelay = 500;
 /** Nearly all objects are short-lived; by default V8 would let three times as much garbage pile up. */
 const youngMegabytes = 16;
 
-/** Made by `npm run build`, so that a first start does not wait for initdb (4–6 s). */
-export const templateFile = fileURLToPath(new URL('../../../dist/postgres-template.gz', import.meta.url));
+/** What a new database begins with: nothing, or today's schema without a row. */
+export type Template = 'empty' | 'migrated';
+
+/** Made by `npm run build`, so that a first start waits neither for initdb (4–6 s) nor for all migrations (1–2 s). */
+export const templateFiles: Record<Template, string> = {
+  empty: builtFile('postgres-empty.gz'),
+  migrated: builtFile('postgres-migrated.gz'),
+};
 
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
 export class EmbeddedPostgres {
@@ -23,15 +28,17 @@ export class EmbeddedPostgres {
 
   private constructor(
     private readonly dataDir: string,
+    private readonly template: Template,
     private readonly unlock: () => void,
   ) {}
 
   /**
-   * Opens the database in `dataDir`, made from the template where there is none.
+   * Opens the database in `dataDir`, made from the template where there is none. Its thread is started before this first
+   * waits: a caller that is busy then holds nothing up.
    * @throws DataDirInUse while another process works on it.
    */
-  static async start(dataDir: string): Promise<EmbeddedPostgres> {
-    const postgres = new EmbeddedPostgres(dataDir, lockDataDir(dataDir));
+  static async start(dataDir: string, template: Template = 'migrated'): Promise<EmbeddedPostgres> {
+    const postgres = new EmbeddedPostgres(dataDir, template, lockDataDir(dataDir));
     try {
       await postgres.#startWorker();
     } catch (error) {
@@ -56,12 +63,17 @@ export class EmbeddedPostgres {
   }
 
   async #startWorker(): Promise<void> {
-    const files = join(this.dataDir, 'postgres');
     const socketPath = join(this.socketDir, '.s.PGSQL.5432');
     rmSync(socketPath, { force: true });
-    if (!existsSync(join(files, 'PG_VERSION')) && existsSync(templateFile)) await unpackTemplate(files);
-    const worker = new Worker(besideThis('postgres-worker'), {
-      workerData: { dataDir: files, socketPath },
+    const files = join(this.dataDir, 'postgres');
+    // TypeScript while this file is (tests), and JavaScript once built.
+    const entry = new URL(`./postgres-worker${extname(import.meta.url)}`, import.meta.url);
+    const worker = new Worker(entry, {
+      workerData: {
+        dataDir: files,
+        socketPath,
+        template: templateFiles[this.template],
+      } satisfies PostgresWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     });
     await new Promise<void>((ready, failed) => {
@@ -85,19 +97,6 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Into a folder beside it, which is then renamed, so that an interrupted first start leaves nothing incomplete. */
-async function unpackTemplate(files: string): Promise<void> {
-  const draft = `${files}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  await promisify(execFile)(process.execPath, [
-    fileURLToPath(besideThis('unpack-template')),
-    draft,
-    templateFile,
-  ]);
-  renameSync(draft, files);
-}
-
-/** Another file of this folder: TypeScript while this one is (tests), and JavaScript once built. */
-function besideThis(name: string): URL {
-  return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
+function builtFile(name: string): string {
+  return fileURLToPath(new URL(`../../../dist/${name}`, import.meta.url));
 }

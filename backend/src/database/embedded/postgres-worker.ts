@@ -1,11 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** Runs PGlite behind a unix socket, in a thread of its own: a heavy query would stall the event loop of the app. */
-const { dataDir, socketPath } = workerData as { dataDir: string; socketPath: string };
+/** What the thread is started with: where the database is to be, and the file that a new one is made from. */
+export interface PostgresWorkerData {
+  dataDir: string;
+  socketPath: string;
+  template: string;
+}
 
+/** Runs PGlite behind a unix socket, in a thread of its own: a heavy query would stall the event loop of the app. */
+const { dataDir, socketPath, template } = workerData as PostgresWorkerData;
+
+if (!existsSync(join(dataDir, 'PG_VERSION')) && existsSync(template)) unpackTemplate();
 const database = await PGlite.create({
   dataDir,
   extensions: { pg_trgm },
@@ -30,4 +42,13 @@ async function stop(): Promise<void> {
   await server.stop();
   await database.close();
   process.exit(0);
+}
+
+/** Into a folder beside it, which is then renamed, so that an interrupted first start leaves nothing incomplete. */
+function unpackTemplate(): void {
+  const draft = `${dataDir}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const program = new URL(`./unpack-template${extname(import.meta.url)}`, import.meta.url);
+  execFileSync(process.execPath, [fileURLToPath(program), draft, template]);
+  renameSync(draft, dataDir);
 }

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { type DatabaseLocation, databaseOptions } from '../../../src/database/database-options.js';
-import { EmbeddedPostgres } from '../../../src/database/embedded/embedded-postgres.js';
+import { migrate } from '../../../src/database/migrate.js';
 import { type FreshDatabase, freshDatabase, runOn } from './fresh-database.js';
 
 const migrations = fileURLToPath(new URL('../../../src/database/migrations', import.meta.url));
@@ -35,38 +32,9 @@ async function templateOf(server: string): Promise<string> {
   return schemaName;
 }
 
-/** Puts an embedded database into a new DATA_DIR that has today's schema and no row. */
-export async function placeMigratedDatabase(dataDir: string): Promise<void> {
-  cpSync(await migratedFolder(), join(dataDir, 'postgres'), { recursive: true });
-}
-
-/** The same on disk, kept from run to run. */
-async function migratedFolder(): Promise<string> {
-  const place = join(tmpdir(), schemaName);
-  if (existsSync(place)) return place;
-  const draft = mkdtempSync(join(tmpdir(), 'studio-migrated-draft-'));
-  const postgres = await EmbeddedPostgres.start(draft);
-  await migrate({ socketDir: postgres.socketDir });
-  await postgres.stop();
-  try {
-    renameSync(join(draft, 'postgres'), place);
-  } catch (error) {
-    // As above.
-    if (!existsSync(place)) throw error;
-  }
-  rmSync(draft, { recursive: true, force: true });
-  return place;
-}
-
 function hashOfMigrations(): string {
   const hash = createHash('sha256');
   for (const name of globSync('*.ts', { cwd: migrations }).toSorted())
     hash.update(readFileSync(join(migrations, name)));
   return hash.digest('hex').slice(0, 12);
-}
-
-async function migrate(location: DatabaseLocation): Promise<void> {
-  const orm = await MikroORM.init(databaseOptions(location));
-  await orm.migrator.up();
-  await orm.close();
 }

@@ -14,7 +14,7 @@ import type { DatabaseLocation } from '../../../src/database/database-options.js
 import { openDatabase } from '../../../src/database/open-database.js';
 import { type Studio, startStudio } from '../../../src/start-studio.js';
 import { freshRedis } from './fresh-redis.js';
-import { migratedDatabaseOf, placeMigratedDatabase } from './migrated-database.js';
+import { migratedDatabaseOf } from './migrated-database.js';
 
 export interface Person extends SignIn {
   password: string;
@@ -53,7 +53,6 @@ export async function startTestStudio(
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-test-'));
   const server = process.env['DATABASE_URL'];
   const database = server ? await migratedDatabaseOf(server) : null;
-  if (!database && !variables['DATA_DIR']) await placeMigratedDatabase(dataDir);
   const redis = process.env['REDIS_URL'] ? await freshRedis(process.env['REDIS_URL']) : undefined;
   const given = {
     NODE_ENV: 'test',

@@ -1,0 +1,12 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { type DatabaseLocation, databaseOptions } from './database-options.js';
+
+/** Runs the migrations that a database lacks, by connections of their own. */
+export async function migrate(location: DatabaseLocation): Promise<void> {
+  const orm = await MikroORM.init(databaseOptions(location));
+  try {
+    await orm.migrator.up();
+  } finally {
+    await orm.close();
+  }
+}
