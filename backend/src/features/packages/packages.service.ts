@@ -68,7 +68,8 @@ export class PackagesService implements OnApplicationShutdown {
       describe: (source) => this.#describe(source),
     });
     const settings = { address: config.packageRegistry, minAge: config.packageMinAge };
-    const own = { shelf: this.#shelf, stored: this.#stored, store, folders, lock };
+    const onFetch = (name: string) => isTypesPackage(name) || this.#builds.prepare();
+    const own = { shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
     this.#registry = config.modules === 'registry' ? new RegistryPackages({ settings, ...own }) : null;
   }
 
@@ -247,7 +248,8 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   async #detailsOf(source: PackageSource): Promise<PackageDetails> {
-    const size = (await this.#sizes.fetch(nameAndVersion(source), { context: source })) ?? 0;
+    const stored = source.origin === 'registry' ? await this.store.find(source) : null;
+    const size = stored?.size ?? (await this.#sizes.fetch(nameAndVersion(source), { context: source })) ?? 0;
     const { description, license } = source.manifest;
     return { name: source.name, version: source.version, description, license, size, source: source.origin };
   }

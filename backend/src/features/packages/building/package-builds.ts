@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path, { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,6 +19,8 @@ const atOnce = 3;
 const queueLimits = { perOwner: 200, total: 2_000 };
 /** In milliseconds, after which the process is killed. */
 const deadline = 60_000;
+/** After which a process is killed that no build has come for; in milliseconds. */
+const spareMs = 30_000;
 /** Between looking whether another replica has built and stored a package, and for how long at most; in milliseconds. */
 const lookAgain = 250;
 const longestWait = 2 * deadline;
@@ -67,7 +69,9 @@ export class PackageBuilds {
   });
   readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
   readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart>({ max: 500 });
-  readonly #processes = new Set<AbortController>();
+  readonly #processes = new Set<ChildProcess>();
+  /** Has started, and waits for a build. */
+  #spare: ChildProcess | null = null;
   /** Packages and parts that are known to be stored; looked at again now and then, since they may be evicted. */
   readonly #kept = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
   #storing: Promise<void> = Promise.resolve();
@@ -91,6 +95,17 @@ export class PackageBuilds {
     return { ...built, target };
   }
 
+  /** Starts the process of a build that will follow soon: starting takes longer than most builds. */
+  prepare(): void {
+    if (this.#closed || this.#spare) return;
+    const spare = this.#fork();
+    this.#spare = spare;
+    const end = () => {
+      if (this.#spare === spare) spare.kill('SIGKILL');
+    };
+    setTimeout(end, spareMs).unref();
+  }
+
   /** Resolves once everything that was built so far is stored. */
   settled(): Promise<void> {
     return this.#storing;
@@ -100,7 +115,7 @@ export class PackageBuilds {
   async close(): Promise<void> {
     this.#closed = true;
     this.#work.dropAll();
-    for (const process of this.#processes) process.abort();
+    for (const process of this.#processes) process.kill('SIGKILL');
     await this.settled();
   }
 
@@ -202,11 +217,13 @@ export class PackageBuilds {
     if (this.#kept.has(id)) return;
     this.#kept.set(id, true);
     const { name, version, dependencies, manifest, origin } = source;
-    const { files, bytes } = await filesBelow(source.folder);
     const { license, description } = manifest;
-    const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
-    const pack = () => packPart(source, filesPart, source.folder, files);
-    await this.#options.store.addPackage(stored, pack);
+    if (!(await this.#options.store.find(source))) {
+      const { files, bytes } = await filesBelow(source.folder);
+      const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
+      const pack = () => packPart(source, filesPart, source.folder, files);
+      await this.#options.store.addPackage(stored, pack);
+    }
     for (const dependency of Object.entries(dependencies)) {
       const found = await this.#options.find(...dependency);
       if (found) await this.#keep(found);
@@ -214,32 +231,40 @@ export class PackageBuilds {
   }
 
   async #runProcess(job: BuildJob): Promise<BuiltPackage | BuiltPart> {
-    const abort = new AbortController();
-    this.#processes.add(abort);
-    const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(deadline)]);
-    // TypeScript while this file is (tests), and JavaScript once built.
-    const entry = fileURLToPath(new URL(`./build-process${extname(import.meta.url)}`, import.meta.url));
-    const child = fork(entry, {
-      env: childEnvironment(),
-      signal,
-      killSignal: 'SIGKILL',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = this.#spare?.connected ? this.#spare : this.#fork();
+    this.#spare = null;
     const { promise, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
+    const fail = (reason: string) => reject(new BuildFailed(`${job.name} ${reason}`));
+    const timer = setTimeout(() => fail('takes too long to be built'), deadline);
     child.once('message', (answer: BuildAnswer) => {
       if ('built' in answer) resolve(answer.built);
-      else reject(new BuildFailed(`${job.name} cannot be built: ${answer.failure}`));
+      else fail(`cannot be built: ${answer.failure}`);
     });
-    child.once('error', () => reject(new BuildFailed(`${job.name} takes too long to be built`)));
     // Not `exit`, which may come before the answer that was sent ahead of it.
-    child.once('disconnect', () => reject(new BuildFailed(`${job.name} cannot be built: the build ended`)));
-    child.send(job);
+    child.once('disconnect', () => fail('cannot be built: the build ended'));
+    child.once('error', () => fail('cannot be built: there is no room for another process'));
+    child.send(job, () => undefined);
     try {
       return await promise;
     } finally {
-      this.#processes.delete(abort);
+      clearTimeout(timer);
       child.kill('SIGKILL');
     }
+  }
+
+  #fork(): ChildProcess {
+    // TypeScript while this file is (tests), and JavaScript once built.
+    const entry = fileURLToPath(new URL(`./build-process${extname(import.meta.url)}`, import.meta.url));
+    const child = fork(entry, { env: childEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    this.#processes.add(child);
+    const forget = () => {
+      this.#processes.delete(child);
+      if (this.#spare === child) this.#spare = null;
+    };
+    child.once('exit', forget);
+    // It could not be started.
+    child.once('error', forget);
+    return child;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isExactVersion } from '@studio/contract/packages/package-names';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
@@ -9,7 +10,7 @@ import { newestOf } from '../catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, readManifest } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
 import { filesFolder, type StoredPackages } from '../catalog/stored-packages.js';
-import { filesBelow } from '../store/archives.js';
+import { pathsBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
 import { KeptArchives } from './kept-archives.js';
@@ -40,6 +41,8 @@ interface Options {
   store: PackageStore;
   folders: LocalFolders;
   lock: JobLock;
+  /** Hears of each package that is about to be fetched. */
+  onFetch(name: string): void;
 }
 
 /** A version that is to be fetched, with the exact versions that it will use. */
@@ -179,6 +182,7 @@ export class RegistryPackages {
   }
 
   async #fetchWithDependencies(root: FoundVersion, until: number): Promise<void> {
+    this.#options.onFetch(root.name);
     const planned = await this.#plan(root, until);
     const waiting = [...planned];
     const fetchNext = async (): Promise<void> => {
@@ -250,28 +254,27 @@ export class RegistryPackages {
   async #store({ found, dependencies }: Planned): Promise<void> {
     const { folders, store } = this.#options;
     const { name, version } = found;
-    const folder = await folders.find(filesFolder(found));
+    const folderName = filesFolder(found);
+    const folder = await folders.find(folderName);
+    const size = folders.bytesOf(folderName);
     const manifest = folder === null ? null : await readManifest(folder);
-    if (folder === null || manifest === null)
+    if (folder === null || size === null || manifest === null)
       throw new RegistryRefusal(
         'registry_unavailable',
         `${name} ${version} has no room here. Try again in a minute`,
       );
-    const { files, bytes } = await filesBelow(folder);
-    const archive = await this.#archives.find(found);
+    const archive = (await this.#archives.find(found)) ?? (await packedAgain(found, folder));
     const { license, description } = manifest;
-    const stored = {
-      name,
-      version,
-      license,
-      description,
-      size: bytes,
-      source: 'registry' as const,
-      dependencies,
-    };
-    await store.addPackage(stored, archive ?? (() => packPart(found, filesPart, folder, files)));
+    const source = 'registry' as const;
+    const stored = { name, version, license, description, size, source, dependencies };
+    await store.addPackage(stored, archive);
     await this.#archives.remove(found);
   }
+}
+
+async function packedAgain(version: FoundVersion, folder: string): Promise<() => Readable> {
+  const files = await pathsBelow(folder);
+  return () => packPart(version, filesPart, folder, files);
 }
 
 function tooMany({ name, version }: FoundVersion): RegistryRefusal {

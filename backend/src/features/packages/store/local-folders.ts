@@ -36,6 +36,11 @@ export class LocalFolders {
     return this.#sizes.get(name) === undefined ? null : path.join(this.#root, name);
   }
 
+  /** Of the files in a folder of this name, without those in `node_modules`; null where there is none. */
+  bytesOf(name: string): number | null {
+    return this.#sizes.peek(name) ?? null;
+  }
+
   /** The folder of this name, filled now: seen by others only once it is whole. @throws what `fill` throws */
   async make(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
     await this.#open();
