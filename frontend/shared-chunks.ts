@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * What the studio's page always fetches behind the app, each part when its time has come: one file for each time, not one
  * for each part and for whatever two of them share. `background` follows at once, on every page, with what other pages or
- * Monaco need as well; `later` when the browser is idle.
+ * Monaco need as well; `later` once the page is in use (`whenInUse`).
  */
 const fetchedLater = {
   background: [

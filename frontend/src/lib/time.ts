@@ -24,3 +24,28 @@ export function whenIdle(work: () => void, within = 5_000): () => void {
   const handle = requestIdleCallback(work, { timeout: within });
   return () => cancelIdleCallback(handle);
 }
+
+/** Who has been here for so many milliseconds stays, even if they only look. */
+const longestLook = 3_000;
+
+/**
+ * The same once somebody has moved or pressed something, or after three seconds: who only comes by need not fetch what
+ * comes after the first look.
+ */
+export function whenInUse(work: () => void): () => void {
+  const listening = new AbortController();
+  const timer = setTimeout(start, longestLook);
+  let cancel = () => {};
+  function start() {
+    clearTimeout(timer);
+    listening.abort();
+    cancel = whenIdle(work);
+  }
+  for (const act of ['pointermove', 'pointerdown', 'keydown'])
+    addEventListener(act, start, { capture: true, signal: listening.signal });
+  return () => {
+    clearTimeout(timer);
+    listening.abort();
+    cancel();
+  };
+}

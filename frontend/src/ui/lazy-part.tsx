@@ -1,5 +1,5 @@
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
-import { whenIdle } from '../lib/time.ts';
+import { whenInUse } from '../lib/time.ts';
 import * as texts from './texts.ts';
 import { toast } from './toast/toast.ts';
 
@@ -28,9 +28,9 @@ export function lazyPart<P extends object>(
   return (props) => createElement<P>(part as unknown as ComponentType<P>, props);
 }
 
-/** Loads parts ahead of their use, which may be offline. Returns a function that cancels it. */
-export function fetchWhenIdle(...loads: (() => Promise<unknown>)[]): () => void {
-  return whenIdle(() => {
+/** Loads parts ahead of their use, which may be offline, once the page is in use. Returns a function that cancels it. */
+export function fetchWhenInUse(...loads: (() => Promise<unknown>)[]): () => void {
+  return whenInUse(() => {
     for (const load of loads)
       load().catch((error: unknown) => console.warn('Fetched when it is needed', error));
   });

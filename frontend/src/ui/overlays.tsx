@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { whenIdle } from '../lib/time.ts';
+import { whenInUse } from '../lib/time.ts';
 import { openQuestion } from './dialogs/confirm.ts';
 import { manualCopy } from './dialogs/copy-text.ts';
-import { ChunkBoundary, fetchWhenIdle } from './lazy-part.tsx';
+import { ChunkBoundary, fetchWhenInUse } from './lazy-part.tsx';
 import { ProgressLine, workInProgress } from './progress-indicators.tsx';
 import * as texts from './texts.ts';
 import { shownToast } from './toast/toast.ts';
@@ -20,16 +20,16 @@ export function Overlays() {
   const question = useStore(openQuestion);
   const working = useStore(workInProgress);
   const textToCopy = useStore(manualCopy);
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const [inUse, setInUse] = useState(false);
+  useEffect(() => whenInUse(() => setInUse(true)), []);
   // Unsaved changes are asked about offline, too.
-  useEffect(() => fetchWhenIdle(loadConfirmDialog), []);
+  useEffect(() => fetchWhenInUse(loadConfirmDialog), []);
   return (
     <>
       {working > 0 && <ProgressLine label={texts.working} />}
       {/* Mounted from the start: an opening dialog hides everything but live regions, so a later one would stay hidden. */}
       <div aria-live={shown?.tone === 'danger' ? 'assertive' : 'polite'}>
-        {(shown || idle) && (
+        {(shown || inUse) && (
           <Suspense>
             <Toaster />
           </Suspense>

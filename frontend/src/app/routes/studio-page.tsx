@@ -10,10 +10,10 @@ import { confirmations } from '@/features/projects/model/save-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { removeStaticCode, takeOverStaticCode } from '@/lib/startup-handover.ts';
-import { whenIdle } from '@/lib/time.ts';
+import { whenInUse } from '@/lib/time.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
-import { ChunkBoundary, fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
+import { ChunkBoundary, fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
 import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { ModerationAccess } from '../admin-overlay.tsx';
@@ -86,7 +86,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   }, [title]);
 
   // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(() => fetchWhenIdle(loadDialogs), []);
+  useEffect(() => fetchWhenInUse(loadDialogs), []);
 
   useCommandKeys(setDialog);
 
@@ -186,14 +186,14 @@ function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfPr
 }
 
 /**
- * The place above the editors where notices appear. What they look like is fetched as soon as the browser is idle: a
+ * The place above the editors where notices appear. What they look like is fetched as soon as the page is in use: a
  * notice can come while there is no connection to fetch it with.
  */
 function Notices(props: NoticesProps) {
   const [NoticeBar, setNoticeBar] = useState<ComponentType<NoticesProps> | null>(null);
   useEffect(
     () =>
-      whenIdle(() => {
+      whenInUse(() => {
         import('./notice-bars.tsx').then(
           (module) => setNoticeBar(() => module.default),
           (error: unknown) => console.warn('Notices cannot be shown', error),

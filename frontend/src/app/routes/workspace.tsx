@@ -20,7 +20,7 @@ import type { PreviewStatus } from '@/features/preview/model/live-preview-state.
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { Button } from '@/ui/button.tsx';
-import { fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
+import { fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
 import type { Studio } from '../page-services.ts';
 import { ProjectPreview } from './project-preview.tsx';
 
@@ -131,7 +131,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   useEffect(() => followUnreadErrors(setUnreadErrors), []);
 
   const hasStarted = status !== 'starting';
-  useEffect(() => (hasStarted ? fetchWhenIdle(loadConsole) : undefined), [hasStarted]);
+  useEffect(() => (hasStarted ? fetchWhenInUse(loadConsole) : undefined), [hasStarted]);
 
   return (
     <EditorWorkspace

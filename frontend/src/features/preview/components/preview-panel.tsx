@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { IconButton } from '@/ui/button.tsx';
-import { ChunkBoundary, fetchWhenIdle, lazyPart } from '@/ui/lazy-part.tsx';
+import { ChunkBoundary, fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import { type DeviceName, devices, deviceToOpen, rememberDevice } from '../model/devices.ts';
 import type { PreviewWork } from '../model/live-preview.ts';
@@ -58,7 +58,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const refreshing = useRecentChange(refreshes);
 
   const hasStarted = status !== 'starting';
-  useEffect(() => (hasStarted ? fetchWhenIdle(loadState, loadBar) : undefined), [hasStarted]);
+  useEffect(() => (hasStarted ? fetchWhenInUse(loadState, loadBar) : undefined), [hasStarted]);
 
   const { width, height } = devices[device].size ?? room;
 
