@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * What the studio's page always fetches behind the app, each part when its time has come: one file for each time, not one
  * for each part and for whatever two of them share. `background` follows at once, on every page, with what other pages or
- * Monaco need as well; `later` once the page is in use (`whenInUse`).
+ * Monaco need as well; `toast` with the first, which says that a project is open; `later` once the page is in use (`whenInUse`).
  */
 const fetchedLater = {
   background: [
@@ -19,6 +19,7 @@ const fetchedLater = {
     'src/lib/socket-connection.ts',
     'engine/dist/html/scan-tags.js',
   ],
+  toast: ['src/ui/toast/toaster.tsx'],
   later: [
     'src/app/routes/notice-bars.tsx',
     'src/app/routes/studio-dialogs.tsx',
@@ -26,7 +27,6 @@ const fetchedLater = {
     'src/features/preview/components/preview-bar.tsx',
     'src/features/preview/components/preview-placeholder.tsx',
     'src/ui/dialogs/alert-dialog.tsx',
-    'src/ui/toast/toaster.tsx',
   ],
 };
 
