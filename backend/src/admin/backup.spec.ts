@@ -27,6 +27,7 @@ import {
   type TestStudio,
 } from '../../test/support/studio/test-studio.js';
 import { Database } from '../database/database.js';
+import { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { AssetStorage } from '../ports/asset-storage.js';
 import type { Manifest } from './backup/manifest.js';
 
@@ -208,6 +209,15 @@ describe('a backup', () => {
       DATABASE_URL: '',
       ...freshBucket(),
     } as typeof target;
+    // As a first start leaves it that is ended before there is an account.
+    const started = await EmbeddedPostgres.start(join(folder, 'fifth'), 'migrated');
+    await started.stop();
+    expect(
+      await runAdmin({ ...fresh, DATA_DIR: join(folder, 'fifth') }, ['restore', '--from', earlier]),
+    ).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The database has a newer schema than the backup'),
+    });
     expect(await runAdmin(fresh, ['restore', '--from', earlier])).toMatchObject({ code: 0 });
     const back = await startTestStudio(fresh);
     try {

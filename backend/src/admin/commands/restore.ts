@@ -35,11 +35,18 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
   const installation = await installationOf(folder);
   const ownStorage = await refuseFiles(storage, objects, installation);
   const pending = (await migrator.getPending()).map(({ name }) => name);
-  const known = (await migrator.getExecuted()).map(({ name }) => name).concat(pending);
+  const executed = (await migrator.getExecuted()).map(({ name }) => name);
+  const known = executed.concat(pending);
   const unknown = manifest.migrations.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new CommandError(
       `The backup is of a newer studio (${manifest.studio}, ${unknown}). Update this one first.`,
+    );
+  // They have changed no row, and would not change those of the backup any more.
+  const early = executed.find((name) => !manifest.migrations.includes(name));
+  if (early !== undefined)
+    throw new CommandError(
+      `The database has a newer schema than the backup (${early}): a studio has been started on it. Restore into a new one.`,
     );
 
   const last = pending.findLast((name) => manifest.migrations.includes(name));
