@@ -33,19 +33,20 @@ const longestLook = 3_000;
  * comes after the first look.
  */
 export function whenInUse(work: () => void): () => void {
-  const listening = new AbortController();
+  const acts = ['pointermove', 'pointerdown', 'keydown'] as const;
   const timer = setTimeout(start, longestLook);
   let cancel = () => {};
-  function start() {
+  function stopWaiting() {
     clearTimeout(timer);
-    listening.abort();
+    for (const act of acts) removeEventListener(act, start, true);
+  }
+  function start() {
+    stopWaiting();
     cancel = whenIdle(work);
   }
-  for (const act of ['pointermove', 'pointerdown', 'keydown'])
-    addEventListener(act, start, { capture: true, signal: listening.signal });
+  for (const act of acts) addEventListener(act, start, true);
   return () => {
-    clearTimeout(timer);
-    listening.abort();
+    stopWaiting();
     cancel();
   };
 }
