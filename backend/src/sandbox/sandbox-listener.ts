@@ -145,6 +145,8 @@ export function createSandboxListener({
       // It was saved on the way: the newer version, then.
       if (!outcome) continue;
       if (isTransient(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
+      // The next time it can ask for more of its packages at once.
+      if ('html' in outcome && !graph.isComplete(outcome.packageModules)) response.removeHeader('ETag');
       response.type('html').send(renderedPage(outcome, runtimeFor(request), graph));
       return;
     }

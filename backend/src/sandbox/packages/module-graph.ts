@@ -31,6 +31,11 @@ export class ModuleGraph {
     }
     return [...needed].slice(0, mostNeeded);
   }
+
+  /** Whether all that these modules need has been served, so that a page names no more of it another time. */
+  isComplete(addresses: readonly string[]): boolean {
+    return [...addresses, ...this.neededBy(addresses)].every((address) => this.#imports.has(address));
+  }
 }
 
 function packageImports(code: string): string[] {

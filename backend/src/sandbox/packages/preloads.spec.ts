@@ -19,12 +19,17 @@ afterAll(async () => {
   await studio.stop();
 });
 
-async function rendered(js: string): Promise<string> {
+/** The address of the page of a new project. */
+async function pageOf(js: string): Promise<string> {
   const frameworkConfig = { ...defaultFrameworkConfig, packages };
   const { id } = await studio.project(await studio.person(), { js, frameworkConfig, isEmbeddable: true });
-  const address = `http://localhost:${studio.config.sandboxPort}/rendered/${id}`;
-  return (await fetch(address, { headers: { 'Sec-Fetch-Dest': 'iframe' } })).text();
+  return `http://localhost:${studio.config.sandboxPort}/rendered/${id}`;
 }
+
+const visit = (address: string, headers: Record<string, string> = {}) =>
+  fetch(address, { headers: { 'Sec-Fetch-Dest': 'iframe', ...headers } });
+
+const rendered = async (js: string) => (await visit(await pageOf(js))).text();
 
 const preloads = (page: string) =>
   [...page.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, href]) => href);
@@ -45,4 +50,14 @@ it('a rendered page asks at once for the modules of its packages, as far as they
 it('a rendered page asks for no modules that it does not import', async () => {
   await modules.import(own);
   expect(preloads(await rendered("document.title = '';"))).toEqual([]);
+});
+
+it('a browser keeps a rendered page once it asks for all modules that it needs, and not before', async () => {
+  const address = await pageOf("import { signal } from 'preact/compat';");
+  expect((await visit(address)).headers.get('ETag')).toBeNull();
+  await modules.import(`${own}compat`);
+  const whole = await visit(address);
+  expect(preloads(await whole.text())).toContain(`${own}compat`);
+  const tag = whole.headers.get('ETag') ?? '';
+  expect((await visit(address, { 'If-None-Match': tag })).status).toBe(304);
 });

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { countOf } from '@/lib/count-of.ts';
@@ -39,6 +39,7 @@ export function ConsoleList(props: ConsoleListProps) {
     overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
+    rangeExtractor: (range) => defaultRangeExtractor(leftAt === null ? endOf(range) : range),
     scrollEndThreshold: followWithin,
   });
   // It opens at its end, too.
@@ -107,6 +108,12 @@ export function ConsoleList(props: ConsoleListProps) {
       </div>
     </>
   );
+}
+
+/** As many rows at the end: a list that follows draws them at once, not those that it is about to scroll away. */
+function endOf(range: Range): Range {
+  const endIndex = range.count - 1;
+  return { ...range, startIndex: Math.max(0, endIndex - (range.endIndex - range.startIndex)), endIndex };
 }
 
 function Dropped({ count }: { count: number }) {
