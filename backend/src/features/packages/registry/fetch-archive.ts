@@ -11,11 +11,12 @@ import { type RegistryJob, RegistryRefusal, registryLimits } from './registry-jo
 type FetchJob = Extract<RegistryJob, { kind: 'fetch' }>;
 
 /**
- * Fills a folder with the files of a version, and keeps the archive as it came. Nothing is unpacked before all of the archive has come and has the hash
- * that the registry names, and nothing of it is ever run.
+ * Fills a folder with the files of a version, and keeps the archive as it came. Nothing is unpacked before all of the
+ * archive has come and has the hash that the registry names, and nothing of it is ever run.
+ * @returns the bytes of the files
  * @throws RegistryRefusal with the reason, which names the package; the folder may have files by then
  */
-export async function fetchArchive(registry: Registry, job: FetchJob): Promise<void> {
+export async function fetchArchive(registry: Registry, job: FetchJob): Promise<number> {
   const { name, version, archive, folder } = job;
   const signal = AbortSignal.timeout(registryLimits.answerMs);
   const { integrity, address } = archive;
@@ -25,8 +26,9 @@ export async function fetchArchive(registry: Registry, job: FetchJob): Promise<v
     signal,
     replaceRegistryHost: 'never',
   });
+  let unpacked: number;
   try {
-    await unpack(Readable.from([bytes]), folder, packageLimits);
+    unpacked = await unpack(Readable.from([bytes]), folder, packageLimits);
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error;
     const code = error.message.startsWith('it has more') ? 'too_large' : 'refused';
@@ -34,6 +36,7 @@ export async function fetchArchive(registry: Registry, job: FetchJob): Promise<v
   }
   await checkFiles(job);
   await writeFile(job.keptAs, bytes);
+  return unpacked;
 }
 
 async function readAll(chunks: AsyncIterable<Buffer>, { name, version }: FetchJob): Promise<Buffer> {

@@ -26,8 +26,8 @@ export type RegistryJob =
 /** What each job ends with. */
 export interface RegistryResults {
   find: FoundVersion;
-  /** The folder is filled, and the archive is kept as that file. */
-  fetch: null;
+  /** The bytes of the files in the folder, which is filled; the archive is kept as that file. */
+  fetch: number;
   search: PackageDetails[];
 }
 

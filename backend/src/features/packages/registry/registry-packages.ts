@@ -245,9 +245,9 @@ export class RegistryPackages {
     const { folders } = this.#options;
     if ((await folders.find(folderName)) !== null) return;
     await this.#archives.keep({ name, version }, async (keptAs) => {
-      await folders.make(folderName, async (folder) => {
-        await this.#client.ask({ kind: 'fetch', name, version, archive, folder, keptAs });
-      });
+      await folders.make(folderName, (folder) =>
+        this.#client.ask({ kind: 'fetch', name, version, archive, folder, keptAs }),
+      );
     });
   }
 

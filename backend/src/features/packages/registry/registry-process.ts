@@ -40,8 +40,7 @@ async function work(
   const registry = await openRegistry(settings.address, job.kind === 'search' ? '' : job.name);
   if (job.kind === 'find') return findVersion(registry, job, settings.minAge);
   if (job.kind === 'search') return searchRegistry(registry, job.text, mostFound);
-  await fetchArchive(registry, job);
-  return null;
+  return fetchArchive(registry, job);
 }
 
 /** In words for whoever imports the package; npm's own errors say which way a request has failed. */

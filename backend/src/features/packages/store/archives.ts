@@ -49,9 +49,10 @@ export function pack(folder: string, files: readonly string[], prefix: string): 
 /**
  * Unpacks an archive into a new folder, without the first folder of its paths. Only plain files with plain paths: links,
  * devices and paths that lead elsewhere refuse the whole archive, as does what exceeds the limits, at once.
+ * @returns the bytes of its files
  * @throws ArchiveRefused, and whatever the source throws; the folder may have files by then.
  */
-export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<void> {
+export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<number> {
   await mkdir(folder, { recursive: true });
   const found = { files: 0, bytes: 0 };
   let problem: string | null = null;
@@ -106,6 +107,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     if (problem !== null) throw new ArchiveRefused(problem);
     await writer(whole);
     if (found.files === 0) throw new ArchiveRefused('its archive has no files');
+    return found.bytes;
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (code.startsWith('Z_')) throw new ArchiveRefused('its archive is damaged or was cut short');

@@ -36,27 +36,31 @@ export class LocalFolders {
     return this.#sizes.get(name) === undefined ? null : path.join(this.#root, name);
   }
 
-  /** Of the files in a folder of this name, without those in `node_modules`; null where there is none. */
+  /** Of the files in a folder of this name; null where there is none. */
   bytesOf(name: string): number | null {
     return this.#sizes.peek(name) ?? null;
   }
 
-  /** The folder of this name, filled now: seen by others only once it is whole. @throws what `fill` throws */
-  async make(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  /**
+   * The folder of this name, filled now: seen by others only once it is whole.
+   * @param fill returns how many bytes it has written, where it knows: nobody has to look at each file
+   * @throws what `fill` throws
+   */
+  async make(name: string, fill: (folder: string) => Promise<number | void>): Promise<string> {
     await this.#open();
     await mkdir(this.#root, { recursive: true });
     const draft = await mkdtemp(path.join(this.#root, draftPrefix));
     const target = path.join(this.#root, name);
     try {
-      await fill(draft);
+      const bytes = await fill(draft);
       // Another process may have been faster: its folder is the same.
       await rename(draft, target).catch(async (error: unknown) => {
         if (!(await isFolder(target))) throw error;
       });
+      this.#sizes.set(name, bytes ?? (await filesBelow(target)).bytes);
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
-    this.#sizes.set(name, (await filesBelow(target)).bytes);
     return target;
   }
 
