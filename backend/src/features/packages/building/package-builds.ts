@@ -95,9 +95,12 @@ export class PackageBuilds {
     return { ...built, target };
   }
 
-  /** Starts the process of a build that will follow soon: starting takes longer than most builds. */
+  /**
+   * Starts the process of a build that will follow soon: starting takes longer than most builds. Not while as many run
+   * as there may be: one of them has to end first.
+   */
   prepare(): void {
-    if (this.#closed || this.#spare) return;
+    if (this.#closed || this.#spare || this.#processes.size >= atOnce) return;
     const spare = this.#fork();
     this.#spare = spare;
     const end = () => {
