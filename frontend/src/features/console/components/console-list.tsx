@@ -68,7 +68,12 @@ export function ConsoleList(props: ConsoleListProps) {
           aria-label={texts.entries}
           // A region that scrolls must be reachable by keyboard.
           tabIndex={0}
-          onScroll={() => setLeftAt((at) => (virtualizer.isAtEnd() ? null : (at ?? lastKey)))}
+          onScroll={() => {
+            const { scrollDirection } = virtualizer;
+            // Following is a scroll as well, which may end above lines that have come since.
+            if (virtualizer.isAtEnd()) setLeftAt(null);
+            else if (scrollDirection === 'backward') setLeftAt((at) => at ?? lastKey);
+          }}
           className="absolute inset-0 overflow-x-hidden overflow-y-auto font-mono text-sm [font-variant-ligatures:none] [overflow-anchor:none]"
         >
           <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
