@@ -13,16 +13,14 @@ const startsWithinMs = 300_000;
 const refusal = provisionStack();
 if (refusal) console.warn(`Two versions cannot run here: ${refusal}.`);
 
-/** Makes any process another version: before its contract is loaded, the protocol of replicas in it is raised. */
+/** Makes any process another version: in what it loads of the build, the protocol of replicas is raised. */
 const otherVersion = `
 import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, load) {
     const loaded = load(url, context);
-    if (!url.endsWith('/contract/dist/realtime.js')) return loaded;
-    const source = String(loaded.source).replace('replicaProtocol = 1', 'replicaProtocol = 2');
-    if (!source.includes('replicaProtocol = 2')) throw new Error('The contract has another protocol by now.');
-    return { ...loaded, source };
+    if (!url.includes('/backend/dist/')) return loaded;
+    return { ...loaded, source: String(loaded.source).replace('replicaProtocol = 1', 'replicaProtocol = 2') };
   },
 });
 `;

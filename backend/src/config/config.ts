@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownFile } from '../own-files.js';
 import type { PublishingByGroup } from './publishing-by-group.js';
 
 /** An S3 server and what is used of it. */
@@ -128,8 +129,8 @@ export function npmEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isNpms.test(name)));
 }
 
-/** The studio's version, from package.json, which has the same relative path from the sources and from the build. */
+/** The studio's version, from package.json. */
 export function packageVersion(): string {
-  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const file = readFileSync(ownFile('../package.json'), 'utf8');
   return (JSON.parse(file) as { version: string }).version;
 }

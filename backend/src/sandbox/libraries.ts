@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 import { type Request, type Response, Router } from 'express';
 import { acceptedEncoding, compressedFiles } from '../common/http/compressed-files.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
+import { ownFile } from '../own-files.js';
 
 /** Where the engine's build collects them. */
-const folder = fileURLToPath(new URL('../../../frontend/engine/dist', import.meta.url));
+const folder = ownFile('../../frontend/engine/dist');
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

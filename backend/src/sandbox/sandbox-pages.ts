@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describeProblem, type Problem, problemScript } from '@studio/engine/problem';
 import { escapeHtml, formatWait } from '../common/text-format.js';
+import { ownFile } from '../own-files.js';
 import type { ModuleGraph } from './packages/module-graph.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
 
@@ -66,11 +66,7 @@ export interface RuntimeFiles {
 }
 
 export function readRuntimeFiles(): RuntimeFiles {
-  const read = (name: string) =>
-    readFileSync(
-      fileURLToPath(new URL(`../../../frontend/dist/sandbox/${name}.js`, import.meta.url)),
-      'utf8',
-    );
+  const read = (name: string) => readFileSync(ownFile(`../../frontend/dist/sandbox/${name}.js`), 'utf8');
   return {
     runner: read('runner'),
     rendered: read('rendered'),

@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { heapUsed } from './heap-used.ts';
 
 /**
- * The built studio itself with a few routes beside its own, which do as little as can be done in the same application:
+ * The studio itself with a few routes beside its own, which do as little as can be done in the same application:
  * nothing, the statements that the studio sent for another call, or giving bytes back. What is left is what the studio adds.
  */
 
-/** What of the built studio is used here; it comes without types. */
-interface BuiltStudio {
+/** What of the studio is used here: its types are for another compiler's options. */
+interface StudioSources {
   AppModule: { with(config: Config, location: unknown): object };
   Endpoint(route: Route): MethodDecorator;
   readConfig(): Promise<Config>;
@@ -29,14 +29,15 @@ interface Statement {
   values: unknown[];
 }
 
-const built = async (file: string): Promise<BuiltStudio> =>
-  (await import(fileURLToPath(new URL(`../../../backend/dist/${file}`, import.meta.url)))) as BuiltStudio;
-const { AppModule } = await built('app.module.js');
-const { Endpoint } = await built('common/http/endpoint.js');
-const { readConfig } = await built('config/read-config.js');
-const { EventPublisher } = await built('common/domain-events.js');
-const { openDatabase } = await built('database/open-database.js');
-const { startStudio } = await built('start-studio.js');
+/** Its sources, because the build has copies of the packages that are shared and changed here. */
+const source = async (file: string): Promise<StudioSources> =>
+  (await import(fileURLToPath(new URL(`../../../backend/src/${file}.ts`, import.meta.url)))) as StudioSources;
+const { AppModule } = await source('app.module');
+const { Endpoint } = await source('common/http/endpoint');
+const { readConfig } = await source('config/read-config');
+const { EventPublisher } = await source('common/domain-events');
+const { openDatabase } = await source('database/open-database');
+const { startStudio } = await source('start-studio');
 
 /** The driver is the copy that the studio's database layer has, which need not be the one at the top. */
 const database = '@mikro-orm/postgresql';

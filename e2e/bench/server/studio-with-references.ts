@@ -36,6 +36,8 @@ export async function startStudioWithReferences(databaseUrl: string): Promise<St
     DATA_DIR: dataDir,
     NODE_ENV: 'development',
     ADMIN_PASSWORD: 'a password for the bench',
+    // It is loaded from its sources, decorators included.
+    NODE_OPTIONS: `--import ${import.meta.resolve('../../run/jest/typescript-modules.ts')}`,
     ...withoutRateLimits,
   };
   // Each of them has a storage of its own, beside the same database.

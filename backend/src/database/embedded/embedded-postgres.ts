@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { ownFile, ownProgram } from '../../own-files.js';
 import { lockDataDir } from './data-dir-lock.js';
 import type { PostgresWorkerData } from './postgres-worker.js';
 
@@ -15,8 +15,8 @@ export type Template = 'empty' | 'migrated';
 
 /** Made by `npm run build`, so that a first start waits neither for initdb (4–6 s) nor for all migrations (1–2 s). */
 export const templateFiles: Record<Template, string> = {
-  empty: builtFile('postgres-empty.gz'),
-  migrated: builtFile('postgres-migrated.gz'),
+  empty: ownFile('../dist/postgres-empty.gz'),
+  migrated: ownFile('../dist/postgres-migrated.gz'),
 };
 
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
@@ -66,9 +66,7 @@ export class EmbeddedPostgres {
     const socketPath = join(this.socketDir, '.s.PGSQL.5432');
     rmSync(socketPath, { force: true });
     const files = join(this.dataDir, 'postgres');
-    // TypeScript while this file is (tests), and JavaScript once built.
-    const entry = new URL(`./postgres-worker${extname(import.meta.url)}`, import.meta.url);
-    const worker = new Worker(entry, {
+    const worker = new Worker(ownProgram('database/embedded/postgres-worker'), {
       workerData: {
         dataDir: files,
         socketPath,
@@ -95,8 +93,4 @@ export class EmbeddedPostgres {
       if (!this.#stopping) this.#startWorker().catch(() => this.#restart());
     }, restartDelay);
   }
-}
-
-function builtFile(name: string): string {
-  return fileURLToPath(new URL(`../../../dist/${name}`, import.meta.url));
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { ownProgram } from '../../own-files.js';
 
 /** What the thread is started with: where the database is to be, and the file that a new one is made from. */
 export interface PostgresWorkerData {
@@ -48,7 +48,6 @@ async function stop(): Promise<void> {
 function unpackTemplate(): void {
   const draft = `${dataDir}.new`;
   rmSync(draft, { recursive: true, force: true });
-  const program = new URL(`./unpack-template${extname(import.meta.url)}`, import.meta.url);
-  execFileSync(process.execPath, [fileURLToPath(program), draft, template]);
+  execFileSync(process.execPath, [ownProgram('database/embedded/unpack-template'), draft, template]);
   renameSync(draft, dataDir);
 }

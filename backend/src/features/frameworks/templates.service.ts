@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import {
@@ -8,8 +9,9 @@ import {
   templateGroups,
 } from '@studio/contract/http/templates';
 import * as z from 'zod/mini';
+import { ownFile } from '../../own-files.js';
 
-const folder = new URL('./templates/', import.meta.url);
+const folder = ownFile('features/frameworks/templates');
 
 /** What `template.json` says of the sources beside it. */
 const Description = z.object({
@@ -43,23 +45,23 @@ async function readAll(): Promise<Templates> {
 }
 
 async function readGroup(group: TemplateGroup): Promise<Template[]> {
-  const names = (await readdir(new URL(`${group}/`, folder))).toSorted();
+  const names = (await readdir(join(folder, group))).toSorted();
   return Promise.all(names.map((name) => readTemplate(group, name)));
 }
 
 async function readTemplate(group: TemplateGroup, name: string): Promise<Template> {
-  const place = new URL(`${group}/${name}/`, folder);
+  const place = join(folder, group, name);
   const files = await readdir(place);
   /** The one file of this base name, whatever its language. */
   const read = (base: string) => {
     const file = files.find((found) => found.startsWith(`${base}.`));
-    return file === undefined ? '' : readFile(new URL(file, place), 'utf8');
+    return file === undefined ? '' : readFile(join(place, file), 'utf8');
   };
   const [html, css, js, description] = await Promise.all([
     read('index'),
     read('style'),
     read('script'),
-    readFile(new URL('template.json', place), 'utf8'),
+    readFile(join(place, 'template.json'), 'utf8'),
   ]);
   return { id: `${group}-${name}`, ...Description.parse(JSON.parse(description)), html, css, js };
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../common/http/caller.js';
+import { ownFile } from '../../own-files.js';
 import { ProjectCreation } from './saving/project-creation.js';
 
-const read = (name: string) => readFile(new URL(`./welcome/${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFile(ownFile(`features/projects/welcome/${name}`), 'utf8');
 
 /** The project that everybody meets first (specification: Welcome project). */
 @Injectable()

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import express, {
@@ -15,10 +14,11 @@ import { networkOf } from '../../common/http/caller.js';
 import { acceptedEncoding, compressedFiles } from '../../common/http/compressed-files.js';
 import { appPageHeaders, cspWithScript, cspWithWebAssembly } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
+import { ownFile } from '../../own-files.js';
 import { newProjectTag, readPostedProject } from './new-project-form.js';
 
 /** What `npm run build` makes of the front end. */
-const built = fileURLToPath(new URL('../../../../frontend/dist/app', import.meta.url));
+const built = ownFile('../../frontend/dist/app');
 const projectPath = /^\/project\/([^/]+)\/?$/;
 const policyHeader = 'content-security-policy';
 const inlineScript = /<script>([^]*?)<\/script>/;

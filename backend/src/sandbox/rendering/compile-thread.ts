@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/compile-deadline';
+import { ownProgram } from '../../own-files.js';
 import type { CompileAnswer, CompileOutcome, CompileRequest } from './compile-worker.js';
 
 const memoryLimitMb = 256;
@@ -54,9 +54,8 @@ export class CompileThread {
     }
   }
 
-  /** TypeScript while this file is (tests), and JavaScript once built. */
   #startWorker(): Worker {
-    const worker = new Worker(new URL(`./compile-worker${extname(import.meta.url)}`, import.meta.url), {
+    const worker = new Worker(ownProgram('sandbox/rendering/compile-worker'), {
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
     });
     // An idle thread must not keep the process alive.

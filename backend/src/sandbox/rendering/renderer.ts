@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import type { CompileTarget } from '@studio/engine/compile';
 import { wasTooSlow } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
 import { LRUCache } from 'lru-cache';
+import { ownFile } from '../../own-files.js';
 import { CompilePool } from './compile-pool.js';
 import type { CompileOutcome } from './compile-worker.js';
 
@@ -65,8 +65,8 @@ const cacheSize = 64 * 1024 * 1024;
 const entrySize = 2_000;
 /** After how many milliseconds a project that took too long is compiled again. */
 const beforeNextTry = 60_000;
-const shelfManifest = new URL('../../../shelf/package.json', import.meta.url);
-const engineFolder = fileURLToPath(new URL('../../../../frontend/engine', import.meta.url));
+const shelfManifest = ownFile('../shelf/package.json');
+const engineFolder = ownFile('../../frontend/engine');
 
 export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', checkLoops: true, ...settings };

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { loadSharp } from '../../../common/load-sharp.js';
+import { ownFile } from '../../../own-files.js';
 
 /** How text is to look. Sizes in pixels. */
 export interface TextStyle {
@@ -73,7 +73,6 @@ function markup(text: string): string {
 
 const families = { inter: 'Inter', 'jetbrains-mono': 'JetBrains Mono' } as const;
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic'];
-const built = new URL('../../../../dist/fonts/', import.meta.url);
 
 interface CardFont {
   /** Its file in the package that the page has its fonts from. */
@@ -86,7 +85,7 @@ interface CardFont {
 export const cardFonts: CardFont[] = Object.keys(families).flatMap((family) =>
   scripts.map((script) => ({
     packaged: `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`,
-    file: fileURLToPath(new URL(`${family}-${script}.ttf`, built)),
+    file: ownFile(`../dist/fonts/${family}-${script}.ttf`),
   })),
 );
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -62,17 +61,14 @@ describe('a card', () => {
   it('needs no font of the machine: on one without any its letters are letters', () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-fonts-'));
     writeFileSync(join(folder, 'fonts.conf'), `<fontconfig><cachedir>${folder}</cachedir></fontconfig>`);
-    const built = fileURLToPath(
-      new URL('../../../../dist/features/link-preview/share-image/draw-text.js', import.meta.url),
-    );
-    const script = `import { drawText } from '${built}';
+    const script = `import { drawText } from '${import.meta.resolve('./draw-text.ts')}';
       const widths = [];
       for (const family of ['Inter', 'JetBrains Mono', 'No Such Font'])
         for (const text of ['iiii', 'WWWW'])
           widths.push((await drawText(text, { family, size: 40, weight: 400, colour: '#fff' })).width);
       console.log(JSON.stringify(widths));`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf'), NODE_OPTIONS: '' },
+      env: { ...process.env, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
     });
     rmSync(folder, { recursive: true });
     const [narrow, wide, narrowCode, wideCode] = JSON.parse(printed.toString()) as number[];

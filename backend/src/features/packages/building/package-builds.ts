@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import path, { extname } from 'node:path';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { FairWork } from '../../../common/fair-work.js';
 import { childEnvironment } from '../../../config/config.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
+import { ownProgram } from '../../../own-files.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
@@ -256,8 +256,7 @@ export class PackageBuilds {
   }
 
   #fork(): ChildProcess {
-    // TypeScript while this file is (tests), and JavaScript once built.
-    const entry = fileURLToPath(new URL(`./build-process${extname(import.meta.url)}`, import.meta.url));
+    const entry = ownProgram('features/packages/building/build-process');
     const child = fork(entry, { env: childEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#processes.add(child);
     const forget = () => {

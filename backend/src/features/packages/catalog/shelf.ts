@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import { ownFile } from '../../../own-files.js';
 import { isTypesPackage } from './declarations.js';
 import { type Manifest, nameAndVersion, type PackageSource, readManifest } from './package-source.js';
 
-/** The workspace whose dependencies are the shelf; the same relative path from the sources and from the build. */
-const shelfFolder = fileURLToPath(new URL('../../../../shelf', import.meta.url));
+/** The workspace whose dependencies are the shelf. */
+const shelfFolder = ownFile('../shelf');
 
 /** The packages that come with the studio: what `backend/shelf/package.json` names, and all that those depend on. */
 export class Shelf {

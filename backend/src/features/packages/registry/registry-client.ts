@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { childEnvironment, npmEnvironment } from '../../../config/config.js';
+import { ownProgram } from '../../../own-files.js';
 import {
   type RegistryAnswer,
   type RegistryJob,
@@ -60,9 +59,7 @@ export class RegistryClient {
 
   #started(): ChildProcess {
     if (this.#process) return this.#process;
-    // TypeScript while this file is (tests), and JavaScript once built.
-    const entry = fileURLToPath(new URL(`./registry-process${extname(import.meta.url)}`, import.meta.url));
-    const child = fork(entry, {
+    const child = fork(ownProgram('features/packages/registry/registry-process'), {
       env: { ...childEnvironment(), ...npmEnvironment() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
