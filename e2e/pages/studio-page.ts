@@ -81,16 +81,21 @@ export class StudioPage {
 
   /** Turns to an editor, and resolves when Monaco has taken over from the light ones. */
   async loaded(): Promise<void> {
-    await this.page.locator('.light-editor, .monaco-editor').first().dispatchEvent('pointerover');
+    await this.appEditor('.light-editor, .monaco-editor').dispatchEvent('pointerover');
     await this.page.getByText('lets it move the focus').waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }
 
   /** Resolves when CodeMirror has taken over from the light editors, as it does where people have fingers alone. */
   async loadedOnPhone(): Promise<void> {
-    await this.page.locator('.light-editor, .code-mirror').first().dispatchEvent('pointerover');
+    await this.appEditor('.light-editor, .code-mirror').dispatchEvent('pointerover');
     await this.page.locator('.code-mirror').first().waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
+  }
+
+  /** The first such editor that is the app's: the early view hears of a pointer, too, and the app not of that. */
+  private appEditor(selector: string): Locator {
+    return this.page.locator(`:is(${selector}):not(#static-code *)`).first();
   }
 
   /** What an editor offers to complete, by its label. */
