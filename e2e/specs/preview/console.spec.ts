@@ -186,6 +186,29 @@ more.onclick = () => { console.log('one'); console.log('two'); };`,
   await expect(panel.getByText('two', { exact: true })).toBeInViewport();
 });
 
+test('a list that nobody has scrolled never says that it was left, however much comes at once', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { ...blank, js: `console.log('ready')` });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(panel.getByText('ready', { exact: true })).toBeVisible();
+  await panel.evaluate((element) => {
+    new MutationObserver(() => {
+      const said = /\d+ new lines?/.exec(element.textContent);
+      if (said) element.dataset['said'] = said[0];
+    }).observe(element, { childList: true, subtree: true, characterData: true });
+  });
+  for (let burst = 1; burst <= 10; burst += 1) {
+    await studioPage.console.evaluate(
+      `for (let line = 1; line <= 300; line += 1) console.log('burst ${burst}, line ' + line)`,
+    );
+    await expect(panel.getByText(`burst ${burst}, line 300`, { exact: true })).toBeInViewport();
+  }
+  await expect(panel).not.toHaveAttribute('data-said');
+});
+
 test('a burst comes in the browser’s own console, too, whole and in order', async ({
   studio,
   account,
