@@ -40,6 +40,7 @@ test('nothing moves for those who ask for less motion', async ({ studio, account
     // What only appears after a while, like the bar of a list that is being fetched, has a delay and no duration.
     const durations = document
       .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition)
       .map(({ effect }) => Number(effect?.getComputedTiming().activeDuration));
     return durations.filter((duration) => duration > 0).length;
   });

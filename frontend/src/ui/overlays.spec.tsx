@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirm } from './dialogs/confirm.ts';
+import { Dialog } from './dialogs/dialog.tsx';
 import { Overlays } from './overlays.tsx';
 import { shownToast, toast } from './toast/toast.ts';
 
@@ -103,5 +104,29 @@ describe('questions', () => {
     await user.keyboard(keys);
     expect(await answer).toBe(expected);
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('Esc closes the question alone, over a dialog, too, from the moment that it has the focus', async () => {
+    let closed = 0;
+    render(
+      <>
+        <Overlays />
+        <Dialog title="Projects" onClose={() => (closed += 1)}>
+          <button type="button">Delete</button>
+        </Dialog>
+      </>,
+    );
+    const escapeAtOnce = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.textContent === 'Cancel')
+        fireEvent.keyDown(target, { key: 'Escape' });
+    };
+    document.addEventListener('focusin', escapeAtOnce);
+    let answer = Promise.resolve(true);
+    act(() => {
+      answer = confirm(question);
+    });
+    expect(await answer).toBe(false);
+    document.removeEventListener('focusin', escapeAtOnce);
+    expect(closed).toBe(0);
   });
 });

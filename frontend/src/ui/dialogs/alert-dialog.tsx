@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
 import type { OpenQuestion } from './confirm.ts';
 import * as texts from './texts.ts';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface AlertDialogProps {
@@ -37,6 +38,7 @@ export function AlertDialog({
   children,
 }: AlertDialogProps) {
   const returnFocus = useReturnFocus();
+  const escape = useEscape(onCancel);
   const confirming = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onCancel()}>
@@ -49,8 +51,7 @@ export function AlertDialog({
             confirming.current?.focus();
           }}
           onCloseAutoFocus={returnFocus}
-          // During composition Esc belongs to the input method.
-          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          {...escape}
           className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
         >
           <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>

@@ -20,7 +20,8 @@ export function confirm(question: Question): Promise<boolean> {
   openQuestion.getState()?.answer(false);
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {
-      openQuestion.setState(null, true);
+      // A second answer must not take the next question away.
+      if (openQuestion.getState()?.answer === answer) openQuestion.setState(null, true);
       resolve(confirmed);
     };
     openQuestion.setState({ ...question, answer }, true);

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { focusSearchField } from '../lists/card-keys.ts';
 import * as texts from './texts.ts';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -32,6 +33,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const escape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -41,10 +43,9 @@ export function Dialog({
             returnFocus(event);
             onClosed?.();
           }}
-          // During composition Esc belongs to the input method.
-          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+          {...escape}
           onKeyDown={(event) => {
-            if (isOwnEscape(event)) onClose();
+            escape.onKeyDown(event);
             focusSearchField(event);
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
@@ -69,12 +70,5 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-/** Radix gives Esc to whatever opened last, which may be a toast; the focused dialog closes all the same. */
-function isOwnEscape({ key, nativeEvent, target, currentTarget }: KeyboardEvent): boolean {
-  return (
-    key === 'Escape' && !nativeEvent.isComposing && target instanceof Node && currentTarget.contains(target)
   );
 }
