@@ -21,7 +21,7 @@ const programs = [
 
 /** The engine is named by a hash of its files, so these are what runs; the others read files beside theirs, or are native. */
 const asInstalled =
-  /^(?:@studio\/engine\/|@electric-sql\/|@node-rs\/|pino$|rolldown$|sharp$|swagger-ui-dist\/)/;
+  /^(?:@studio\/engine\/|@electric-sql\/|@node-rs\/|@npmcli\/|pacote$|pino$|rolldown$|sharp$|swagger-ui-dist\/)/;
 /** What Nest asks for and goes without. */
 const notInstalled = /^(?:@nestjs\/microservices|class-transformer$|class-validator$)/;
 
@@ -34,7 +34,7 @@ const bundle = await rolldown({
   // Constants keep their names, for whoever reads the build or its errors.
   optimization: { inlineConst: false },
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: 'dist',
   cleanDir: true,
   // Modules run in the order of their imports, as in Node: decorators need `reflect-metadata` first.
@@ -42,3 +42,10 @@ await bundle.write({
   // Names of classes are names of tables and migrations.
   keepNames: true,
 });
+
+// Where a package asks for its folder, it wants files that are not there, and has to be left as it is installed.
+// Socket.IO's own page of scripts is not served.
+for (const { fileName, ...chunk } of output)
+  for (const line of 'code' in chunk ? chunk.code.split('\n') : [])
+    if (/\b__(?:dirname|filename)\b/.test(line) && !line.includes('client-dist'))
+      throw new Error(`${fileName} asks where it is: ${line.trim()}`);

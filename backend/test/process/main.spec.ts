@@ -4,18 +4,25 @@ import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { packagePath } from '@studio/contract/packages/specifier';
+import request from 'supertest';
 import {
   endProcess,
+  type ReadyStudio,
   type StudioProcess,
   spawnStudio,
   startStudioProcess,
 } from '../support/studio/studio-process.js';
+import { startTestRegistry, type TestRegistry } from '../support/test-registry.js';
 import { until } from '../support/until.js';
 
 /** These tests are of the process. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-main-'));
 const children: ChildProcess[] = [];
-afterEach(() => {
+let registry: TestRegistry | undefined;
+afterEach(async () => {
+  await registry?.stop();
+  registry = undefined;
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -26,8 +33,8 @@ function run(variables: Record<string, string>): StudioProcess {
   return studio;
 }
 
-async function start(): Promise<StudioProcess & { url: string }> {
-  const studio = await startStudioProcess(dataDir);
+async function start(variables?: Record<string, string>): Promise<ReadyStudio> {
+  const studio = await startStudioProcess(dataDir, variables);
   children.push(studio.child);
   return { ...studio, url: `${studio.url}/api` };
 }
@@ -131,6 +138,32 @@ describe('the server process', () => {
     const { body: read } = await ask(`${second.url}${path}`, 'GET', token);
     expect(acknowledged).toBeGreaterThanOrEqual(199);
     expect([`text ${acknowledged}`, `text ${acknowledged + 1}`]).toContain(read['html']);
+  });
+
+  it('starts the processes and threads of the build: for a registry’s package, and for a page that is compiled', async () => {
+    registry = await startTestRegistry();
+    registry.publish('far-away', { files: { 'index.js': "export const place = 'far away';" } });
+    const studio = await start({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
+    const { body: signedIn } = await ask(`${studio.url}/auth/login`, 'POST', undefined, demo);
+    const token = String(signedIn['access_token']);
+    const { body: resolved } = await ask(`${studio.url}/packages/resolve`, 'POST', token, {
+      specifiers: ['far-away'],
+    });
+    expect(resolved['packages']).toEqual({ 'far-away': '1.0.0' });
+    const module = await fetch(`${studio.sandboxUrl}${packagePath('far-away', '1.0.0')}`);
+    expect(await module.text()).toContain('as place');
+    const { body: project } = await ask(`${studio.url}/projects`, 'POST', token, {
+      css: '$place: teal; p { color: $place }',
+      frameworkConfig: { cssFramework: 'scss' },
+      isPublic: true,
+      isEmbeddable: true,
+    });
+    const { host, port } = new URL(studio.sandboxUrl);
+    const id = String(project['id']);
+    const page = await request(`http://${host}`)
+      .get(`/rendered/${id}`)
+      .set({ Host: `${id}.localhost:${port}`, Accept: 'text/html' });
+    expect(page.text).toContain('color: teal');
   });
 
   it('ends with one line that names a wrong variable', async () => {
