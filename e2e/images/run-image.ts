@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../stack/network/ports.ts';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { isReady } from '../stack/studio.ts';
 import type { StudioImage } from './build-image.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { findProgram, installPackages } from './installed.ts';
-import { freePort } from './network/ports.ts';
 
 const infra = fileURLToPath(new URL('../../infra', import.meta.url));
 const readyWithinMs = 20_000;

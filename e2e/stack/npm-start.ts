@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './network/ports.ts';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { isReady } from './studio.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePort } from './network/ports.ts';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { postgresPrograms, provisionOwnPostgres, unprivilegedAccount } from './postgres.ts';
 
 const scripts = fileURLToPath(new URL('../../infra/postgres', import.meta.url));

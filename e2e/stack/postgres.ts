@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { findProgram, installPackages } from './installed.ts';
 import type { Certificate } from './network/certificate.ts';
-import { freePort } from './network/ports.ts';
 
 /** A PostgreSQL server on which tests create databases. */
 interface GivenPostgres {

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { startServer } from './exporters.ts';
 import { findProgram, installPackages } from './installed.ts';
-import { freePort } from './network/ports.ts';
 
 const programs = ['prometheus', 'promtool'];
 const folderOfRules = fileURLToPath(new URL('../../infra/prometheus', import.meta.url));

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { findProgram, installPackages } from './installed.ts';
 import { makeCertificate } from './network/certificate.ts';
 import { startNameServer } from './network/name-server.ts';
-import { freePort } from './network/ports.ts';
 
 const configuration = fileURLToPath(new URL('../../infra/haproxy.cfg', import.meta.url));
 const programs = ['haproxy', 'openssl'];

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { findProgram, installPackages } from './installed.ts';
-import { freePort } from './network/ports.ts';
 
 const runProgram = promisify(execFile);
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];

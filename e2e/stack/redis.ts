@@ -5,9 +5,9 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { findProgram, installPackages } from './installed.ts';
 import type { Certificate } from './network/certificate.ts';
-import { freePort } from './network/ports.ts';
 
 const program = 'redis-server';
 const readyWithinMs = 10_000;

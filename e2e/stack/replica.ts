@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './network/ports.ts';
+import { freePort } from '../../backend/test/support/free-port.ts';
 import { isReady } from './studio.ts';
 
 const entry = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
+import { freePort } from '../../../backend/test/support/free-port.ts';
 import { type Account, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
 import { hostilePieces, repeated } from '../../fixtures/hostile/hostile-texts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
-import { freePort } from '../../stack/network/ports.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../../src/config/read-config.js';
+import { freePort } from '../free-port.js';
 
 const entry = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
@@ -31,7 +31,7 @@ export async function startStudioProcess(
   dataDir: string,
   variables: Record<string, string> = {},
 ): Promise<ReadyStudio> {
-  const { port, sandboxPort } = await readConfig({ PORT: '0', SANDBOX_PORT: '0' });
+  const [port, sandboxPort] = [await freePort(), await freePort()];
   const studio = spawnStudio(dataDir, {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),

@@ -13,6 +13,7 @@ import { Database } from '../../../src/database/database.js';
 import type { DatabaseLocation } from '../../../src/database/database-options.js';
 import { openDatabase } from '../../../src/database/open-database.js';
 import { type Studio, startStudio } from '../../../src/start-studio.js';
+import { freePort } from '../free-port.js';
 import { freshRedis } from './fresh-redis.js';
 import { migratedDatabaseOf } from './migrated-database.js';
 
@@ -77,7 +78,8 @@ async function runTestStudio(
   reach: Reach,
   forget: () => Promise<void>,
 ): Promise<TestStudio> {
-  const config = await readConfig({ ...given, PORT: '0', SANDBOX_PORT: '0' });
+  const [PORT, SANDBOX_PORT] = [String(await freePort()), String(await freePort())];
+  const config = await readConfig({ ...given, PORT, SANDBOX_PORT });
   const start = async () => {
     const opened = await openDatabase(config);
     return startStudio(config, { ...opened, location: await reach(opened.location) });
