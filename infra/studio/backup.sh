@@ -13,7 +13,8 @@ folder=${BACKUPS:-/backups}
 time=$(date -u +%Y-%m-%dT%H-%M-%S)
 making="$folder/making-$time"
 find "$folder" -maxdepth 1 -name 'making-*' -mtime +0 -exec rm -rf {} +
-newest=$(ls "$folder" | grep '^2' | sort | tail -n 1 || true)
+# One without its manifest is no backup, and must not keep the next from being made.
+newest=$(cd "$folder" && ls -d 2*/manifest.json 2>/dev/null | sort | tail -n 1 | xargs -r dirname)
 
 if ! node backend/dist/admin/main.js backup --to "$making" ${newest:+--earlier "$folder/$newest"}; then
   rm -rf "$folder/failed"
