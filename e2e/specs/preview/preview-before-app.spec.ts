@@ -61,6 +61,25 @@ test('the app takes the running page over: it runs once, and what it printed is 
   await expect(studioPage.preview.document.getByText('run 2')).toBeVisible();
 });
 
+test('the app comes although the page in the preview does not', async ({ studio, account, open }) => {
+  const stored = await storeProject(studio, account, project);
+  const { page, preview, badge } = await open(account, '/favicon.svg');
+  let letRunnerCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letRunnerCome = resolve;
+  });
+  const isRunner = ({ hostname, pathname }: URL) => hostname.endsWith('.localhost') && pathname === '/';
+  await page.route(isRunner, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
+  // The frame is given up after 12 s.
+  await expect(badge).toBeVisible({ timeout: 10_000 });
+  letRunnerCome();
+  await expect(preview.document.getByText('run 1')).toBeVisible();
+});
+
 test('what is typed before the app has come goes on in its editor, and is saved', async ({
   studio,
   account,

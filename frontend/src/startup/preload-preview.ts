@@ -6,8 +6,8 @@ import { previewTarget } from '@/features/preview/model/compile/preview-target.t
 import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
 import { startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
 
-/** The app waits no longer than this (ms) for the preview to run: one that takes its time goes on beside it. */
-const longestHead = 500;
+/** The app waits no longer than this (ms) for the preview, which on a slow machine would otherwise wait for all of the app. */
+const longestHead = 1_500;
 
 /** A preview on its way before the app. */
 export interface PreloadedPreview {
