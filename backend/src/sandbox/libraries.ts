@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 import { type Request, type Response, Router } from 'express';
-import { acceptedEncoding, compressedFiles } from '../common/http/compressed-files.js';
+import { acceptedEncoding } from '../common/http/accepted-encoding.js';
+import { compressedFiles } from '../common/http/compressed-files.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { ownFile } from '../own-files.js';
 

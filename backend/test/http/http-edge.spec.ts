@@ -11,11 +11,17 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 describe('an answer of a few kilobytes', () => {
-  it.each(['br', 'gzip'])('comes as %s to whoever takes that, whole', async (encoding) => {
+  it.each([
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['br', 'br'],
+    // What Chromium, Firefox and Safari send.
+    ['gzip, deflate, br, zstd', 'br'],
+  ])('comes to whoever takes %s as %s, whole', async (accepted, encoding) => {
     const html = 'a line of text\n'.repeat(1_000);
     const project = await studio.project(person, { html });
     const read = studio.call('get', `/projects/${project.id}`, person);
-    const { headers, body } = await read.set('accept-encoding', encoding).expect(200);
+    const { headers, body } = await read.set('accept-encoding', accepted).expect(200);
     expect(headers).toMatchObject({
       'content-encoding': encoding,
       vary: expect.stringContaining('Accept-Encoding'),

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-
-/** How a body is sent, by its name in HTTP. */
-export type Encoding = 'br' | 'gzip' | 'identity';
+import type { Encoding } from './accepted-encoding.js';
 
 /** Reads a file as it is sent. @throws if there is none. */
 export type ReadCompressed = (file: string, encoding: Encoding) => Promise<Buffer>;
@@ -23,11 +20,6 @@ export function compressedFiles(maxBytes: number): ReadCompressed {
     if (!body) throw new Error(`${file} could not be read`);
     return body;
   };
-}
-
-/** The best of them that whoever asks takes. */
-export function acceptedEncoding(request: Request): Encoding {
-  return (request.acceptsEncodings('br', 'gzip') || 'identity') as Encoding;
 }
 
 const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Response } from 'express';
+import type { Response } from 'express';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
+
+type Compression = Exclude<Encoding, 'identity'>;
 
 const minBytes = 1_024;
 /** Longer texts are compressed in a thread, by the middleware `compression`. */
@@ -33,8 +36,8 @@ export function sendText(response: Response, text: string): Response {
   response.vary('Accept-Encoding');
   const bytes = Buffer.byteLength(text);
   if (bytes < minBytes || bytes > maxBytesAtOnce || request.method === 'HEAD') return response.send(text);
-  const encoding = encodingFor(request);
-  if (encoding === null) return response.send(text);
+  const encoding = acceptedEncoding(request);
+  if (encoding === 'identity') return response.send(text);
   const tag = request.app.get('etag fn') as MakeTag;
   response.type(response.get('Content-Type') ?? 'html').set('ETag', tag(text));
   if (request.fresh) return response.send(text);
@@ -48,7 +51,7 @@ export type MakeTag = (text: string) => string;
 /** A text that is sent many times: what is made of it for one answer is kept for the next. */
 export class RepeatedText {
   readonly #bytes: number;
-  readonly #compressed: Partial<Record<Encoding, Buffer>> = {};
+  readonly #compressed: Partial<Record<Compression, Buffer>> = {};
   #tag: string | undefined;
 
   constructor(private readonly text: string) {
@@ -73,8 +76,8 @@ export class RepeatedText {
       return;
     }
     response.setHeader('Content-Type', type);
-    const encoding = this.#bytes < minBytes ? null : encodingFor(request);
-    if (encoding === null) {
+    const encoding = this.#bytes < minBytes ? 'identity' : acceptedEncoding(request);
+    if (encoding === 'identity') {
       response.end(this.text);
       return;
     }
@@ -89,16 +92,6 @@ export class RepeatedText {
   }
 }
 
-type Encoding = 'br' | 'gzip';
-
-/** The encoding that a request prefers of those; null where it takes neither. */
-function encodingFor(request: IncomingMessage): Encoding | null {
-  if (request.headers['accept-encoding'] === undefined) return null;
-  // Express's method needs nothing but the headers.
-  const encoding = express.request.acceptsEncodings.call(request as express.Request, 'br', 'gzip');
-  return encoding === 'br' || encoding === 'gzip' ? encoding : null;
-}
-
-function compress(text: string, encoding: Encoding): Buffer {
+function compress(text: string, encoding: Compression): Buffer {
   return encoding === 'br' ? brotliCompressSync(text, brotliOptions) : gzipSync(text);
 }

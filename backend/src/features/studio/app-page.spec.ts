@@ -51,7 +51,7 @@ describe('the page', () => {
   it('is made of files that never change under their name; a missing one is 404, not the page', async () => {
     const { text } = await get('/').expect(200);
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
-    const file = await get(script).set('accept-encoding', 'br').expect(200);
+    const file = await get(script).set('accept-encoding', 'gzip, deflate, br').expect(200);
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(file.headers['content-type']).toMatch(/javascript/);
     expect(file.headers['content-encoding']).toBe('br');

@@ -10,8 +10,9 @@ import express, {
   Router,
 } from 'express';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
+import { acceptedEncoding } from '../../common/http/accepted-encoding.js';
 import { networkOf } from '../../common/http/caller.js';
-import { acceptedEncoding, compressedFiles } from '../../common/http/compressed-files.js';
+import { compressedFiles } from '../../common/http/compressed-files.js';
 import { appPageHeaders, cspWithScript, cspWithWebAssembly } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
 import { ownFile } from '../../own-files.js';

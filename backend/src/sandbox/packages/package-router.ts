@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type PackageFile, packagePath, parsePackagePath } from '@studio/contract/packages/specifier';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
+import { acceptedEncoding, type Encoding } from '../../common/http/accepted-encoding.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { BuildFailed } from '../../features/packages/building/package-builds.js';
 import { RegistryRefusal } from '../../features/packages/registry/registry-jobs.js';
@@ -103,7 +104,7 @@ export function packageRouter(read: ReadPackageFile, graph: ModuleGraph): Router
       const address = packagePath(file.name, file.version, file.subpath);
       graph.learn(as === 'module' ? `${address}?module` : address, found.code);
     }
-    const encoding = (request.acceptsEncodings('br', 'gzip') || 'identity') as Encoding;
+    const encoding = acceptedEncoding(request);
     const key = `${encoding} ${as} ${request.path}`;
     const text = answers.get(key) ?? (await compressed(found, type ?? script, encoding));
     answers.set(key, text);
@@ -131,8 +132,6 @@ function typeOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): strin
 function isUnknown({ code }: RegistryRefusal): boolean {
   return code === 'unknown_package' || code === 'unknown_version';
 }
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 async function compressed(
   found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>,
