@@ -66,8 +66,12 @@ describe('the page', () => {
     expect(text).toMatch(/^react-dom 19\./m);
   });
 
-  it('never stands in for security.txt, where nobody is named to be told', async () => {
+  it('never stands in for a file that is not there', async () => {
+    for (const path of ['/robots.txt', '/favicon.ico', '/wp-login.php', '/.env', '/.git/config'])
+      await get(path).expect(404);
+    // Where nobody is named to be told.
     await get('/.well-known/security.txt').expect(404);
+    await get('/favicon.svg').expect(200);
   });
 
   it('never stands in for a call', async () => {

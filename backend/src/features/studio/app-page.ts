@@ -29,6 +29,8 @@ const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css)$/;
 const compilingWorker = /^\/workers\/(?:compile|pack)\.worker-[\w-]+\.js$/;
 /** All that a person's first visit takes, several times over. */
 const maxCompressedBytes = 16 * 1_048_576;
+/** What browsers, search engines and scanners ask every server for (`/favicon.ico`, `/robots.txt`, `/.env`), and no page is called. */
+const fileName = /^\/(?:\.|[^/]+\.\w+$)/;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
 
 /** What the page's answers depend on. */
@@ -53,6 +55,7 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     missing,
   );
   router.use(express.static(built, { index: false, cacheControl: false }));
+  router.get(fileName, missing);
   // Its address holds a token, which is told to nobody and kept nowhere.
   router.use('/discourse-auth', (_request, response, next) => {
     response.set({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
