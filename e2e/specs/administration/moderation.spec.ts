@@ -58,6 +58,7 @@ test('a project that is reported and taken down ends wherever it is open; its ow
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(studioPage.toast('Report sent')).toBeVisible();
     await expect(dialog).toBeHidden();
+    await expect(studioPage.details.getByRole('button', { name: 'Report' })).toBeFocused();
 
     await expect(plain.getByRole('link', { name: 'Report' })).toHaveAttribute('href', `/report/${id}`);
     const other = await register(studio, 'other');
@@ -89,6 +90,8 @@ test('a project that is reported and taken down ends wherever it is open; its ow
   await test.step('strangers lose it, where no socket reaches too', async () => {
     await expect(preview.getByText('This project was removed')).toBeVisible();
     await expect(studioPage.page.getByText('A moderator took it down.')).toBeVisible();
+    // Its text stays, but is nobody's to describe and save.
+    await expect(studioPage.details).toBeHidden();
     // It asks now and then, and whenever somebody looks at it again.
     await strict.locator('body').dispatchEvent('visibilitychange');
     await expect(strict.getByText('Project not found or not accessible for embedding')).toBeVisible();

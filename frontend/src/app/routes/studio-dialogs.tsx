@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/dialogs/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
-import { lazyPart } from '@/ui/lazy-part.tsx';
+import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import type { DialogName } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../page-services.ts';
@@ -34,7 +34,7 @@ interface StudioDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the editor shell, of which one is open; each but the conflict is fetched when it is first opened. */
+/** The dialogs of the editor shell, of which one is open, and perhaps another that it has opened; each but the conflict is fetched when it is first opened. */
 export default function StudioDialogs({
   studio,
   commands,
@@ -51,10 +51,6 @@ export default function StudioDialogs({
   const [forked, setForked] = useState<{ id: string; title: string } | null>(null);
   const { id, title } = project;
   const isOthers = id !== null && !isOwn(workingCopy);
-  const report = reported ?? (open === 'report' && id !== null ? { id, title } : null);
-  if (report) return <ReportDialog call={studio.call} project={report} onClose={onClose} />;
-  const root = forked ?? (open === 'forks' && id !== null ? { id, title } : null);
-  if (root) return <ForksDialog source={studio} project={root} onClose={onClose} />;
   return (
     <>
       {open === 'projects' && (
@@ -85,6 +81,12 @@ export default function StudioDialogs({
           onReport={isOthers ? () => setReported({ id, title }) : null}
           onClose={onClose}
         />
+      )}
+      {open === 'report' && id !== null && (
+        <ReportDialog call={studio.call} project={{ id, title }} onClose={onClose} />
+      )}
+      {open === 'forks' && id !== null && (
+        <ForksDialog source={studio} project={{ id, title }} onOpen={onClose} onClose={onClose} />
       )}
       {open === 'revisions' && project.id !== null && (
         <RevisionsDialog
@@ -136,6 +138,17 @@ export default function StudioDialogs({
           onChoose={commands.resolveConflict}
           onClose={onClose}
         />
+      )}
+      {/* In a boundary of its own, so that the one behind stays, with the button that has the focus, while this one loads. */}
+      {reported && (
+        <ChunkBoundary onFailure={() => setReported(null)}>
+          <ReportDialog call={studio.call} project={reported} onClose={() => setReported(null)} />
+        </ChunkBoundary>
+      )}
+      {forked && (
+        <ChunkBoundary onFailure={() => setForked(null)}>
+          <ForksDialog source={studio} project={forked} onOpen={onClose} onClose={() => setForked(null)} />
+        </ChunkBoundary>
       )}
     </>
   );

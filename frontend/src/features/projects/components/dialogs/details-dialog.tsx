@@ -1,6 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { Flag, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
@@ -30,13 +30,19 @@ export default function DetailsDialog({
   onReport,
   onClose,
 }: DetailsDialogProps) {
+  const [opensOthers] = useState(!own);
+  // Somebody else's that is gone while it is read leaves its text on the page, where it is nobody's: no form for that.
+  useEffect(() => {
+    if (opensOthers && own) onClose();
+  }, [opensOthers, own, onClose]);
+  const isForm = own && !opensOthers;
   return (
     <Dialog
       title={texts.details}
-      description={own ? texts.detailsText : texts.by(bidiIsolate(project.username ?? ''))}
+      description={isForm ? texts.detailsText : texts.by(bidiIsolate(project.username ?? ''))}
       onClose={onClose}
     >
-      {own ? (
+      {isForm ? (
         <form
           className="grid min-h-0 gap-4 overflow-auto p-4"
           onSubmit={(event) => {

@@ -14,6 +14,8 @@ import { ForkTree } from '../lists/fork-tree.tsx';
 interface ForksDialogProps {
   source: ListSource;
   project: { id: string; title: string };
+  /** One of the forks has been opened. */
+  onOpen: () => void;
   onClose: () => void;
 }
 
@@ -33,7 +35,7 @@ export default function ForksDialog(props: ForksDialogProps) {
   );
 }
 
-function Forks({ source, project, onClose }: ForksDialogProps) {
+function Forks({ source, project, onOpen }: ForksDialogProps) {
   const forks = useForks(source.call, project.id);
   const [root] = forks.data?.pages ?? [];
   if (!root && forks.error)
@@ -54,7 +56,7 @@ function Forks({ source, project, onClose }: ForksDialogProps) {
       <p className="text-muted" aria-live="polite">
         {countOf(publicForks, 'public fork')}, {countOf(privateForks, 'private fork')}
       </p>
-      {publicForks > 0 && <ForkTree source={source} project={project} onOpen={onClose} />}
+      {publicForks > 0 && <ForkTree source={source} project={project} onOpen={onOpen} />}
     </div>
   );
 }

@@ -112,7 +112,12 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
       </main>
       {forked && (
         <ChunkBoundary onFailure={() => setForked(null)}>
-          <ForksDialog source={source} project={forked} onClose={() => setForked(null)} />
+          <ForksDialog
+            source={source}
+            project={forked}
+            onOpen={() => setForked(null)}
+            onClose={() => setForked(null)}
+          />
         </ChunkBoundary>
       )}
     </div>

@@ -205,11 +205,18 @@ describe('deleting', () => {
     expect(state().typed.html).toBe('one');
   });
 
+  test('what is gone already is deleted, too', async () => {
+    expect(await page.store.actions.remove('unknown')).toEqual({ ok: true, toast: 'Project deleted' });
+  });
+
   test('a failure is told in the server’s words', async () => {
-    expect(await page.store.actions.remove('unknown')).toEqual({
+    const project = await openProject({});
+    studio.fate = () => 'unavailable';
+    expect(await page.store.actions.remove(project.id)).toEqual({
       ok: false,
       toast: 'Delete failed',
-      detail: 'Not found.',
+      detail: 'Away.',
     });
+    expect(state().project.id).toBe(project.id);
   });
 });

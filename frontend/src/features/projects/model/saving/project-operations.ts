@@ -168,7 +168,8 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
   removing.add(id);
   const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
   removing.delete(id);
-  if (!answer.ok) return ownershipFailures.remove(answer.error);
+  // Somebody was faster, in another tab for example.
+  if (!answer.ok && answer.error.code !== 'not_found') return ownershipFailures.remove(answer.error);
   const before = workingCopy.getState();
   if (before.project.id === id) {
     flushLocalCopies();
