@@ -195,6 +195,10 @@ describe('the second listener', () => {
     await ask(`/rendered/${other}`, { Host: `${other}.localhost:3001` }).expect(404);
   });
 
+  it.each(['/', '/sw.js', `/rendered/${'0'.repeat(16)}`])('is 400 for %s without a host', async (path) => {
+    await request(listener).get(path).set({ Host: '', Accept: 'text/html' }).expect(400);
+  });
+
   it('draws the six avatar styles as pictures that can run nothing', async () => {
     for (const style of ['avataaars', 'big-smile', 'bottts', 'identicon', 'initials', 'pixel-art']) {
       const answer = await request(listener)

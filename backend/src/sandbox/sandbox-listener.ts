@@ -6,6 +6,7 @@ import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
+import { readAvatarSeed } from '../features/users/user-avatars.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { type Card, cardHandler } from './card-page.js';
 import { libraryRouter } from './libraries.js';
@@ -38,7 +39,6 @@ export interface SandboxOptions extends AssetSource {
 }
 
 const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
-const maxSeedLength = 128;
 
 /**
  * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).
@@ -68,6 +68,11 @@ export function createSandboxListener({
 
   listener.use((request, response, next) => {
     setSecurityHeaders('preview', response);
+    // Of HTTP/1.0, or empty.
+    if (!request.get('Host')) {
+      badRequest(response);
+      return;
+    }
     // A service worker would outlive its preview and answer for it.
     if (request.get('Service-Worker') === 'script') refuse(response);
     else next();
@@ -75,8 +80,8 @@ export function createSandboxListener({
 
   listener.get('/avatars/:style/:file', async (request, response) => {
     const { style, file } = request.params;
-    const seed = /^(.+)\.svg$/.exec(file)?.[1];
-    if (hostOf(request).kind !== 'assets' || !isAvatarStyle(style) || !seed || seed.length > maxSeedLength) {
+    const seed = readAvatarSeed(file);
+    if (hostOf(request).kind !== 'assets' || !isAvatarStyle(style) || seed === null) {
       refuse(response);
       return;
     }
@@ -173,18 +178,21 @@ export function createSandboxListener({
   });
 
   listener.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    const status = error instanceof URIError ? 400 : 503;
-    if (status === 503) logger.error(error);
+    if (error instanceof URIError) {
+      badRequest(response);
+      return;
+    }
+    logger.error(error);
     if (response.headersSent) {
       response.destroy();
       return;
     }
     response.removeHeader('ETag');
     response
-      .status(status)
+      .status(503)
       .set('Cache-Control', 'no-store')
       .type('text')
-      .send(status === 400 ? 'Bad request' : 'The server cannot answer right now. Try again in a moment.');
+      .send('The server cannot answer right now. Try again in a moment.');
   });
 
   function hostOf(request: Request) {
@@ -218,6 +226,10 @@ function wantsPage(request: Request): boolean {
 
 function refuse(response: Response): void {
   response.status(404).type('text').send('Not found');
+}
+
+function badRequest(response: Response): void {
+  response.status(400).set('Cache-Control', 'no-store').type('text').send('Bad request');
 }
 
 export function isAvatarStyle(style: string): style is AvatarStyle {

@@ -11,9 +11,16 @@ const Title = z.pipe(
   text(limits.titleLength),
   z.transform((title) => (title.trim() === '' ? 'Untitled' : title)),
 );
-const Tags = z
-  .array(z.pipe(text(limits.tagLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty'))))
-  .check(z.maxLength(limits.tagCount, `must have at most ${limits.tagCount} tags`));
+/** Commas part tags in lists and addresses, and here as well: a tag with one in it could not be found. */
+const Tags = z.pipe(
+  z.pipe(
+    z.array(z.pipe(text(limits.tagLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty')))),
+    z.transform((tags) => tags.flatMap((tag) => tag.split(',').map((part) => part.trim()))),
+  ),
+  z
+    .array(z.string().check(z.minLength(1, 'must not be empty')))
+    .check(z.maxLength(limits.tagCount, `must have at most ${limits.tagCount} tags`)),
+);
 
 /** The fields of a project that its owner sets. */
 const editable = {

@@ -3,7 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { ErrorCode } from '@studio/contract/errors';
 import type { Request, Response } from 'express';
 import { discardBody } from '../http/request-body.js';
-import { ApiError, databaseBusy, diskFull, sendError, serviceUnavailable } from './api-error.js';
+import { ApiError, databaseBusy, diskFull, isFailure, sendError, serviceUnavailable } from './api-error.js';
 import { isDatabaseAway, isDatabaseBusy, isDiskFull } from './database-errors.js';
 
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -35,7 +35,7 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const error = asApiError(thrown);
-    if (error.status >= 500) this.#logger.error({ err: asError(error.extras.cause ?? error) });
+    if (isFailure(error.status)) this.#logger.error({ err: asError(error.extras.cause ?? error) });
     if (response.headersSent) {
       response.destroy();
       return;

@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server failed. 501 is no failure: oEmbed has no XML, whoever asks for it (specification: HTTP). */
+export function isFailure(status: number): boolean {
+  return status >= 500 && status !== 501;
+}
+
 /** 404 of an unknown thing and of another's private one alike (specification: HTTP). */
 export function notFound(): ApiError {
   return new ApiError(404, 'not_found', 'Not found. It may not exist, or you may not have access to it.');

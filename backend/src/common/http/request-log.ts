@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Params, PinoLogger } from 'nestjs-pino';
 import type { Config } from '../../config/config.js';
+import { isFailure } from '../errors/api-error.js';
 import type { Caller } from './caller.js';
 
 /**
@@ -16,7 +17,7 @@ export function requestLog(config: Config): Params {
       quietResLogger: true,
       customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
       customLogLevel: (request, response, error) => {
-        if (error || response.statusCode >= 500) return 'error';
+        if (error || isFailure(response.statusCode)) return 'error';
         return isProbe(request) ? 'silent' : 'info';
       },
       customSuccessObject: logFields,

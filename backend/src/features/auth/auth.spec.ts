@@ -132,6 +132,11 @@ describe('the avatar', () => {
     '{assets}/avatars/unknown-style/x.svg',
     '{assets}/avatars/bottts/../../x.svg',
     '{assets}/avatars/bottts/x.svg?y',
+    '{assets}/avatars/bottts/x.svg#y',
+    // What the studio would draw nothing for.
+    '{assets}/avatars/bottts/%ff.svg',
+    '{assets}/avatars/bottts/%0a.svg',
+    `{assets}/avatars/bottts/${'x'.repeat(129)}.svg`,
     '{assets}@evil.example/avatars/bottts/x.svg',
     '/avatars/bottts/x.svg',
   ])('H69 is refused elsewhere: %s', async (template) => {

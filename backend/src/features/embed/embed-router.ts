@@ -94,7 +94,8 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     const refuse = (status: 404 | 410 | 503) =>
       response.status(status).type('html').send(embedErrorPage(status, options.theme));
     try {
-      const viewer = isOwnFrame(request) ? null : { caller: null, address: request.ip ?? 'unknown' };
+      const isSeen = request.method === 'GET' && !isOwnFrame(request);
+      const viewer = isSeen ? { caller: null, address: request.ip ?? 'unknown' } : null;
       const write = (project: EmbedProject, about: PreviewedProject) =>
         embedPage(
           project,

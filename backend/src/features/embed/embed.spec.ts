@@ -81,7 +81,7 @@ describe('the embed page', () => {
       .expect(200);
   });
 
-  it('counts a view, but not where the studio shows it in its own dialog', async () => {
+  it('counts a view, but not where the studio shows it in its own dialog, nor where only its headers are asked for', async () => {
     const shown = await studio.project(owner, { isEmbeddable: true });
     const views = async () =>
       (await studio.call('get', `/projects/${shown.id}`, owner).expect(200)).body.views as number;
@@ -91,6 +91,7 @@ describe('the embed page', () => {
         .set({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Dest': 'iframe' })
         .expect(200);
     await visit('same-origin');
+    await request(studio.url).head(`/embed/${shown.id}`).expect(200);
     expect(await views()).toBe(0);
     await visit('cross-site');
     expect(await views()).toBe(1);

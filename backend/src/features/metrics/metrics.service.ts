@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { EventPublisher } from '../../common/domain-events.js';
+import { isFailure } from '../../common/errors/api-error.js';
 import { routeOfRequest } from '../../common/http/request-log.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
@@ -197,7 +198,10 @@ export function measureRequest(
   if (measured.has(response)) return;
   measured.add(response);
   response.once('close', () => {
-    const status = `${Math.trunc(response.statusCode / 100)}xx`;
+    const { statusCode } = response;
+    // Alerts count what is 5xx.
+    const isRefusal = statusCode >= 500 && !isFailure(statusCode);
+    const status = isRefusal ? '4xx' : `${Math.trunc(statusCode / 100)}xx`;
     const labels = { listener, method: request.method ?? '', route: routeOfRequest(request), status };
     metrics.requests.observe(labels, (performance.now() - began) / 1_000);
   });

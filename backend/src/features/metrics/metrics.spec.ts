@@ -65,6 +65,15 @@ describe('the metrics', () => {
     for (const address of [project.id, 'no-such-call']) expect(text).not.toContain(address);
   });
 
+  it('count no failure where oEmbed is asked for in a format that it has not', async () => {
+    const { id } = await studio.project(person, { isEmbeddable: true });
+    const url = `${studio.config.publicUrl}/project/${id}`;
+    await studio.call('get', '/oembed').query({ url, format: 'xml' }).expect(501);
+    const counted = (status: string) =>
+      value('studio_http_request_duration_seconds_count', { route: '/api/oembed', status });
+    expect([await counted('4xx'), await counted('5xx')]).toEqual([1, 0]);
+  });
+
   it('count uploads, those that are refused too, and their bytes', async () => {
     const library = testLibrary(studio);
     await library.add(person, 'a.txt', 'twelve bytes');

@@ -69,6 +69,8 @@ describe('the page', () => {
   it('never stands in for a file that is not there', async () => {
     for (const path of ['/robots.txt', '/favicon.ico', '/wp-login.php', '/.env', '/.git/config'])
       await get(path).expect(404);
+    const shown = await get('/about.html').set('accept', 'text/html').expect(404);
+    expect(shown.headers['content-type']).toMatch(/html/);
     // Where nobody is named to be told.
     await get('/.well-known/security.txt').expect(404);
     await get('/favicon.svg').expect(200);

@@ -55,7 +55,12 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     missing,
   );
   router.use(express.static(built, { index: false, cacheControl: false }));
-  router.get(fileName, missing);
+  router.get(fileName, (request, response, next) => {
+    // To a person the page says so itself.
+    if (!request.get('accept')?.includes('text/html')) return missing(request, response, next);
+    response.status(404);
+    next();
+  });
   // Its address holds a token, which is told to nobody and kept nowhere.
   router.use('/discourse-auth', (_request, response, next) => {
     response.set({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });

@@ -1,11 +1,19 @@
 import { avatarStyles } from '@studio/contract/http/accounts';
 import type { Config } from '../../config/config.js';
 
-const ownAvatar = new RegExp(`^/avatars/(?:${avatarStyles.join('|')})/[\\w%.~-]{1,200}\\.svg$`);
+const ownAvatar = new RegExp(`^/avatars/(?:${avatarStyles.join('|')})/([\\w%.~-]+)$`);
+/** In UTF-16 units, decoded. */
+const maxSeedLength = 128;
 
 /** The avatar of a new account: its initials, drawn by the studio. */
 export function defaultAvatar(config: Config, username: string): string {
   return `${config.assetsUrl}/avatars/initials/${encodeURIComponent(username)}.svg`;
+}
+
+/** The seed in the decoded name of an avatar's file, which the studio draws the picture from; null: it draws none. */
+export function readAvatarSeed(file: string): string | null {
+  const [, seed = ''] = /^(.+)\.svg$/.exec(file) ?? [];
+  return seed === '' || seed.length > maxSeedLength ? null : seed;
 }
 
 /** One of the studio's own six styles, or an address of AVATAR_URL (specification: Avatars). Nothing is fetched. */
@@ -15,11 +23,21 @@ export function isAllowedAvatar(config: Config, avatar: string): boolean {
   // Compared in normal form, so that `..`, backslashes and user info cannot dress another address up as ours.
   if (url.href !== avatar) return false;
   if (url.origin === config.assetsUrl && url.username === '')
-    return ownAvatar.test(url.pathname) && url.search === '';
+    return readOwnSeed(url.pathname) !== null && url.search === '' && url.hash === '';
   if (config.avatarUrl === null) return false;
   const service = new URL(config.avatarUrl);
   const folder = service.pathname.endsWith('/') ? service.pathname : `${service.pathname}/`;
   return url.origin === service.origin && url.username === '' && url.pathname.startsWith(folder);
+}
+
+function readOwnSeed(path: string): string | null {
+  const [, file = ''] = ownAvatar.exec(path) ?? [];
+  try {
+    return readAvatarSeed(decodeURIComponent(file));
+  } catch {
+    // What is no UTF-8 once decoded is refused there, too.
+    return null;
+  }
 }
 
 /** Letters that the forum draws for those who have no picture; ours are drawn here. */

@@ -127,6 +127,23 @@ describe('saving', () => {
   });
 });
 
+describe('tags', () => {
+  it('are parted by commas, as where they are looked for', async () => {
+    const project = await studio.project(owner, { tags: ['red, blue', 'plain'], isPublic: true });
+    expect(project.tags).toEqual(['red', 'blue', 'plain']);
+    const { body } = await studio.call('get', '/projects/public?tags=blue,plain').expect(200);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([project.id]);
+  });
+
+  it.each([
+    ['nothing between two', ['a,,b']],
+    ['more than 20', [Array.from({ length: 15 }, (_, index) => index).join(), ...'abcdef']],
+  ])('are refused with %s', async (_what, tags) => {
+    const { body } = await studio.call('post', '/projects', owner).send({ title: 'T', tags }).expect(400);
+    expect(body.fields[0].path).toMatch(/^tags/);
+  });
+});
+
 describe('a PUT that changes nothing', () => {
   const everything = {
     title: 'One',
