@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server failed. 501 is no failure: oEmbed has no XML, whoever asks for it (specification: HTTP). */
+/** Whether the server failed. 501 is no failure: oEmbed has no XML, whoever asks for it (oembed.com, 2.3.3). */
 export function isFailure(status: number): boolean {
   return status >= 500 && status !== 501;
 }

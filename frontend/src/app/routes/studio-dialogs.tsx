@@ -34,7 +34,10 @@ interface StudioDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the editor shell, of which one is open, and perhaps another that it has opened; each but the conflict is fetched when it is first opened. */
+/**
+ * The dialogs of the editor shell, of which one is open, and perhaps another that it has opened; each but the conflict is
+ * fetched when it is first opened.
+ */
 export default function StudioDialogs({
   studio,
   commands,

@@ -209,6 +209,13 @@ describe('deleting', () => {
     expect(await page.store.actions.remove('unknown')).toEqual({ ok: true, toast: 'Project deleted' });
   });
 
+  test('an open project that the server does not find stays open', async () => {
+    const project = await openProject({});
+    studio.server.projects.delete(project.id);
+    expect(await page.store.actions.remove(project.id)).toMatchObject({ ok: false, toast: 'Delete failed' });
+    expect(state()).toMatchObject({ project: { id: project.id }, typed: { html: 'one' } });
+  });
+
   test('a failure is told in the server’s words', async () => {
     const project = await openProject({});
     studio.fate = () => 'unavailable';

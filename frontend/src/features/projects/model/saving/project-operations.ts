@@ -168,9 +168,10 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
   removing.add(id);
   const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
   removing.delete(id);
-  // Somebody was faster, in another tab for example.
-  if (!answer.ok && answer.error.code !== 'not_found') return ownershipFailures.remove(answer.error);
   const before = workingCopy.getState();
+  // Deleted elsewhere, as this page has heard by now. What is still open here may be there, and no longer this account's.
+  const isGone = !answer.ok && answer.error.code === 'not_found' && before.project.id !== id;
+  if (!answer.ok && !isGone) return ownershipFailures.remove(answer.error);
   if (before.project.id === id) {
     flushLocalCopies();
     workingCopy.replaceWithBlank(before.userId);
