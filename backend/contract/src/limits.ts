@@ -76,6 +76,9 @@ export function isWorthAutoSaving(sources: { html: string; css: string; js: stri
 /** Limits of the class names that a running page reports, for Tailwind to style; `length` in UTF-16 units (ADR 38). */
 export const classLimits = { length: 200, batch: 200, total: 2_000 } as const;
 
+/** Limits of the package modules that a running page reports, to be loaded ahead; `length` of an address in UTF-16 units. */
+export const moduleLimits = { length: 300, count: 60 } as const;
+
 /** How much of one console call is copied; the copy says what was left out. Lengths in UTF-16 units. */
 export const consoleLimits = {
   args: 100,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConsoleEntry, ConsoleLog } from './console.js';
 import { longestLoopTime } from './durations.js';
-import { classLimits, consoleLimits, limits } from './limits.js';
+import { classLimits, consoleLimits, limits, moduleLimits } from './limits.js';
 
 /**
  * Messages between the app and the pages of a sandbox origin, by postMessage.
@@ -12,6 +12,11 @@ import { classLimits, consoleLimits, limits } from './limits.js';
 export type HostMessage =
   /** `mayFocus`: false while somebody types in the studio; the page then gets no focus until its frame does. */
   | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean }
+  /**
+   * The modules of packages that the page on show has, by address, with the text of its import map: a waiting runner loads
+   * them ahead. From then on it takes pages with this import map only.
+   */
+  | { type: 'studio:preload'; importMap: string; modules: string[] }
   | { type: 'studio:css'; css: string }
   | { type: 'studio:ping'; at: number }
   /** Code of the console's prompt; its result is printed as an entry of the kind `result`. */
@@ -26,6 +31,13 @@ export const RunnerMessage = z.discriminatedUnion('type', [
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
+  /** The modules of packages that the page has loaded once its scripts have run, by address; none is no message. */
+  z.object({
+    type: z.literal('studio:modules'),
+    modules: z
+      .array(z.string().check(z.minLength(1), z.maxLength(moduleLimits.length)))
+      .check(z.minLength(1), z.maxLength(moduleLimits.count)),
+  }),
   /** New class names of the page, if its styles depend on them. */
   z.object({
     type: z.literal('studio:classes'),

@@ -18,7 +18,7 @@ const maxBytes = 32 * 1_048_576;
 
 /**
  * `GET /lib/<name>@<version>/<file>`: the libraries that pages load, the files of the engine's manifest and no others.
- * Their content never changes, and any page may use them. Each is compressed once.
+ * Their content never changes, and any page may use them.
  */
 export function libraryRouter(): Router {
   const paths = new Set(allLibraryFiles().map(({ path }) => path));

@@ -76,6 +76,47 @@ test('an imported package runs, is saved in its version, and runs wherever the p
   });
 });
 
+test('an edit finds the modules of its packages loaded, and one that imports others gets those', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const says = (what: string) => `document.body.append('${what} ' + typeof confetti);`;
+  const { id } = await storeProject(studio, account, {
+    js: `import confetti from 'canvas-confetti';\n${says('one')}`,
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, js, preview } = studioPage;
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  await expect(preview.document.getByText('one function')).toBeVisible();
+  await js.replace(`import confetti from 'canvas-confetti';\n${says('two')}`);
+  await expect(preview.document.getByText('two function')).toBeVisible();
+
+  const waiting = page.locator('iframe[aria-hidden="true"]').contentFrame();
+  const loaded = () =>
+    waiting.locator('html').evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  await expect
+    .poll(loaded, { message: 'the frame for the next document has the modules' })
+    .toContainEqual(expect.stringMatching(/\/packages\/canvas-confetti@[^/]+\/$/));
+
+  await test.step('in the frame that has loaded them', async () => {
+    await js.replace(`import confetti from 'canvas-confetti';\n${says('three')}\nthrow new Error('four');`);
+    await expect(preview.document.getByText('three function')).toBeVisible();
+    await studioPage.consoleToggle.click();
+    await expect(studioPage.console.panel).toContainText(/four[^]*script\.js:3/);
+    expect(warnings.filter((text) => text.includes('import map'))).toEqual([]);
+  });
+  await test.step('with another package beside it', async () => {
+    await js.replace(`import confetti from 'canvas-confetti';\nimport mitt from 'mitt';\n${says('five')}`);
+    await expect(preview.document.getByText('five function')).toBeVisible();
+  });
+  await test.step('with none', async () => {
+    await js.replace("document.body.append('nothing imported');");
+    await expect(preview.document.getByText('nothing imported')).toBeVisible();
+  });
+});
+
 test('a project that is only looked at runs with its packages, and stays as it is', async ({
   studio,
   account,

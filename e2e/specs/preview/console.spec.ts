@@ -161,11 +161,9 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText('Content-Security-Policy forbids evaluating code');
 });
 
-test('ten thousand lines: the newest are shown, what was dropped is told, and one can look back', async ({
-  studio,
-  account,
-  open,
-}) => {
+test('ten thousand lines: the newest are shown, what was dropped is told, and one can look back', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<button id="more">More</button>',

@@ -7,6 +7,8 @@ export interface BuiltDocument {
   beforeCss: string;
   css: string;
   afterCss: string;
+  /** The text of its import map, in `beforeCss`; empty where it has none. */
+  importMap: string;
   /** Right behind the doctype, in `beforeCss`: where markup stands that comes before everything else. */
   contentStart: number;
   positions: PagePositions;
@@ -39,7 +41,9 @@ export interface Page {
   isCompiledHtml?: boolean;
   /** Opened from a folder or sent by any server: the page itself has to say that it is UTF-8. */
   isFile?: boolean;
-  /** Markup without line ends that comes first in the head. */
+  /** The text of its import map, without line ends and fit for markup. */
+  importMap?: string;
+  /** Markup without line ends that comes first in the head, behind the import map. */
   head?: string;
   /** Markup without line ends right before the script. */
   beforeScript?: string;
@@ -88,7 +92,8 @@ export const scriptName = 'script.js';
  * tag, and nothing that is added has line ends, so that lines are the editor's.
  */
 export function buildDocument(page: Page): BuiltDocument {
-  const { html, css, head = '', isFile = false } = page;
+  const { html, css, importMap = '', isFile = false } = page;
+  const head = importMapElement(importMap) + (page.head ?? '');
   const marks = findLandmarks(html);
   const isFragment =
     marks.afterHtmlStart < 0 && marks.afterHeadStart < 0 && marks.bodyStart < 0 && marks.afterDoctype < 0;
@@ -113,6 +118,7 @@ export function buildDocument(page: Page): BuiltDocument {
     beforeCss: before.text,
     css: escapeStyle(css),
     afterCss: after.text,
+    importMap,
     contentStart: marks.afterDoctype < 0 ? doctype.length : marks.afterDoctype,
     positions: {
       beforeCss: before.pieces,
@@ -167,6 +173,10 @@ function places(marks: HtmlLandmarks, length: number) {
 
 function firstPlace(...offsets: number[]): number {
   return offsets.find((offset) => offset >= 0) ?? -1;
+}
+
+function importMapElement(text: string): string {
+  return text && `<script type="importmap">${text}</script>`;
 }
 
 function scriptElement({ js, isModule = false, beforeScript = '', externalScripts = '' }: Page): string {

@@ -81,6 +81,7 @@ export async function compile(
     isStyledByClass: isStyledByClass(source),
     isCompiledHtml: source.frameworkConfig.htmlLanguage !== undefined,
     isFile: target.isFile ?? false,
+    importMap: linked.importMap,
     head:
       penTimer(source) +
       linked.head +

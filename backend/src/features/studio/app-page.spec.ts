@@ -122,7 +122,7 @@ describe('its headers', () => {
     const files = await readdir(
       fileURLToPath(import.meta.resolve('../../../../frontend/dist/app/assets/workers')),
     );
-    const compilers = files.filter((name) => /^(?:compile|pack)\.worker-/.test(name));
+    const compilers = files.filter((name) => /^(?:compile|pack)\.worker-.*\.js$/.test(name));
     expect(compilers.length).toBeGreaterThan(1);
     for (const name of compilers)
       expect(await policyOf(`/assets/workers/${name}`)).toContain("script-src 'self' 'wasm-unsafe-eval';");

@@ -23,8 +23,8 @@ const built = ownFile('../../frontend/dist/app');
 const projectPath = /^\/project\/([^/]+)\/?$/;
 const policyHeader = 'content-security-policy';
 const inlineScript = /<script>([^]*?)<\/script>/;
-/** The names of the build's scripts and styles. */
-const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css)$/;
+/** The names of what the build has compressed. */
+const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css|wasm)$/;
 /** The workers that compile, each of which has a policy of its own. */
 const compilingWorker = /^\/workers\/(?:compile|pack)\.worker-[\w-]+\.js$/;
 /** All that a person's first visit takes, several times over. */
@@ -129,7 +129,7 @@ function allowWebAssembly(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** Scripts and styles of the build, each compressed once and not at every visit. */
+/** Scripts and styles of the build, compressed. */
 function compressedTexts(folder: string): RequestHandler {
   const read = compressedFiles(maxCompressedBytes);
   return async (request, response, next) => {

@@ -49,6 +49,8 @@ export interface ImportUse {
 
 /** What a page needs beside the project's own code, as markup without line ends. */
 export interface LinkedLibraries {
+  /** The text of the page's import map; empty where it needs none. */
+  importMap: string;
   head: string;
   /** The addresses of the framework's scripts. */
   frameworkScripts: string[];
@@ -126,8 +128,8 @@ export function linkLibraries(
   const { cssFramework } = config;
   const styles = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
   return {
+    importMap: importMapText(mergeImportMaps(ownMap, { imports })),
     head: [
-      importMapElement(mergeImportMaps(ownMap, { imports })),
       ...scriptsOf([...libraries]).map(scriptElement),
       ...styles.map(address).map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
     ].join(''),
@@ -220,12 +222,11 @@ function missingProblem(use: ImportUse, problem: PackageProblem | undefined): Pr
   return { language, severity: problem ? 'error' : 'warning', message, ...position, ...fix };
 }
 
-function importMapElement(map: ImportMap): string {
+function importMapText(map: ImportMap): string {
   const used = Object.fromEntries(
     Object.entries(map as Record<string, object>).filter(([, entries]) => Object.keys(entries).length > 0),
   );
-  if (Object.keys(used).length === 0) return '';
-  return `<script type="importmap">${JSON.stringify(used).replaceAll('<', '\\u003c')}</script>`;
+  return Object.keys(used).length === 0 ? '' : JSON.stringify(used).replaceAll('<', '\\u003c');
 }
 
 /** A script of a library, by its address. */

@@ -11,6 +11,7 @@ import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, postToHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
+import { preloadModules, reportModules } from './package-modules';
 import { postReady, postToPort, reportLoopTime } from './port';
 
 /**
@@ -41,7 +42,9 @@ function onMessage(event: MessageEvent): void {
   else if (message.type === 'studio:css') replaceStyles(message.css);
   else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:capture') capture(message.code);
-  else if (message.type === 'studio:render' && !hasRendered) render(message);
+  else if (hasRendered) return;
+  else if (message.type === 'studio:preload') preloadModules(message);
+  else if (message.type === 'studio:render') render(message);
 }
 
 function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'studio:render' }>): void {
@@ -49,6 +52,7 @@ function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'stud
   if (!mayFocus) restrictFocus();
   document.open();
   correctReadyState();
+  window.addEventListener('load', reportModules, { once: true });
   document.write(html);
   document.close();
   whenPainted(() => {

@@ -17,6 +17,8 @@ interface HangDetectionOptions {
   runningFrame(): RunnerFrame | null;
   /** It does not respond; called with each ping until it does. */
   onSilent(): void;
+  /** It has responded. */
+  onResponded(): void;
   /** It has not responded for so long that it has to be ended. */
   onHung(seconds: number): void;
   /** Its process has ended. */
@@ -85,6 +87,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
       frame.pingedAt = null;
       frame.respondedAt = performance.now();
       reset();
+      options.onResponded();
     },
     reset,
     destroy() {

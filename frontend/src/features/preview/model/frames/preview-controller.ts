@@ -1,8 +1,7 @@
-import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
+import type { ConsoleEntry } from '@studio/contract/console';
 import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
 import { whenIdle } from '@/lib/time';
-import type { EarlyFrame } from './early-frame';
 import { listenToFrames } from './frame-messages';
 import { detectHangs, type HangDetection } from './hang-detection';
 import { guardNavigation, type NavigationGuard } from './navigation-guard';
@@ -20,20 +19,23 @@ import {
   runningFrame,
   transition,
 } from './preview-state';
-import { postToFrame, putInFront, type RunnerFrame, renderDocument, showFrame } from './runner-frame';
-import { type PreviewOrigins, RunnerSupply } from './runner-supply';
+import {
+  canTake,
+  postToFrame,
+  preloadModules,
+  putInFront,
+  type RunnerFrame,
+  renderDocument,
+  showFrame,
+} from './runner-frame';
+import { type PreviewPlace, RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
 /** The next pending frame is added when the browser is idle, or after this time (ms). */
 const pendingWithin = 200;
 
-export interface PreviewControllerOptions {
-  container: HTMLElement;
-  /** Where user code may run: each next choice is tried if no runner loads from the one before. */
-  origins: PreviewOrigins;
-  /** A frame of the first origin that is in the container already. */
-  earlyFrame?: EarlyFrame | undefined;
+export interface PreviewControllerOptions extends PreviewPlace {
   /** What the project printed, in which frame. */
   onConsole(entry: ConsoleEntry, frame: RunnerFrame): void;
   /** Class names that the page on show has, each once. */
@@ -42,8 +44,6 @@ export interface PreviewControllerOptions {
   onRender(): void;
   /** Somebody asked for a run: what comes to `onConsole` from now on is the new document's. */
   onRun(): void;
-  /** What the studio itself has to say, for the console panel. */
-  onNotice(level: ConsoleLevel, text: string): void;
   onStatus(status: ControllerStatus): void;
 }
 
@@ -70,7 +70,8 @@ export class PreviewController {
     this.#hangs = detectHangs({
       container: options.container,
       runningFrame: () => runningFrame(this.#state),
-      onSilent: () => this.#onSilent(),
+      onSilent: () => (this.#live?.queued ? this.#restart() : this.#dispatch({ type: 'silent' })),
+      onResponded: () => this.#dispatch({ type: 'responded' }),
       onHung: (seconds) => this.#fail(texts.hangReason(seconds)),
       onCrashed: () => this.#fail(texts.crashReason, 'crashed'),
     });
@@ -172,6 +173,10 @@ export class PreviewController {
     const { active, pending, queued } = this.#live;
     if (pending.kind === 'none') this.#addFrame();
     if (pending.kind !== 'ready') return;
+    if (!canTake(pending.frame, queued)) {
+      pending.frame.element.remove();
+      return this.#addFrame();
+    }
     this.#dispatch({ type: 'render-started', document: queued });
     this.#render(pending.frame, queued);
     // With nothing on show yet, the page is seen while it is built.
@@ -187,11 +192,14 @@ export class PreviewController {
   #onMessage(frame: RunnerFrame, message: RunnerMessage | PortMessage): void {
     if (message.type === 'studio:entries') this.#onPrinted(frame, message.entries);
     else if (message.type === 'console-log') this.#onPrinted(frame, [message]);
-    else if (message.type === 'studio:pong') this.#onPong(frame);
+    else if (message.type === 'studio:pong') this.#hangs.onPong(frame);
     else if (message.type === 'studio:left') this.#navigation.onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
     else if (message.type === 'studio:classes') this.#onClasses(frame, message.names);
-    else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
+    else if (message.type === 'studio:modules') {
+      frame.modules = message.modules;
+      this.#preloadModules();
+    } else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
   }
 
@@ -206,7 +214,8 @@ export class PreviewController {
     if (!frame.isReady) {
       frame.isReady = true;
       this.#dispatch({ type: 'frame-ready' });
-      return this.#renderQueued();
+      this.#renderQueued();
+      return this.#preloadModules();
     }
     // The frame is a runner again: its document comes back.
     if (!this.#navigation.mayReturn() || !this.#live) return;
@@ -233,19 +242,15 @@ export class PreviewController {
     if (!this.#live?.queued && this.#settledPage?.frame === frame) this.#options.onClasses(names);
   }
 
-  #onPong(frame: RunnerFrame): void {
-    this.#hangs.onPong(frame);
-    this.#dispatch({ type: 'responded' });
+  /** What the page on show has of packages, the next document mostly imports as well. */
+  #preloadModules(): void {
+    const pending = this.#live?.pending;
+    if (pending?.kind === 'ready') preloadModules(pending.frame, this.#settledPage?.frame);
   }
 
   #onEscape(): void {
     this.#options.onNotice('warn', texts.navigationPrevented);
     this.#restart();
-  }
-
-  #onSilent(): void {
-    if (this.#live?.queued) this.#restart();
-    else this.#dispatch({ type: 'silent' });
   }
 
   #fail(reason: string, status: 'stopped' | 'crashed' = 'stopped'): void {

@@ -16,6 +16,10 @@ export interface RunnerFrame {
   renderId: number;
   /** That document, as it was written. */
   document: BuiltDocument | null;
+  /** The modules of packages that its page has loaded. */
+  modules: readonly string[];
+  /** The text of the import map that it has been given ahead of its document; null: none, it takes any document. */
+  importMap: string | null;
   /** The document that said it was leaving; 0: none. */
   leftRender: number;
   /** When it last responded to a ping. */
@@ -37,6 +41,8 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
     isReady: false,
     renderId: 0,
     document: null,
+    modules: [],
+    importMap: null,
     leftRender: 0,
     respondedAt: 0,
     loaded: early?.loaded ?? false,
@@ -55,7 +61,26 @@ export function renderDocument(frame: RunnerFrame, document: BuiltDocument, rend
   frame.pingedAt = null;
   frame.renderId = renderId;
   frame.document = document;
-  postToFrame(frame, { type: 'studio:render', renderId, html: toHtml(document), mayFocus: !isTyping() });
+  const html = frame.importMap === null ? toHtml(document) : withEmptyImportMap(document);
+  postToFrame(frame, { type: 'studio:render', renderId, html, mayFocus: !isTyping() });
+}
+
+/** Browsers warn of each rule that they have already. It keeps its length, so that columns stay what they were. */
+function withEmptyImportMap(document: BuiltDocument): string {
+  const { importMap } = document;
+  return toHtml(document).replace(importMap, () => '{}'.padEnd(importMap.length));
+}
+
+/** Lets a waiting frame load the modules of packages that another one has loaded. */
+export function preloadModules(frame: RunnerFrame, like: RunnerFrame | undefined): void {
+  if (frame.importMap !== null || !like?.document || like.modules.length === 0) return;
+  frame.importMap = like.document.importMap;
+  postToFrame(frame, { type: 'studio:preload', importMap: frame.importMap, modules: [...like.modules] });
+}
+
+/** False where a frame has an import map already, and the document another one. */
+export function canTake({ importMap }: RunnerFrame, document: BuiltDocument): boolean {
+  return importMap === null || importMap === document.importMap;
 }
 
 /** Raises a frame to be the one that people and assistive technology find. */

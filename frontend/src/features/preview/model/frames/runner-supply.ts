@@ -4,13 +4,18 @@ import type { EarlyFrame } from './early-frame';
 import * as texts from './notices';
 import { addFrame, type RunnerFrame } from './runner-frame';
 
-interface SupplyOptions {
+/** Where a preview has its frames. */
+export interface PreviewPlace {
   container: HTMLElement;
   /** Where runners may come from: each next choice is tried if none loads from the one before. */
   origins: PreviewOrigins;
   /** In the container already: the first one that is asked for, if it is at that origin. */
   earlyFrame?: EarlyFrame | undefined;
+  /** What the studio itself has to say, for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
+}
+
+interface SupplyOptions extends PreviewPlace {
   /** A frame whose runner did not come has made room for another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
   /** No runner can be loaded anywhere now; the next one is looked for from the first choice on. */
