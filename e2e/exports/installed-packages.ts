@@ -11,6 +11,9 @@ export interface InstalledPackages {
   react: Record<17 | 18 | 19, string>;
 }
 
+/** Where files outlive a run of the tests, on systems that have it. */
+const lasting = '/var/tmp';
+
 /** The folders are kept from run to run for as long as the versions stay. */
 const parts = {
   shared: exactly(packageVersions),
@@ -22,7 +25,7 @@ const parts = {
 /** Installs what is not here yet. Says in words why that cannot be done. */
 export function installPackages(): InstalledPackages | { refusal: string } {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
-  const folder = join(tmpdir(), `codestudio-exports-${key}`);
+  const folder = join(existsSync(lasting) ? lasting : tmpdir(), `codestudio-exports-${key}`);
   if (!existsSync(folder)) {
     const refusal = installInto(folder);
     if (refusal) return { refusal };

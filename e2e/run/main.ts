@@ -22,6 +22,7 @@ import {
   soloBrowserTests,
   storeTests,
 } from './suites.ts';
+import { keepTemporaryFilesInMemory } from './temporary-folder.ts';
 
 /** `npm test -- --since main --shard 2/4`; `npm run test:all` adds `--all`. */
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const selection: Selection = {
   ...(values.shard ? { shard: values.shard } : {}),
 };
 
+keepTemporaryFilesInMemory();
 const startedAt = performance.now();
 const outcomes: Outcome[] = [];
 
