@@ -9,15 +9,17 @@ const { performance } = window;
 const packages = `${location.origin}/packages/`;
 const match = method(RegExp.prototype, 'exec');
 /** What packages load that is no module. */
-const otherFile = /\.(?!m?js\b)\w+$/;
+const otherFile = /\.(?![mc]?js\b)\w+$/;
 
 /** Sends the app the modules of packages that the page has loaded. To be called when its scripts have run. */
 export function reportModules(): void {
   const entries = loaded(performance, 'resource');
   const modules: string[] = [];
   for (let at = 0; at < entries.length && modules.length < moduleLimits.count; at += 1) {
-    const { name } = entries[at] as PerformanceEntry;
+    const { name, responseStatus } = entries[at] as PerformanceResourceTiming;
     if (indexOf(name, packages) !== 0 || name.length > moduleLimits.length) continue;
+    // What fails ahead has failed for the page as well, which may be written much later. Safari knows no status.
+    if (responseStatus === 0 || responseStatus >= 400) continue;
     if (!match(otherFile, name)) modules[modules.length] = slice(name, location.origin.length);
   }
   if (modules.length > 0) postToHost({ type: 'studio:modules', modules });
