@@ -23,7 +23,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
-    // Drawing each frame of what moves took a sixth of the processor's time; what a test waits for does not move.
+    // Drawing animations took a sixth of the processor's time. A test that looks at them asks for them.
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
     // A trace takes as long as what it records: ask for it, `--trace retain-on-failure`.

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** A file system in memory, on Linux. */
 const memory = '/dev/shm';
-/** A run has at most a quarter of it at a time. */
+/** Where there is less, in bytes, they stay on the disk. */
 const room = 8 * 2 ** 30;
 const own = /^studio-tests-(\d+)-/;
 

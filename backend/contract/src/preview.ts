@@ -35,7 +35,7 @@ export const RunnerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('studio:modules'),
     modules: z
-      .array(z.string().check(z.minLength(1), z.maxLength(moduleLimits.length)))
+      .array(z.string().check(z.regex(/^\/packages\//), z.maxLength(moduleLimits.length)))
       .check(z.minLength(1), z.maxLength(moduleLimits.count)),
   }),
   /** New class names of the page, if its styles depend on them. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { projectRoutes } from '@studio/contract/http/projects';
+import { packageRoutes } from '@studio/contract/packages/package-routes';
 import JSZip from 'jszip';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -107,6 +108,14 @@ test('an edit finds the modules of its packages loaded, and one that imports oth
     await expect(studioPage.console.panel).toContainText(/four[^]*script\.js:3/);
     expect(warnings.filter((text) => text.includes('import map'))).toEqual([]);
   });
+  await test.step('after the page has loaded itself anew', async () => {
+    await js.replace(
+      `import confetti from 'canvas-confetti';\n${says('again')}\nif (!sessionStorage.again) { sessionStorage.again = 1; location.reload(); }`,
+    );
+    const page = preview.document.locator('html');
+    await expect.poll(() => page.evaluate(() => sessionStorage['again'] as unknown)).toBe('1');
+    await expect(preview.document.getByText('again function')).toBeVisible();
+  });
   await test.step('with another package beside it', async () => {
     await js.replace(`import confetti from 'canvas-confetti';\nimport mitt from 'mitt';\n${says('five')}`);
     await expect(preview.document.getByText('five function')).toBeVisible();
@@ -115,6 +124,29 @@ test('an edit finds the modules of its packages loaded, and one that imports oth
     await js.replace("document.body.append('nothing imported');");
     await expect(preview.document.getByText('nothing imported')).toBeVisible();
   });
+});
+
+test('a module that is imported by its address runs in edit after edit, in a page that stays as it is', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { packages } = await callApi(studio.url, packageRoutes.resolvePackages, {
+    body: { specifiers: ['canvas-confetti'], packages: {}, carried: {} },
+  });
+  const code = (word: string) =>
+    `import confetti from '/packages/canvas-confetti@${packages['canvas-confetti']}/';\ndocument.body.append('${word} ' + typeof confetti);`;
+  const { id } = await storeProject(studio, account, { html: '<p>page</p>', js: code('first') });
+  const studioPage = await open(account, `/project/${id}`);
+  const { document } = studioPage.preview;
+  await expect(document.getByText('first function')).toBeVisible();
+  for (const word of ['second', 'third']) {
+    // The frame that takes the next document is there.
+    await expect(studioPage.page.locator('iframe[aria-hidden="true"]')).toHaveCount(1);
+    await studioPage.js.replace(code(word));
+    await expect(document.getByText(`${word} function`)).toBeVisible();
+    await expect(document.locator('body')).toHaveText(`page${word} function`);
+  }
 });
 
 test('a project that is only looked at runs with its packages, and stays as it is', async ({

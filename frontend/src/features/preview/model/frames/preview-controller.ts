@@ -211,6 +211,7 @@ export class PreviewController {
 
   #onReady(frame: RunnerFrame): void {
     if (frame === this.#hangs.probe) return this.#hangs.onProbeReady();
+    frame.importMap = null;
     if (!frame.isReady) {
       frame.isReady = true;
       this.#dispatch({ type: 'frame-ready' });

@@ -18,7 +18,7 @@ export interface RunnerFrame {
   document: BuiltDocument | null;
   /** The modules of packages that its page has loaded. */
   modules: readonly string[];
-  /** The text of the import map that it has been given ahead of its document; null: none, it takes any document. */
+  /** The import map that its runner has been given ahead of a document, as text; null: none, as whenever a runner has loaded. */
   importMap: string | null;
   /** The document that said it was leaving; 0: none. */
   leftRender: number;
@@ -73,7 +73,7 @@ function withEmptyImportMap(document: BuiltDocument): string {
 
 /** Lets a waiting frame load the modules of packages that another one has loaded. */
 export function preloadModules(frame: RunnerFrame, like: RunnerFrame | undefined): void {
-  if (frame.importMap !== null || !like?.document || like.modules.length === 0) return;
+  if (frame.importMap !== null || !like?.document?.importMap || like.modules.length === 0) return;
   frame.importMap = like.document.importMap;
   postToFrame(frame, { type: 'studio:preload', importMap: frame.importMap, modules: [...like.modules] });
 }
