@@ -35,7 +35,16 @@ export const intendedDifferences: Intended[] = [
     reason: 'Browsers let a frame on another site keep no cookies but those with `SameSite=None; Secure`',
   },
   {
-    pens: ['languages: Vue', 'vue', 'city-clocks', 'colour-mixer'],
+    pens: [
+      'languages: Vue',
+      'vue',
+      'city-clocks',
+      'colour-mixer',
+      'habit-tracker',
+      'markdown-notes',
+      'recipe-scaler',
+      'spending-chart',
+    ],
     places: ['preview', 'full screen'],
     aspects: ['console'],
     reason: 'The preview runs the development build of Vue, which explains mistakes and says what it is',

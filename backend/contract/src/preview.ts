@@ -10,13 +10,11 @@ import { classLimits, consoleLimits, limits, moduleLimits } from './limits.js';
 
 /** App → runner. A runner takes one `render` and is then spent; its styles can be replaced any number of times. */
 export type HostMessage =
-  /** `mayFocus`: false while somebody types in the studio; the page then gets no focus until its frame does. */
-  | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean }
   /**
-   * The modules of packages that the page on show has, by address, with the text of its import map: a waiting runner loads
-   * them ahead. From then on it takes pages with this import map only.
+   * `mayFocus`: false while somebody types in the studio; the page then gets no focus until its frame does. `modules`: those
+   * of packages, by address, that it is going to import: it asks for all of them at once.
    */
-  | { type: 'studio:preload'; importMap: string; modules: string[] }
+  | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean; modules: readonly string[] }
   | { type: 'studio:css'; css: string }
   | { type: 'studio:ping'; at: number }
   /** Code of the console's prompt; its result is printed as an entry of the kind `result`. */
@@ -31,12 +29,12 @@ export const RunnerMessage = z.discriminatedUnion('type', [
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
-  /** The modules of packages that the page has loaded once its scripts have run, by address; none is no message. */
+  /** The page has loaded, and its scripts have run; with the modules of packages that it has loaded, by address. */
   z.object({
-    type: z.literal('studio:modules'),
+    type: z.literal('studio:loaded'),
     modules: z
       .array(z.string().check(z.regex(/^\/packages\//), z.maxLength(moduleLimits.length)))
-      .check(z.minLength(1), z.maxLength(moduleLimits.count)),
+      .check(z.maxLength(moduleLimits.count)),
   }),
   /** New class names of the page, if its styles depend on them. */
   z.object({

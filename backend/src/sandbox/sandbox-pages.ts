@@ -23,8 +23,8 @@ export function renderedPage(outcome: CompileOutcome, runtime: string, graph: Mo
 /** Behind the import map: browsers take none after the first module. */
 function withPreloads(page: CompiledPage, preloads: readonly string[]): CompiledPage {
   const links = preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`);
-  const { html, stylesStart } = page;
-  const parts = [html.subarray(0, stylesStart), Buffer.from(links.join('')), html.subarray(stylesStart)];
+  const { html, preloadPlace: at } = page;
+  const parts = [html.subarray(0, at), Buffer.from(links.join('')), html.subarray(at)];
   return preloads.length === 0 ? page : { ...page, html: Buffer.concat(parts) };
 }
 

@@ -265,6 +265,24 @@ test('CodePen’s PenTimer sets how long loops may run, and its own guard in the
   await expect(studioPage.console.panel).toContainText('came to its end');
 });
 
+test('what the studio takes to show what a loop prints does not count as the loop’s time', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  // Ends by itself after one and a half times what it has; nearly all of it is printing.
+  await studioPage.js.replace(
+    'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 1_000;\nconst end = Date.now() + 1_500;\nfor (let line = 0; Date.now() < end; line += 1) console.log(line);\nconsole.log("came to its end");',
+  );
+  await expect(studioPage.console.panel).toContainText('came to its end');
+  // As much again is the most: a loop that prints without end is ended all the same.
+  await studioPage.js.replace(
+    'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 1_000;\nfor (let line = 0; ; line += 1) console.log(line);',
+  );
+  await expect(studioPage.console.panel).toContainText('Stopped: possible infinite loop (line 2)');
+});
+
 test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: ['@solo', '@smoke'] }, async ({
   studio,
   account,

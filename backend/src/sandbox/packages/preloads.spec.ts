@@ -20,16 +20,17 @@ afterAll(async () => {
 });
 
 /** The address of the page of a new project. */
-async function pageOf(js: string): Promise<string> {
+async function pageOf(js: string, html = ''): Promise<string> {
   const frameworkConfig = { ...defaultFrameworkConfig, packages };
-  const { id } = await studio.project(await studio.person(), { js, frameworkConfig, isEmbeddable: true });
+  const project = { html, js, frameworkConfig, isEmbeddable: true };
+  const { id } = await studio.project(await studio.person(), project);
   return `http://localhost:${studio.config.sandboxPort}/rendered/${id}`;
 }
 
 const visit = (address: string, headers: Record<string, string> = {}) =>
   fetch(address, { headers: { 'Sec-Fetch-Dest': 'iframe', ...headers } });
 
-const rendered = async (js: string) => (await visit(await pageOf(js))).text();
+const rendered = async (js: string, html = '') => (await visit(await pageOf(js, html))).text();
 
 const preloads = (page: string) =>
   [...page.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, href]) => href);
@@ -50,6 +51,15 @@ it('a rendered page asks at once for the modules of its packages, as far as they
 it('a rendered page asks for no modules that it does not import', async () => {
   await modules.import(own);
   expect(preloads(await rendered("document.title = '';"))).toEqual([]);
+});
+
+it('a page asks for none ahead that decides itself how modules are loaded', async () => {
+  const js = "import { h } from 'preact';";
+  await modules.import(own);
+  expect(preloads(await rendered(js, '<p>text</p>'))).not.toEqual([]);
+  expect(preloads(await rendered(js, "<script>map.type = 'importmap'</script>"))).toEqual([]);
+  const policy = '<meta http-equiv="content-security-policy" content="script-src \'unsafe-inline\'">';
+  expect(preloads(await rendered(js, `<!doctype html><head>${policy}</head>`))).toEqual([]);
 });
 
 it('a browser keeps a rendered page once it asks for all modules that it needs, and not before', async () => {

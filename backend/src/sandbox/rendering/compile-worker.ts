@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { toHtml } from '@studio/engine/build-document';
+import { preloadPlace, toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile, loadCompilers } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
 import { hasScript, isBlank, isDrawnByScript } from '@studio/engine/html/is-blank';
@@ -19,8 +19,8 @@ export interface CompiledPage {
   html: Uint8Array<ArrayBuffer>;
   /** Offset in bytes right behind the doctype, where markup is inserted before everything else. */
   contentStart: number;
-  /** Offset in bytes of the element with its styles, which is behind the import map. */
-  stylesStart: number;
+  /** Offset in bytes where it can ask for modules ahead of their imports. */
+  preloadPlace: number;
   /** Its markup shows nothing; everything visible is drawn by its script. */
   isBlank: boolean;
   /** A script draws all or part of what is visible, which a page without scripts leaves empty. */
@@ -29,7 +29,7 @@ export interface CompiledPage {
   hasScript: boolean;
   /** Imports of npm packages that the project has no version of. */
   missingPackages: string[];
-  /** The addresses of those that it has. */
+  /** The addresses of those that it has and can ask for ahead. */
   packageModules: string[];
   /** The errors because of which parts of the project are missing. */
   problems: Problem[];
@@ -75,9 +75,7 @@ function outcomeOf(
   const html = new TextEncoder().encode(toHtml(document));
   if (html.length > longestPage) return { problems: [endedCompile(source, 'too large')] };
   const contentStart = Buffer.byteLength(document.beforeCss.slice(0, document.contentStart));
-  const stylesStart = Buffer.byteLength(
-    document.beforeCss.slice(0, document.beforeCss.lastIndexOf('<style ')),
-  );
+  const place = preloadPlace(document);
   const packages = source.frameworkConfig.packages ?? {};
   const packageModules = packageImports.flatMap(
     (specifier) => packageModule({ specifier, hasAttributes: false }, packages, target) ?? [],
@@ -86,12 +84,12 @@ function outcomeOf(
   return {
     html,
     contentStart,
-    stylesStart,
+    preloadPlace: Buffer.byteLength(document.beforeCss.slice(0, place ?? 0)),
     isBlank: isBlank(source),
     isDrawnByScript: isDrawnByScript(source),
     hasScript: hasScript(source),
     missingPackages,
-    packageModules,
+    packageModules: place === null ? [] : packageModules,
     problems: errors,
   };
 }

@@ -9,7 +9,15 @@ type Method = (...args: unknown[]) => void;
 /** The frames that are told of a message, and of one that reports trouble. */
 const frames = { plain: 1, trouble: 10 };
 
+const now = performance.now.bind(performance);
+
 let depth = 0;
+let spent = 0;
+
+/** How long (ms) it has taken to print what the page printed since it loaded. Lines that are left out do not count. */
+export function timeInConsole(): number {
+  return spent;
+}
 
 /**
  * Copies what the page prints to the app, with the place where it was printed; the browser's own console gets the
@@ -26,7 +34,10 @@ export function hookConsole(): void {
         const stack = isBurst() ? '' : callFrames(hooked, isTrouble ? frames.trouble : frames.plain);
         return report(level, values, { kind, depth, stack, elementsAsObjects: name === 'dir' });
       };
-      if (run(print, args) && native) printInBrowser(native, args);
+      const startedAt = now();
+      if (!run(print, args)) return;
+      if (native) printInBrowser(native, args);
+      spent += now() - startedAt;
     };
     methods[name] = hooked;
   }
@@ -86,7 +97,6 @@ const read = method(Map.prototype as Map<string, number>, 'get');
 const write = method(Map.prototype, 'set');
 const forget = method(Map.prototype, 'delete');
 const fixed = method(Number.prototype, 'toFixed');
-const now = performance.now.bind(performance);
 
 function count(label: unknown): Outcome {
   const name = nameOf(label);

@@ -24,6 +24,11 @@ export function postToPort(message: PortMessage): void {
 
 const { defineProperty } = Object;
 
+/** Tells the app that loops run for `ms` from here on: until then they are no hang. */
+export function postLoopTime(ms: number): void {
+  postToPort({ type: 'studio:loop-time', ms });
+}
+
 /** Tells the app when the page lets its loops run for another time than usual: until then it is no hang. */
 export function reportLoopTime(hook: LoopHook): void {
   let { limit } = hook;
@@ -32,7 +37,7 @@ export function reportLoopTime(hook: LoopHook): void {
     set(ms: number) {
       if (ms === limit) return;
       limit = ms;
-      postToPort({ type: 'studio:loop-time', ms });
+      postLoopTime(ms);
     },
   });
 }

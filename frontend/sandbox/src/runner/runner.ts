@@ -1,5 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { hookConsole } from '../console/hook-console';
+import { hookConsole, timeInConsole } from '../console/hook-console';
 import { watchProxies } from '../console/own-values';
 import { reportErrors, reportPolicy } from '../console/report-errors';
 import { report, sendWaiting } from '../console/send-entries';
@@ -11,8 +11,8 @@ import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, postToHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
-import { preloadModules, reportModules } from './package-modules';
-import { postReady, postToPort, reportLoopTime } from './port';
+import { preloadModules, reportLoaded } from './package-modules';
+import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
 
 /**
  * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`; event
@@ -43,17 +43,18 @@ function onMessage(event: MessageEvent): void {
   else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:capture') capture(message.code);
   else if (hasRendered) return;
-  else if (message.type === 'studio:preload') preloadModules(message);
   else if (message.type === 'studio:render') render(message);
 }
 
-function render({ html, renderId, mayFocus }: Extract<HostMessage, { type: 'studio:render' }>): void {
+function render(message: Extract<HostMessage, { type: 'studio:render' }>): void {
+  const { html, renderId, mayFocus, modules } = message;
   hasRendered = true;
   if (!mayFocus) restrictFocus();
   document.open();
   correctReadyState();
-  window.addEventListener('load', reportModules, { once: true });
+  window.addEventListener('load', reportLoaded, { once: true });
   document.write(html);
+  preloadModules(modules);
   document.close();
   whenPainted(() => {
     postToHost({ type: 'studio:painted', renderId });
@@ -80,6 +81,6 @@ hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
 hookBlockedMethods();
-reportLoopTime(limitLoops());
+reportLoopTime(limitLoops({ studioTime: timeInConsole, onLimitChanged: postLoopTime }));
 reattachWhenReopened(listen);
 postReady();

@@ -1,7 +1,6 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { PortMessage, RunnerMessage } from '@studio/contract/preview';
 import { type BuiltDocument, differsInCssOnly, toHtml } from '@studio/engine/build-document';
-import { whenIdle } from '@/lib/time';
 import { listenToFrames } from './frame-messages';
 import { detectHangs, type HangDetection } from './hang-detection';
 import { guardNavigation, type NavigationGuard } from './navigation-guard';
@@ -20,20 +19,17 @@ import {
   transition,
 } from './preview-state';
 import {
-  canTake,
   postToFrame,
-  preloadModules,
   putInFront,
   type RunnerFrame,
   renderDocument,
   showFrame,
+  whenLoaded,
 } from './runner-frame';
 import { type PreviewPlace, RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
-/** The next pending frame is added when the browser is idle, or after this time (ms). */
-const pendingWithin = 200;
 
 export interface PreviewControllerOptions extends PreviewPlace {
   /** What the project printed, in which frame. */
@@ -173,10 +169,6 @@ export class PreviewController {
     const { active, pending, queued } = this.#live;
     if (pending.kind === 'none') this.#addFrame();
     if (pending.kind !== 'ready') return;
-    if (!canTake(pending.frame, queued)) {
-      pending.frame.element.remove();
-      return this.#addFrame();
-    }
     this.#dispatch({ type: 'render-started', document: queued });
     this.#render(pending.frame, queued);
     // With nothing on show yet, the page is seen while it is built.
@@ -186,7 +178,7 @@ export class PreviewController {
   #render(frame: RunnerFrame, document: BuiltDocument): void {
     this.#options.onRender();
     this.#renders += 1;
-    renderDocument(frame, document, this.#renders);
+    renderDocument(frame, document, this.#renders, this.#live?.active?.frame);
   }
 
   #onMessage(frame: RunnerFrame, message: RunnerMessage | PortMessage): void {
@@ -196,10 +188,8 @@ export class PreviewController {
     else if (message.type === 'studio:left') this.#navigation.onLeft(frame);
     else if (message.type === 'studio:ready') this.#onReady(frame);
     else if (message.type === 'studio:classes') this.#onClasses(frame, message.names);
-    else if (message.type === 'studio:modules') {
-      frame.modules = message.modules;
-      this.#preloadModules();
-    } else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
+    else if (message.type === 'studio:loaded') this.#onLoaded(frame, message.modules);
+    else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
   }
 
@@ -211,12 +201,10 @@ export class PreviewController {
 
   #onReady(frame: RunnerFrame): void {
     if (frame === this.#hangs.probe) return this.#hangs.onProbeReady();
-    frame.importMap = null;
     if (!frame.isReady) {
       frame.isReady = true;
       this.#dispatch({ type: 'frame-ready' });
-      this.#renderQueued();
-      return this.#preloadModules();
+      return this.#renderQueued();
     }
     // The frame is a runner again: its document comes back.
     if (!this.#navigation.mayReturn() || !this.#live) return;
@@ -233,20 +221,18 @@ export class PreviewController {
     const takesOver = pending.kind === 'rendering' && pending.frame === frame;
     if (takesOver) putInFront(frame, active?.frame);
     this.#dispatch({ type: 'painted', frame });
-    if (!takesOver) return;
-    if (queued) this.#renderQueued();
-    else whenIdle(() => this.#addFrameWhile('running'), pendingWithin);
+    if (takesOver && queued) this.#renderQueued();
+    else if (takesOver) whenLoaded(frame, () => this.#addFrameWhile('running'));
+  }
+
+  #onLoaded(frame: RunnerFrame, modules: readonly string[]): void {
+    frame.modules = modules;
+    whenLoaded(frame, () => this.#addFrameWhile('running'));
   }
 
   /** A page that is about to be replaced gets no more styles: the next one sends its own class names. */
   #onClasses(frame: RunnerFrame, names: readonly string[]): void {
     if (!this.#live?.queued && this.#settledPage?.frame === frame) this.#options.onClasses(names);
-  }
-
-  /** What the page on show has of packages, the next document mostly imports as well. */
-  #preloadModules(): void {
-    const pending = this.#live?.pending;
-    if (pending?.kind === 'ready') preloadModules(pending.frame, this.#settledPage?.frame);
   }
 
   #onEscape(): void {
@@ -278,8 +264,7 @@ export class PreviewController {
 
   #addFrame(): void {
     if (!this.#live) return;
-    const { afterHang } = this.#live;
-    this.#dispatch({ type: 'frame-added', frame: this.#supply.next({ afterHang }) });
+    this.#dispatch({ type: 'frame-added', frame: this.#supply.next(this.#live) });
   }
 
   /** Adds a pending frame ahead of the next document, unless there is one or things have changed since. */

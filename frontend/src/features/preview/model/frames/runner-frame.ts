@@ -1,7 +1,8 @@
 import { usualLoopTime } from '@studio/contract/durations';
 import type { HostMessage } from '@studio/contract/preview';
 import { previewTitle } from '@studio/contract/sandbox-frame';
-import { type BuiltDocument, toHtml } from '@studio/engine/build-document';
+import { type BuiltDocument, preloadPlace, toHtml } from '@studio/engine/build-document';
+import { whenIdle } from '@/lib/time';
 import type { EarlyFrame } from './early-frame.ts';
 import { isTyping } from './focus-guard.ts';
 import { createFrameElement, hideFrame } from './frame-element.ts';
@@ -16,10 +17,8 @@ export interface RunnerFrame {
   renderId: number;
   /** That document, as it was written. */
   document: BuiltDocument | null;
-  /** The modules of packages that its page has loaded. */
-  modules: readonly string[];
-  /** The import map that its runner has been given ahead of a document, as text; null: none, as whenever a runner has loaded. */
-  importMap: string | null;
+  /** The modules of packages that its page has loaded; null until all of the page has loaded. */
+  modules: readonly string[] | null;
   /** The document that said it was leaving; 0: none. */
   leftRender: number;
   /** When it last responded to a ping. */
@@ -41,8 +40,7 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
     isReady: false,
     renderId: 0,
     document: null,
-    modules: [],
-    importMap: null,
+    modules: null,
     leftRender: 0,
     respondedAt: 0,
     loaded: early?.loaded ?? false,
@@ -56,31 +54,43 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
   return frame;
 }
 
-/** Gives a waiting frame its document. While somebody types, it runs without taking the focus. */
-export function renderDocument(frame: RunnerFrame, document: BuiltDocument, renderId: number): void {
+/**
+ * Gives a waiting frame its document. While somebody types, it runs without taking the focus. `before`: the page that was
+ * shown before it, which mostly has the same modules.
+ */
+export function renderDocument(
+  frame: RunnerFrame,
+  document: BuiltDocument,
+  renderId: number,
+  before: RunnerFrame | undefined,
+): void {
+  const modules = preloadsOf(document, before);
   frame.pingedAt = null;
   frame.renderId = renderId;
   frame.document = document;
-  const html = frame.importMap === null ? toHtml(document) : withEmptyImportMap(document);
-  postToFrame(frame, { type: 'studio:render', renderId, html, mayFocus: !isTyping() });
+  frame.modules = null;
+  postToFrame(frame, {
+    type: 'studio:render',
+    renderId,
+    html: toHtml(document),
+    mayFocus: !isTyping(),
+    modules,
+  });
 }
 
-/** Browsers warn of each rule that they have already. It keeps its length, so that columns stay what they were. */
-function withEmptyImportMap(document: BuiltDocument): string {
-  const { importMap } = document;
-  return toHtml(document).replace(importMap, () => '{}'.padEnd(importMap.length));
+/** The modules that the page before has loaded, if it imported the same packages. */
+function preloadsOf(document: BuiltDocument, before: RunnerFrame | undefined): readonly string[] {
+  if (!before?.modules?.length || before.document?.importMap !== document.importMap) return [];
+  return preloadPlace(document) === null ? [] : before.modules;
 }
 
-/** Lets a waiting frame load the modules of packages that another one has loaded. */
-export function preloadModules(frame: RunnerFrame, like: RunnerFrame | undefined): void {
-  if (frame.importMap !== null || !like?.document?.importMap || like.modules.length === 0) return;
-  frame.importMap = like.document.importMap;
-  postToFrame(frame, { type: 'studio:preload', importMap: frame.importMap, modules: [...like.modules] });
-}
+/** A page that does not load within this time (ms), or a browser that is not idle, is waited for no longer. */
+const longestLoad = 200;
 
-/** False where a frame has an import map already, and the document another one. */
-export function canTake({ importMap }: RunnerFrame, document: BuiltDocument): boolean {
-  return importMap === null || importMap === document.importMap;
+/** Calls back when the page has loaded and the browser is idle: whatever else its process does keeps its scripts waiting. */
+export function whenLoaded({ modules }: RunnerFrame, callback: () => void): void {
+  if (modules) whenIdle(callback, longestLoad);
+  else setTimeout(callback, longestLoad);
 }
 
 /** Raises a frame to be the one that people and assistive technology find. */
