@@ -157,6 +157,34 @@ describe('an import of a package that a project has no version of', () => {
     expect(await show(project(`${js};;`))).toMatchObject({ packages: { three: '1.0.0' }, messages: [] });
   });
 
+  it('that cannot be answered is asked for without a change as well, less and less often', async () => {
+    const { show, server, asked, shown, time } = setUp();
+    server.away = true;
+    const source = project('import "three"');
+    for (const pause of [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
+      expect((await show(source))?.messages).toHaveLength(1);
+      shown.length = 0;
+      await time.pass(pause - 1);
+      expect(shown).toEqual([]);
+      await time.pass(1);
+      expect(shown).toEqual(['again']);
+    }
+    server.away = false;
+    expect(await show(source)).toEqual({ packages: { three: '1.0.0' }, messages: [] });
+    expect(asked).toHaveLength(8);
+    await time.pass(300_000);
+    expect(shown).toEqual(['again']);
+  });
+
+  it('that cannot be answered is not asked for by a project that has changed since', async () => {
+    const { show, server, shown, time } = setUp();
+    server.away = true;
+    await show(project('import "three"'));
+    await show(project('three();'));
+    await time.pass(300_000);
+    expect(shown).toEqual([]);
+  });
+
   it('waits for the end of a name that is being typed', async () => {
     const { show, asked, time } = setUp();
     await show(project('import ""'));

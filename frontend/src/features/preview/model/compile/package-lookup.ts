@@ -30,7 +30,7 @@ export interface LookupRequest {
   /** False once something newer is to be shown. */
   isLatest(): boolean;
   compile: Compile;
-  /** Shows the project again: something turned out to be wrong with its imports after it was shown. */
+  /** Shows the project again: what is known of its imports has changed, or may have, since it was shown. */
   again(): void;
 }
 
@@ -43,6 +43,8 @@ export interface PackageLookup {
 const slowAfter = 1_000;
 /** After what could not be answered the next change asks again, but not at once: it would wait as long. */
 const beforeNextTry = 10_000;
+/** Without a change the project asks by itself, after twice as long each time, up to this (ms). */
+const longestPause = 5 * 60_000;
 /** Somebody who has not typed for so long (ms) has come to the end of a name. */
 const endOfName = 800;
 
@@ -56,6 +58,8 @@ export function createPackageLookup({
   const answers = new Map<string, PackageAnswer>();
   const asked = new Map<string, Promise<PackageAnswer>>();
   let before = first;
+  let pause = beforeNextTry;
+  let cancelRetry = () => {};
 
   /** Whoever asks the same while somebody goes on to write waits for the same answer. */
   function lookUp(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
@@ -71,10 +75,15 @@ export function createPackageLookup({
     for (const same of [source, withPackages(source, answer.packages)]) {
       const key = questionKey(same, imports);
       answers.set(key, answer);
-      if (answer.problems.some(({ code }) => code === 'registry_unavailable'))
-        time.after(beforeNextTry, () => answers.delete(key));
+      if (isUnanswered(answer)) time.after(beforeNextTry, () => answers.delete(key));
     }
     return answer;
+  }
+
+  /** A project that nobody goes on to change runs as well once there is an answer. */
+  function retryLater({ isLatest, again }: LookupRequest): void {
+    cancelRetry = time.after(pause, () => isLatest() && again());
+    pause = Math.min(2 * pause, longestPause);
   }
 
   async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
@@ -90,7 +99,9 @@ export function createPackageLookup({
   }
 
   return {
-    async compile({ source, target, isLatest, compile, again }) {
+    async compile(request) {
+      const { source, target, isLatest, compile, again } = request;
+      cancelRetry();
       const former = before;
       before = source;
       const compiled = await compile(source, target);
@@ -111,6 +122,8 @@ export function createPackageLookup({
       answer ??= await lookUpVisibly(source, imports);
       if (!isLatest()) return null;
       const { packages, problems } = answer;
+      if (isUnanswered(answer)) retryLater(request);
+      else pause = beforeNextTry;
       const isNew = Object.keys(packages).some((name) => frozen[name] === undefined);
       if (isNew) onPackages(packages);
       if (!isNew && problems.length === 0) return { compiled, source };
@@ -122,6 +135,10 @@ export function createPackageLookup({
       return result && { compiled: result, source: complete };
     },
   };
+}
+
+function isUnanswered({ problems }: PackageAnswer): boolean {
+  return problems.some(({ code }) => code === 'registry_unavailable');
 }
 
 function withPackages(source: Source, packages: PackageVersions): Source {
