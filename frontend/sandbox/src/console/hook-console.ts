@@ -12,11 +12,11 @@ const frames = { plain: 1, trouble: 10 };
 const now = performance.now.bind(performance);
 
 let depth = 0;
-let spent = 0;
+let excuse = (_ms: number) => {};
 
-/** How long (ms) it has taken to print what the page printed since it loaded. Lines that are left out do not count. */
-export function timeInConsole(): number {
-  return spent;
+/** From here on `take` is told how long (ms) each line took that was printed; one that was left out hardly takes any time. */
+export function excuseConsole(take: (ms: number) => void): void {
+  excuse = take;
 }
 
 /**
@@ -37,7 +37,7 @@ export function hookConsole(): void {
       const startedAt = now();
       if (!run(print, args)) return;
       if (native) printInBrowser(native, args);
-      spent += now() - startedAt;
+      excuse(now() - startedAt);
     };
     methods[name] = hooked;
   }

@@ -1,5 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { hookConsole, timeInConsole } from '../console/hook-console';
+import { excuseConsole, hookConsole } from '../console/hook-console';
 import { watchProxies } from '../console/own-values';
 import { reportErrors, reportPolicy } from '../console/report-errors';
 import { report, sendWaiting } from '../console/send-entries';
@@ -13,6 +13,7 @@ import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
 import { preloadModules, reportLoaded } from './package-modules';
 import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
+import { excuseStudioTime } from './studio-time';
 
 /**
  * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`; event
@@ -81,6 +82,8 @@ hookConsole();
 replaceDialogs((level, message) => report(level, [message]));
 guardFormMethod((message) => report('warn', [message]));
 hookBlockedMethods();
-reportLoopTime(limitLoops({ studioTime: timeInConsole, onLimitChanged: postLoopTime }));
+const loops = limitLoops();
+reportLoopTime(loops);
+excuseConsole(excuseStudioTime(loops, postLoopTime));
 reattachWhenReopened(listen);
 postReady();
