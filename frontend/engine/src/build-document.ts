@@ -64,16 +64,18 @@ export function differsInCssOnly(one: BuiltDocument, other: BuiltDocument): bool
   return one.css !== other.css && one.beforeCss === other.beforeCss && one.afterCss === other.afterCss;
 }
 
-/** A page that decides itself how modules are loaded, perhaps only behind the place where they would be asked for. */
-const decidesOnModules = /content-security-policy|importmap[^]*importmap/i;
-
 /**
  * The offset, in UTF-16 units, at which a page can ask for the modules of its packages before it comes to their imports:
  * behind its import map, at the element with its styles. Null where that could change what the page does.
  */
 export function preloadPlace(document: BuiltDocument): number | null {
-  if (document.importMap === '' || decidesOnModules.test(toHtml(document))) return null;
+  if (document.importMap === '' || decidesOnModules(toHtml(document))) return null;
   return document.beforeCss.lastIndexOf('<style ');
+}
+
+/** By a policy, or by another import map than its first: perhaps only behind the place where modules would be asked for. */
+function decidesOnModules(html: string): boolean {
+  return /content-security-policy/i.test(html) || [...html.matchAll(/importmap/gi)].length > 1;
 }
 
 /** The styles that the panes give a page, those of a Vue component by the JavaScript pane; null where an error keeps them out. */
