@@ -256,6 +256,31 @@ test('packages that have run once run on while the server is gone', async ({
   await expect(studioPage.badge).toHaveText('Saved', { timeout: 20_000 });
 });
 
+test('a part of a package that a project has runs where nothing answers for packages', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { packages } = await callApi(studio.url, packageRoutes.resolvePackages, {
+    body: { specifiers: ['preact'], packages: {}, carried: {} },
+  });
+  const { id } = await storeProject(studio, account, {
+    js: "import { useState } from 'preact/hooks';\ndocument.body.append('part ' + typeof useState);",
+    frameworkConfig: { ...defaultFrameworkConfig, packages },
+  });
+  const studioPage = await open(account);
+  const { page, preview, console: output } = studioPage;
+  await page.route(`**/api${packageRoutes.resolvePackages.path}`, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed');
+  await page.goto(`${studio.url}/project/${id}`);
+  await expect(preview.document.getByText('part function')).toBeVisible();
+  await refused;
+  await studioPage.js.append("\ndocument.body.append(' once more');");
+  await expect(preview.document.getByText('part function once more')).toBeVisible();
+  await studioPage.consoleToggle.click();
+  await expect(output.panel).toContainText('JavaScript console output will appear here...');
+});
+
 test('a name is not taken before it is typed to its end', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { title: 'Party' });
   const studioPage = await open(account, `/project/${project.id}`);

@@ -1,5 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { packageRoutes } from '@studio/contract/packages/package-routes';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { createHttpClient } from '@/lib/http-client.ts';
 import type { AskForPackages } from './package-lookup.ts';
@@ -12,7 +13,7 @@ const call = createHttpClient({
   onUnauthorized: () => undefined,
 });
 
-/** Asks the studio's package server. What cannot be answered now is asked again with the next change. */
+/** Asks the studio's package server. Where nothing answers, imports of packages that the project has a version of run as they are. */
 export const askForPackages: AskForPackages = async ({ frameworkConfig }, imports) => {
   const { packages = {} } = frameworkConfig;
   const specifiers = imports.slice(0, limits.specifiersAtOnce);
@@ -23,7 +24,7 @@ export const askForPackages: AskForPackages = async ({ frameworkConfig }, import
   return {
     packages,
     problems: imports
-      .filter((specifier) => packages[specifier] === undefined)
+      .filter((specifier) => packages[parseSpecifier(specifier)?.name ?? specifier] === undefined)
       .map((specifier) => ({
         specifier,
         code: 'registry_unavailable' as const,
