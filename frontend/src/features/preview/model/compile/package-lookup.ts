@@ -58,7 +58,6 @@ export function createPackageLookup({
   const answers = new Map<string, PackageAnswer>();
   const asked = new Map<string, Promise<PackageAnswer>>();
   let before = first;
-  let pause = beforeNextTry;
   let cancelRetry = () => {};
 
   /** Whoever asks the same while somebody goes on to write waits for the same answer. */
@@ -80,10 +79,17 @@ export function createPackageLookup({
     return answer;
   }
 
-  /** A project that nobody goes on to change runs as well once there is an answer. */
-  function retryLater({ isLatest, again }: LookupRequest): void {
-    cancelRetry = time.after(pause, () => isLatest() && again());
-    pause = Math.min(2 * pause, longestPause);
+  /** A project that nobody goes on to change runs as well once there is an answer; until then it stays as it is shown. */
+  function retryLater(request: LookupRequest, imports: readonly string[], pause = beforeNextTry): void {
+    const { source, isLatest, again } = request;
+    async function retry(): Promise<void> {
+      if (!isLatest()) return;
+      const answer = await lookUp(source, imports);
+      if (!isLatest()) return;
+      if (isUnanswered(answer)) retryLater(request, imports, Math.min(2 * pause, longestPause));
+      else again();
+    }
+    cancelRetry = time.after(pause, () => void retry());
   }
 
   async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
@@ -122,8 +128,7 @@ export function createPackageLookup({
       answer ??= await lookUpVisibly(source, imports);
       if (!isLatest()) return null;
       const { packages, problems } = answer;
-      if (isUnanswered(answer)) retryLater(request);
-      else pause = beforeNextTry;
+      if (isUnanswered(answer)) retryLater(request, imports);
       const isNew = Object.keys(packages).some((name) => frozen[name] === undefined);
       if (isNew) onPackages(packages);
       if (!isNew && problems.length === 0) return { compiled, source };
