@@ -86,7 +86,8 @@ async function each(tools: readonly (readonly [string, string, ...string[]])[]):
   for (const [title, command, ...args] of tools) {
     const code = await run(command, args);
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${title}`);
-    outcome = sum([outcome, code === 0 ? passedOnce : failedOnce]);
+    const failures = [{ name: title, message: `${command} ended with ${code}: see its output above.` }];
+    outcome = sum([outcome, code === 0 ? passedOnce : { ...failedOnce, failures }]);
   }
   return outcome;
 }

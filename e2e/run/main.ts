@@ -8,7 +8,7 @@ import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRedis } from '../stack/redis.ts';
 import { affectedSince } from './affected.ts';
 import { build, cachedChecks } from './checks.ts';
-import { type Outcome, slowestLines, sum, summaryLine } from './outcome.ts';
+import { failureLines, type Outcome, slowestLines, sum, summaryLine } from './outcome.ts';
 import {
   apiTests,
   browserTests,
@@ -79,7 +79,7 @@ async function everything(): Promise<void> {
 await everything();
 const all = sum(outcomes);
 process.exitCode = all.failed > 0 ? 1 : 0;
-for (const line of slowestLines(all)) console.log(line);
+for (const line of [...slowestLines(all), ...failureLines(all)]) console.log(line);
 console.log(`\n${secondsSince(startedAt)} s`);
 console.log(summaryLine(all));
 

@@ -1,9 +1,9 @@
-import { nothing, slowestLines, sum, summaryLine } from './outcome.ts';
+import { failureLines, nothing, slowestLines, sum, summaryLine } from './outcome.ts';
 
 test('the last line adds up all steps', () => {
   const steps = [
-    { passed: 12, failed: 0, skipped: 1, times: [] },
-    { passed: 3, failed: 2, skipped: 0, times: [] },
+    { ...nothing, passed: 12, skipped: 1 },
+    { ...nothing, passed: 3, failed: 2 },
   ];
   expect(summaryLine(sum(steps))).toBe('15 passed, 2 failed, 1 skipped');
 });
@@ -24,4 +24,12 @@ test('the slowest tests are named, the slowest first, whatever step they were in
   ]);
   expect(slowestLines(sum(steps), 1)).toHaveLength(2);
   expect(slowestLines(nothing)).toEqual([]);
+});
+
+test('what failed is named with its message, without colours and the rest of a long stack', () => {
+  const stack = Array.from({ length: 30 }, (_, line) => `at line ${line}`).join('\n');
+  const failures = [{ name: 'a.spec.ts › one', message: `\u001b[31mError: 1 is not 2\u001b[39m\n${stack}` }];
+  const lines = failureLines(sum([nothing, { ...nothing, failed: 1, failures }]));
+  expect(lines.slice(0, 3)).toEqual(['FAILED a.spec.ts › one', '    Error: 1 is not 2', '    at line 0']);
+  expect(lines).toHaveLength(11);
 });

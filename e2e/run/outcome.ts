@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** How many checks of one step went which way. */
 export interface Outcome {
   passed: number;
@@ -5,6 +7,14 @@ export interface Outcome {
   skipped: number;
   /** How long each test took that a report names. */
   times: TestTime[];
+  /** The failed tests that a report names. */
+  failures: Failure[];
+}
+
+export interface Failure {
+  /** The test with the file that it is in, or the file alone where it broke before its first test. */
+  name: string;
+  message: string;
 }
 
 export interface TestTime {
@@ -13,7 +23,7 @@ export interface TestTime {
   ms: number;
 }
 
-export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, times: [] };
+export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, times: [], failures: [] };
 export const passedOnce: Outcome = { ...nothing, passed: 1 };
 export const failedOnce: Outcome = { ...nothing, failed: 1 };
 
@@ -25,6 +35,7 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
       times: [...all.times, ...one.times],
+      failures: [...all.failures, ...one.failures],
     }),
     nothing,
   );
@@ -38,6 +49,17 @@ export function slowestLines({ times }: Outcome, count = 10): string[] {
     `The ${slowest.length} slowest tests:`,
     ...slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`),
   ];
+}
+
+/** What failed, at the end, where it is found without the whole output: of each message the first ten lines. */
+export function failureLines({ failures }: Outcome): string[] {
+  return failures.flatMap(({ name, message }) => [
+    `FAILED ${name}`,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .slice(0, 10)
+      .map((line) => `    ${line}`),
+  ]);
 }
 
 /** The plain last line of `npm test` (specification: Operation). */

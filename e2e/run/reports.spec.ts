@@ -23,7 +23,16 @@ test('a file that broke before its first test counts as a failure', () => {
     numTodoTests: 0,
     numRuntimeErrorTestSuites: 1,
     testResults: [
-      { name: '/here/a.spec.ts', assertionResults: [{ title: 'one', duration: 12 }, { title: 'two' }] },
+      {
+        name: '/here/a.spec.ts',
+        status: 'failed',
+        message: 'all of it',
+        assertionResults: [
+          { title: 'one', status: 'failed', duration: 12, failureMessages: ['1 is not 2'] },
+          { title: 'two', status: 'passed', failureMessages: [] },
+        ],
+      },
+      { name: '/here/b.spec.ts', status: 'failed', message: 'Unexpected token', assertionResults: [] },
     ],
   });
   expect(jestOutcome(file)).toEqual({
@@ -34,24 +43,34 @@ test('a file that broke before its first test counts as a failure', () => {
       { name: 'a.spec.ts › one', ms: 12 },
       { name: 'a.spec.ts › two', ms: 0 },
     ],
+    failures: [
+      { name: 'a.spec.ts › one', message: '1 is not 2' },
+      { name: 'b.spec.ts', message: 'Unexpected token' },
+    ],
   });
 });
 
 test('a browser test that passed at the second try only has failed', () => {
-  const spec = (title: string, duration: number) => ({
+  const spec = (title: string, status: string, results: unknown[]) => ({
     title,
     file: 'specs/menus.spec.ts',
-    tests: [{ results: [{ duration }] }],
+    tests: [{ status, results }],
   });
-  const suites = [{ specs: [spec('opens', 900)], suites: [{ specs: [spec('closes', 40)] }] }];
+  const opens = spec('opens', 'expected', [{ duration: 900 }]);
+  const tries = [{ duration: 30, error: { message: 'it was open' } }, { duration: 10 }];
+  const suites = [{ specs: [opens], suites: [{ specs: [spec('closes', 'flaky', tries)] }] }];
   const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 1 };
-  expect(playwrightOutcome(report({ stats, errors: [], suites }))).toEqual({
+  expect(playwrightOutcome(report({ stats, errors: [{ message: 'no server' }], suites }))).toEqual({
     passed: 5,
-    failed: 3,
+    failed: 4,
     skipped: 1,
     times: [
       { name: 'menus.spec.ts › opens', ms: 900 },
       { name: 'menus.spec.ts › closes', ms: 40 },
+    ],
+    failures: [
+      { name: 'menus.spec.ts › closes', message: 'it was open' },
+      { name: 'Playwright', message: 'no server' },
     ],
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { failedOnce, type Outcome, type TestTime } from './outcome.ts';
+import { type Failure, failedOnce, type Outcome } from './outcome.ts';
 
 interface JestReport {
   numPassedTests: number;
@@ -9,19 +9,42 @@ interface JestReport {
   numTodoTests: number;
   /** Files that broke before their first test. */
   numRuntimeErrorTestSuites: number;
-  testResults: { name: string; assertionResults: { title: string; duration?: number | null }[] }[];
+  testResults: JestFile[];
+}
+
+interface JestFile {
+  name: string;
+  /** Why it broke before its first test; otherwise the messages of its tests once more. */
+  message: string;
+  status: string;
+  assertionResults: { title: string; status: string; duration?: number | null; failureMessages: string[] }[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: PlaywrightError[];
   suites: PlaywrightSuite[];
 }
 
 /** A file, or a group in it. */
 interface PlaywrightSuite {
-  specs: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+  specs: PlaywrightSpec[];
   suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  file: string;
+  tests: { status: string; results: PlaywrightResult[] }[];
+}
+
+interface PlaywrightResult {
+  duration: number;
+  error?: PlaywrightError;
+}
+
+interface PlaywrightError {
+  message?: string;
 }
 
 /** Reads what `jest --json` wrote. A run that left no report failed. */
@@ -38,25 +61,56 @@ export function jestOutcome(file: string): Outcome {
         ms: duration ?? 0,
       })),
     ),
+    failures: report.testResults.flatMap(failuresOf),
   };
+}
+
+function failuresOf({ name, message, status, assertionResults }: JestFile): Failure[] {
+  const file = path.basename(name);
+  if (status === 'failed' && assertionResults.length === 0) return [{ name: file, message }];
+  return assertionResults
+    .filter((result) => result.status === 'failed')
+    .map(({ title, failureMessages }) => ({
+      name: `${file} › ${title}`,
+      message: failureMessages.join('\n'),
+    }));
 }
 
 /** Reads what Playwright's JSON reporter wrote. A test that passes at the second try only has failed. */
 export function playwrightOutcome(file: string): Outcome {
   if (!existsSync(file)) return failedOnce;
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  const specs = suites.flatMap(specsOf).map(({ file, title, tests }) => ({
+    name: `${path.basename(file)} › ${title}`,
+    results: tests.flatMap(({ results }) => results),
+    failed: tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  }));
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    times: suites.flatMap(timesOf),
+    times: specs.map(({ name, results }) => ({
+      name,
+      ms: results.reduce((all, { duration }) => all + duration, 0),
+    })),
+    failures: [
+      ...specs
+        .filter(({ failed }) => failed)
+        .map(({ name, results }) => ({
+          name,
+          message: results
+            .map(({ error }) => messageOf(error))
+            .filter(Boolean)
+            .join('\n'),
+        })),
+      ...errors.map((error) => ({ name: 'Playwright', message: messageOf(error) })),
+    ],
   };
 }
 
-function timesOf({ specs, suites = [] }: PlaywrightSuite): TestTime[] {
-  const own = specs.map(({ file, title, tests }) => ({
-    name: `${path.basename(file)} › ${title}`,
-    ms: tests.flatMap(({ results }) => results).reduce((all, { duration }) => all + duration, 0),
-  }));
-  return [...own, ...suites.flatMap(timesOf)];
-}
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const messageOf = (error: PlaywrightError = {}) => error.message ?? '';
