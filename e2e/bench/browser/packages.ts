@@ -1,8 +1,3 @@
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { packageRoutes } from '@studio/contract/packages/package-routes';
@@ -12,6 +7,7 @@ import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 import type { Studio } from '../../stack/studio.ts';
 import { type Row, ratioRow } from '../row.ts';
 import { timeToRun } from './embed.ts';
+import { serveStaticCopy } from './static-copy.ts';
 import { type TypingCase, typeInto } from './typing.ts';
 
 const says = 'parent.postMessage({ ran: true }, "*")';
@@ -34,7 +30,7 @@ async function measureFirstImport(browser: Browser, studio: Studio, rounds: numb
     isEmbeddable: true,
     frameworkConfig: { ...defaultFrameworkConfig, packages },
   });
-  const copy = await serveStaticCopy();
+  const copy = await serveStaticCopy(scene);
   const own = await framing(`${studio.sandboxUrl(project.id)}/rendered/${project.id}`);
   const other = await framing(copy.url);
   // Nobody has imported the package before: it is built.
@@ -63,39 +59,6 @@ function framing(address: string) {
   return serveForeignSite(
     `<iframe sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${address}"></iframe>`,
   );
-}
-
-/** The page with three.js beside it, as published. */
-async function serveStaticCopy(): Promise<{ url: string; close(): Promise<void> }> {
-  const read = (file: string) =>
-    readFileSync(fileURLToPath(import.meta.resolve('three')).replace(/[^/]*$/, file));
-  const files = new Map<string, [type: string, body: string | Buffer]>([
-    [
-      '/',
-      [
-        'text/html',
-        `<!doctype html><script type="importmap">{"imports":{"three":"/three.module.js"}}</script><script type="module">${scene}</script>`,
-      ],
-    ],
-    ...['three.module.js', 'three.core.js'].map((file): [string, [string, Buffer]] => [
-      `/${file}`,
-      ['text/javascript', read(file)],
-    ]),
-  ]);
-  const server = createServer(({ url = '' }, response) => {
-    const [type, body] = files.get(url) ?? ['text/plain', ''];
-    response.setHeader('Content-Type', type).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    // Another site than the page that frames it, as the sandbox is.
-    url: `http://copy.localhost:${(server.address() as AddressInfo).port}/`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 const ten = [

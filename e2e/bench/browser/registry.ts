@@ -14,8 +14,12 @@ import { median } from '../percentile.ts';
 import { medianRow, type Row, readingRow } from '../row.ts';
 import { withoutRateLimits } from '../without-rate-limits.ts';
 import { timeToRunIn } from './embed.ts';
+import { serveStaticCopy } from './static-copy.ts';
 
 const says = 'parent.postMessage({ ran: true }, "*")';
+const scene = (name: string) => `import { BoxGeometry, Mesh, Scene } from '${name}';
+new Scene().add(new Mesh(new BoxGeometry()));
+${says}`;
 const three = fileURLToPath(new URL('../../../node_modules/three', import.meta.url));
 
 const ownManifest = JSON.parse(readFileSync(join(three, 'package.json'), 'utf8')) as { version: string };
@@ -28,28 +32,33 @@ export async function measureRegistry(browser: Browser, rounds: number): Promise
     MODULES: 'registry',
     PACKAGE_REGISTRY: registry.address,
   });
-  const without = await visits(browser, studio, `export {};\n${says}`);
-  const times = { first: [] as number[], again: [] as number[], without: [] as number[] };
+  const copy = await serveStaticCopy(scene('three'));
+  const without = await visits(browser, await rendered(studio, `export {};\n${says}`));
+  const times = {
+    first: [] as number[],
+    again: [] as number[],
+    without: [] as number[],
+    copy: [] as number[],
+  };
   try {
     for (let round = 0; round < rounds; round += 1) {
       // The shelf has the package by its own name, and the studio keeps whatever it has fetched once.
       const name = `scene-${round}`;
       const manifest = { ...ownManifest, name };
       registry.publish(name, { version: manifest.version, manifest, archive: archiveOf(filesAs(manifest)) });
-      const page = await visits(
-        browser,
-        studio,
-        `import { BoxGeometry, Mesh, Scene } from '${name}';
-new Scene().add(new Mesh(new BoxGeometry()));
-${says}`,
-      );
+      const page = await visits(browser, await rendered(studio, scene(name)));
       times.first.push(await page.time());
       times.again.push(await page.time());
       await page.close();
+      const copied = await visits(browser, copy.url);
+      await copied.time();
+      times.copy.push(await copied.time());
+      await copied.close();
       times.without.push(await without.time());
     }
   } finally {
     await without.close();
+    await copy.close();
     await studio.dispose();
     await registry.stop();
   }
@@ -70,6 +79,7 @@ ${says}`,
       [
         { of: 'with the import', samples: times.again },
         { of: 'without', samples: times.without },
+        { of: 'with a static copy, for the second time', samples: times.copy },
       ],
     ),
   ];
@@ -86,11 +96,15 @@ function filesAs(manifest: { name: string }): ArchiveEntry[] {
   });
 }
 
-/** A project of this script in a browser that keeps what it has fetched, framed as in an embed. */
-async function visits(browser: Browser, studio: Studio, js: string) {
+/** The address of a project of this script. */
+async function rendered(studio: Studio, js: string): Promise<string> {
   const owner = await register(studio, 'owner');
   const { id } = await storeProject(studio, owner, { title: 'Scene', js, isEmbeddable: true });
-  const address = `${studio.sandboxUrl(id)}/rendered/${id}`;
+  return `${studio.sandboxUrl(id)}/rendered/${id}`;
+}
+
+/** A page in a browser that keeps what it has fetched, framed as in an embed. */
+async function visits(browser: Browser, address: string) {
   const site = await serveForeignSite(
     `<iframe sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${address}"></iframe>`,
   );
