@@ -2,7 +2,7 @@ import { minify } from '@swc/core';
 import type { Plugin } from 'vite';
 
 /** What comes before anything else is asked for. */
-const firstFiles = ['base', 'index', 'main', 'start-preview'];
+const firstFiles = ['index', 'main', 'start-preview'];
 
 /** A second minifier takes what the first one leaves: 1.1 kB of the budget's 140 (docs/measurements.md, Size of the first scripts). */
 export function minifyOnceMore(): Plugin {

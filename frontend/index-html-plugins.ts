@@ -66,32 +66,33 @@ export function preloadApp(): Plugin {
   return {
     name: 'preload-app',
     apply: 'build',
-    transformIndexHtml(_html, { bundle = {} }) {
+    transformIndexHtml(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const chunkOf = (module: string) =>
         chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-      const entry = chunks.find(({ isEntry }) => isEntry);
       const app = chunkOf('/src/main.tsx');
       const preview = chunkOf('/preview/model/start-preview.ts');
-      if (!entry || !app || !preview) throw new Error('src/startup, the app and the preview are not apart');
+      if (!app || !preview) throw new Error('src/startup, the app and the preview are not apart');
       const withImports = (file: string): string[] => [
         file,
         ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),
       ];
       const early = new Set(preview.imports.flatMap(withImports));
       const files = new Set([...early, ...withImports(app.fileName)]);
-      files.delete(entry.fileName);
       // The app is only fetched: `modulepreload` would compile it, too, before the code can be read.
       const fetchOnly = { rel: 'preload', as: 'script', fetchpriority: 'low' };
-      return [...files].map((file) => ({
-        tag: 'link',
-        attrs: {
-          ...(early.has(file) ? { rel: 'modulepreload' } : fetchOnly),
-          crossorigin: true,
-          href: `/${file}`,
-        },
-        injectTo: 'head' as const,
-      }));
+      const isAskedFor = (file: string) => html.includes(`/${file}"`);
+      return [...files]
+        .filter((file) => !isAskedFor(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            ...(early.has(file) ? { rel: 'modulepreload' } : fetchOnly),
+            crossorigin: true,
+            href: `/${file}`,
+          },
+          injectTo: 'head' as const,
+        }));
     },
   };
 }

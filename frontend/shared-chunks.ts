@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * What the studio's page always fetches behind the app, each part when its time has come: one file for each time, not one
  * for each part and for whatever two of them share. `background` follows at once, on every page, with what other pages or
- * Monaco need as well; `toast` with the first, which says that a project is open; `later` once the page is in use (`whenInUse`).
+ * Monaco need as well, and the toast that says that a project is open; `later` once the page is in use (`whenInUse`).
  */
 const fetchedLater = {
   background: [
@@ -17,9 +17,9 @@ const fetchedLater = {
     'src/features/projects/model/remote/changes-elsewhere.ts',
     'src/features/projects/model/remote/open-windows.ts',
     'src/lib/socket-connection.ts',
+    'src/ui/toast/toaster.tsx',
     'engine/dist/html/scan-tags.js',
   ],
-  toast: ['src/ui/toast/toaster.tsx'],
   later: [
     'src/app/routes/notice-bars.tsx',
     'src/app/routes/studio-dialogs.tsx',
@@ -46,7 +46,7 @@ const addedToMonaco = /\/monaco-editor\/|\/src\/features\/editor\/(?:monaco|vim)
 /**
  * What a first visit begins with: nothing of it may wait for the files above. Left to itself the bundler makes a file for
  * every pair of parts that share something: 29 before the code can be read, and 4 kB more. So the app is one file, which
- * its lazy parts share, but for `base`: what the preview starts with as well, before the app.
+ * its lazy parts share, but for what the preview starts with as well, before the app: that is in the first file.
  */
 const first = {
   entry: 'src/startup/entry.ts',
@@ -139,7 +139,8 @@ export function assignChunks(): Plugin {
       const preview = reachedFromFile(first.preview);
       const app = reachedFromFile(first.app);
       const already = new Set([...entry, ...preview, ...app]);
-      for (const id of app) if (!entry.has(id)) chunkOf.set(id, preview.has(id) ? 'base' : 'main');
+      for (const id of entry) chunkOf.set(id, 'index');
+      for (const id of app) if (!entry.has(id)) chunkOf.set(id, preview.has(id) ? 'index' : 'main');
       for (const id of [...preview, ...reachedFromFile(positions)])
         if (!entry.has(id) && !app.has(id)) chunkOf.set(id, 'start-preview');
       const elsewhere = reachedFrom([...otherPages.map(inFrontend), ...monaco].map(find));
