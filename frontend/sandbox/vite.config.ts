@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { keepGlobals } from './keep-globals.ts';
 
 /** The entry of each script, by the name of its file. */
 const entries: Record<string, string> = {
@@ -16,6 +17,7 @@ const entries: Record<string, string> = {
  * the server, so that nothing else is loaded before user code.
  */
 export default defineConfig(({ mode: name }) => ({
+  plugins: name === 'runner' ? [keepGlobals()] : [],
   build: {
     outDir: fileURLToPath(new URL('../dist/sandbox', import.meta.url)),
     emptyOutDir: false,

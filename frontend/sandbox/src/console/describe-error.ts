@@ -47,8 +47,15 @@ function hasText(error: object, key: string): boolean {
   return typeof valueAt(error, key) === 'string';
 }
 
+/** A class of the project's own may only inherit from it: its objects have no name that the browser gave them. */
 function isDom(error: object): boolean {
-  return inherits(error, domErrors);
+  if (!inherits(error, domErrors)) return false;
+  try {
+    domName(error);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where an error comes from, without the studio's own frames; empty where the browser does not say. */

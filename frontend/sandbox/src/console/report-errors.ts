@@ -50,10 +50,22 @@ function withCause(text: string, thrown: unknown): unknown[] {
   return hasCause ? [text, 'Caused by', valueAt(thrown, 'cause')] : [text];
 }
 
+/** Refusals to evaluate code that were the studio's own attempts. */
+let excused = 0;
+
+/** The next refusal to evaluate code is none of the project's. */
+export function excuseRefusal(): void {
+  excused += 1;
+}
+
 /** Tells what the page's own Content-Security-Policy has blocked: a script that does not run for that says nothing else. */
 export function reportPolicy(report: (message: string) => void): void {
   window.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
     if (disposition !== 'enforce') return;
+    if (excused > 0 && (blockedURI === 'eval' || blockedURI === 'trusted-types-sink')) {
+      excused -= 1;
+      return;
+    }
     report(
       `Preview Error: the page’s own Content-Security-Policy (${effectiveDirective}) blocked ${blockedURI}`,
     );

@@ -2,7 +2,7 @@ import { classLimits } from '@studio/contract/limits';
 import { styleMark, stylesByClass } from '@studio/engine/build-document';
 import { report } from '../console/send-entries';
 import { postToHost } from './host';
-import { method } from './natives';
+import { findFirst, method, rootOf } from './natives';
 
 /** The shortest time (ms) between two messages, each with one batch. */
 const pause = 200;
@@ -29,7 +29,7 @@ let isAsked = false;
  * in none of the sources. To be called when the page has painted.
  */
 export function reportClassNames(): void {
-  if (!document.querySelector(`style[${styleMark}="${stylesByClass}"]`)) return;
+  if (!findFirst(document, `style[${styleMark}="${stylesByClass}"]`)) return;
   const observer = new Observer((records) => {
     for (let at = 0; at < records.length; at += 1) {
       const record = records[at] as MutationRecord;
@@ -44,7 +44,7 @@ export function reportClassNames(): void {
     }
     sendSoon();
   });
-  collectAll(document.documentElement);
+  collectAll(rootOf(document));
   send();
   const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] };
   observe(observer, document, options);

@@ -1,3 +1,8 @@
+// Kept before user code runs, which may overwrite or hide them. Short: the budget of an embed's scripts is 2 kB.
+const listenOnDocument = document.addEventListener.bind(document);
+const nextFrame = requestAnimationFrame.bind(window);
+const later = setTimeout.bind(window);
+
 const stillThere = 'studio:still-there';
 
 /**
@@ -7,6 +12,7 @@ const stillThere = 'studio:still-there';
 export function reattachWhenReopened(attach: () => void): void {
   const listen = window.addEventListener.bind(window);
   const dispatch = window.dispatchEvent.bind(window);
+  const { apply } = Reflect;
   let isAttached = false;
   const attachAll = () => {
     listen(stillThere, () => {
@@ -16,7 +22,7 @@ export function reattachWhenReopened(attach: () => void): void {
   };
   const checkAfter = <Args extends unknown[], Result>(native: (this: Document, ...args: Args) => Result) =>
     function (this: Document, ...args: Args): Result {
-      const result = native.apply(this, args);
+      const result = apply(native, this, args);
       isAttached = false;
       dispatch(new Event(stillThere));
       if (!isAttached) attachAll();
@@ -29,15 +35,22 @@ export function reattachWhenReopened(attach: () => void): void {
   attachAll();
 }
 
+/** What tells the state of the document, whatever the page does: an element of its may hide it. To be called before user code runs. */
+export function readyState(): () => DocumentReadyState {
+  const native = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState')?.get;
+  return native?.bind(document) as () => DocumentReadyState;
+}
+
 /**
  * A written document reports `complete` as soon as it has been parsed, before its deferred scripts have run. Until its
  * `load` event this one says `interactive`, as after a navigation, and the last `readystatechange` waits for it too.
  * To be called right after `document.open()`, before any listener of the page.
  */
 export function correctReadyState(): void {
-  const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState') ?? {};
-  const native = () => get?.call(document) as DocumentReadyState;
+  const native = readyState();
   const isEarly = () => native() === 'complete';
+  const { deleteProperty } = Reflect;
+  const dispatch = document.dispatchEvent.bind(document);
   Object.defineProperty(document, 'readyState', {
     configurable: true,
     get: () => (isEarly() ? 'interactive' : native()),
@@ -50,8 +63,8 @@ export function correctReadyState(): void {
     if (event.target !== document) return;
     window.removeEventListener('load', onLoad, true);
     window.removeEventListener('readystatechange', holdBack, true);
-    Reflect.deleteProperty(document, 'readyState');
-    document.dispatchEvent(new Event('readystatechange'));
+    deleteProperty(document, 'readyState');
+    dispatch(new Event('readystatechange'));
   };
   window.addEventListener('load', onLoad, true);
 }
@@ -59,22 +72,18 @@ export function correctReadyState(): void {
 /** Scripts from other servers may block the parser; after this time (ms) what has been parsed is shown. */
 const longestWait = 300;
 
-// Kept before user code runs, which may overwrite them.
-const nextFrame = requestAnimationFrame.bind(window);
-const later = setTimeout.bind(window);
-
-/** Calls back once the document has been parsed and a frame of it has been drawn. */
-export function whenPainted(callback: () => void): void {
+/** Calls back once the document has been parsed, unless it is, and a frame of it has been drawn. */
+export function whenPainted(callback: () => void, isParsed = false): void {
   let asked = false;
   const afterNextFrame = () => {
     if (asked) return;
     asked = true;
     nextFrame(() => later(callback));
   };
-  if (document.readyState !== 'loading') {
+  if (isParsed) {
     afterNextFrame();
     return;
   }
-  document.addEventListener('DOMContentLoaded', afterNextFrame, { once: true });
+  listenOnDocument('DOMContentLoaded', afterNextFrame, { once: true });
   later(afterNextFrame, longestWait);
 }

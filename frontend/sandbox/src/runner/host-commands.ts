@@ -1,9 +1,10 @@
 import { styleMark } from '@studio/engine/build-document';
 import { errorFrames, errorTitle, isError } from '../console/describe-error';
 import { valueAt } from '../console/own-values';
+import { excuseRefusal } from '../console/report-errors';
 import { report } from '../console/send-entries';
 import { postToHost } from './host';
-import { method, slice } from './natives';
+import { createElement, findFirst, headOf, method, rootOf, slice } from './natives';
 
 // Kept before user code runs, which may overwrite them.
 const evaluateGlobally = eval;
@@ -77,21 +78,22 @@ export function capture(code: string): void {
   try {
     const draw = evaluateGlobally(`(${code})`) as () => Promise<string | null>;
     void then(draw(), postPicture, () => postPicture(null));
-  } catch {
+  } catch (error) {
+    if (isRefusal(error)) excuseRefusal();
     postPicture(null);
   }
 }
 
 /** Puts the project's styles in place of those before; the page and its scripts keep their state. */
 export function replaceStyles(css: string): void {
-  const element = document.querySelector(`style[${styleMark}]`) ?? appendStyle();
+  const element = findFirst(document, `style[${styleMark}]`) ?? appendStyle();
   element.textContent = css;
 }
 
 /** The page may have removed the element. */
 function appendStyle(): Element {
-  const style = document.createElement('style');
+  const style = createElement(document, 'style');
   style.setAttribute(styleMark, '');
-  (document.head ?? document.documentElement).append(style);
+  (headOf(document) ?? rootOf(document)).append(style);
   return style;
 }

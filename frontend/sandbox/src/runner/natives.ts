@@ -31,5 +31,11 @@ export function holdsValue(descriptor: PropertyDescriptor | undefined): descript
   return descriptor !== undefined && hasOwn(descriptor, 'value');
 }
 
+/** A document's own methods and parts, which an element of its page hides from whoever asks for them by name: `<img name="close">`. */
+export const createElement = method(Document.prototype, 'createElement');
+export const findFirst = method(Document.prototype, 'querySelector');
+export const headOf = getter(Document.prototype, 'head');
+export const rootOf = getter(Document.prototype, 'documentElement');
+
 export const slice = method(String.prototype, 'slice');
 export const indexOf = method(String.prototype, 'indexOf');

@@ -1,6 +1,6 @@
 import { moduleLimits } from '@studio/contract/limits';
 import { postToHost } from './host';
-import { getter, indexOf, method, slice } from './natives';
+import { createElement, getter, headOf, indexOf, method, slice } from './natives';
 
 // Kept before user code runs, which may overwrite them.
 const loaded = method(Performance.prototype, 'getEntriesByType');
@@ -10,8 +10,6 @@ const statusOf =
   'responseStatus' in PerformanceResourceTiming.prototype
     ? getter(PerformanceResourceTiming.prototype, 'responseStatus')
     : () => 200;
-const headOf = getter(Document.prototype, 'head');
-const createElement = document.createElement.bind(document);
 const setAttribute = method(Element.prototype, 'setAttribute');
 const append = method(Element.prototype, 'append');
 const remove = method(Element.prototype, 'remove');
@@ -41,9 +39,10 @@ export function preloadModules(modules: readonly string[]): void {
   const head = headOf(document);
   if (!head) return;
   for (let at = 0; at < modules.length; at += 1) {
-    const link = createElement('link');
+    const link = createElement(document, 'link');
     setAttribute(link, 'rel', 'modulepreload');
-    setAttribute(link, 'href', modules[at]);
+    // Whole: a page may have a `<base>`.
+    setAttribute(link, 'href', location.origin + modules[at]);
     append(head, link);
     // The page is the user's: nothing of ours stays in its DOM.
     remove(link);

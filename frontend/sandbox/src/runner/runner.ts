@@ -6,20 +6,28 @@ import { report, sendWaiting } from '../console/send-entries';
 import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
 import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
-import { correctReadyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
+import { correctReadyState, readyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
 import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, postToHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
+import { apply, method } from './natives';
 import { preloadModules, reportLoaded } from './package-modules';
 import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
 import { excuseStudioTime } from './studio-time';
 
-/**
+/*
  * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`; event
  * listeners do not and are attached again.
  */
-let hasRendered = false;
+
+/** The number of the document that it was given last; 0: none yet. */
+let given = 0;
+let hasPainted = false;
+// Kept before user code runs: an element of the page may hide it.
+const currentState = readyState();
+const closeDocument = method(Document.prototype, 'close');
+const hasFocus = method(Document.prototype, 'hasFocus');
 
 function listen(): void {
   window.addEventListener('message', onMessage);
@@ -43,24 +51,34 @@ function onMessage(event: MessageEvent): void {
   else if (message.type === 'studio:css') replaceStyles(message.css);
   else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:capture') capture(message.code);
-  else if (hasRendered) return;
   else if (message.type === 'studio:render') render(message);
 }
 
 function render(message: Extract<HostMessage, { type: 'studio:render' }>): void {
   const { html, renderId, mayFocus, modules } = message;
-  hasRendered = true;
+  const isFirst = given === 0;
+  given = renderId;
+  if (!isFirst) {
+    // The page has said by itself that it is a runner again: the app is to know that its document is there.
+    if (hasPainted) postPainted();
+    return;
+  }
   if (!mayFocus) restrictFocus();
   document.open();
   correctReadyState();
   window.addEventListener('load', reportLoaded, { once: true });
   document.write(html);
   preloadModules(modules);
-  document.close();
+  closeDocument(document);
   whenPainted(() => {
-    postToHost({ type: 'studio:painted', renderId });
+    hasPainted = true;
+    postPainted();
     reportClassNames();
-  });
+  }, currentState() !== 'loading');
+}
+
+function postPainted(): void {
+  postToHost({ type: 'studio:painted', renderId: given });
 }
 
 /**
@@ -72,7 +90,7 @@ function restrictFocus(): void {
   for (const owner of [window, ...prototypes]) {
     const native: (this: unknown, options?: FocusOptions) => void = owner.focus;
     owner.focus = function (this: unknown, options?: FocusOptions) {
-      if (document.hasFocus()) native.call(this, options);
+      if (hasFocus(document)) apply(native, this, [options]);
     };
   }
 }

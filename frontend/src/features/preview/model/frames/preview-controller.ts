@@ -30,6 +30,8 @@ import { type PreviewPlace, RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
+/** A page that responds and has not painted after this time (ms) keeps no newer document waiting. */
+const longestRender = 3_000;
 
 export interface PreviewControllerOptions extends PreviewPlace {
   /** What the project printed, in which frame. */
@@ -168,11 +170,21 @@ export class PreviewController {
     if (!this.#live?.queued) return;
     const { active, pending, queued } = this.#live;
     if (pending.kind === 'none') this.#addFrame();
+    if (pending.kind === 'rendering') this.#limitRender(pending.frame);
     if (pending.kind !== 'ready') return;
     this.#dispatch({ type: 'render-started', document: queued });
     this.#render(pending.frame, queued);
     // With nothing on show yet, the page is seen while it is built.
     if (!active) showFrame(pending.frame);
+  }
+
+  /** The code of a page may keep the runner from saying that it has painted. */
+  #limitRender(frame: RunnerFrame): void {
+    const { renderId, renderedAt } = frame;
+    const isWaitedFor = () =>
+      frame.renderId === renderId && this.#live?.queued && isPending(this.#live, frame);
+    const left = Math.max(0, renderedAt + longestRender - performance.now());
+    setTimeout(() => isWaitedFor() && this.#restart(), left);
   }
 
   #render(frame: RunnerFrame, document: BuiltDocument): void {

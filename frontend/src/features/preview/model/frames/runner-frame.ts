@@ -15,6 +15,8 @@ export interface RunnerFrame {
   isReady: boolean;
   /** The last document it was given; 0 before the first. */
   renderId: number;
+  /** When it was given that, in ms of `performance.now()`. */
+  renderedAt: number;
   /** That document, as it was written. */
   document: BuiltDocument | null;
   /** The modules of packages that its page has loaded; null until all of the page has loaded. */
@@ -39,6 +41,7 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
     origin,
     isReady: false,
     renderId: 0,
+    renderedAt: 0,
     document: null,
     modules: null,
     leftRender: 0,
@@ -67,6 +70,7 @@ export function renderDocument(
   const modules = preloadsOf(document, before);
   frame.pingedAt = null;
   frame.renderId = renderId;
+  frame.renderedAt = performance.now();
   frame.document = document;
   frame.modules = null;
   postToFrame(frame, {

@@ -1,0 +1,129 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const html = '<p id="out">waiting</p>';
+
+/** Scripts that call their own things as the browser calls its own, or put something else in their place. */
+const scripts = [
+  'class Event { constructor(at) { this.day = at.getDate(); } }\nconsole.log(new Event(new Date(0)).day);',
+  'const Event = { party: 1 };\nconsole.log(Event);',
+  'class Map { constructor(config) { this.width = config.width; } }\nconsole.log(new Map({ width: 3 }));',
+  'class Node { constructor(value) { this.value = value; } }\nconsole.log(document.querySelector("p"));',
+  'class Element {}\nclass Set {}\nclass Symbol {}\nconsole.log([new Element()]);',
+  'const JSON = null, Reflect = null, performance = [];\nfunction setTimeout() {}\nconsole.log(confirm("sure?"));',
+  'window.Event = undefined;\nconsole.log("none");',
+  'Function.prototype.call = Function.prototype.apply = () => { throw new Error("not called"); };\nconsole.log("own");',
+];
+
+/** Elements whose names hide what a document has by the same name. */
+const hiding = [
+  'close',
+  'querySelector',
+  'dispatchEvent',
+  'readyState',
+  'head',
+  'createElement',
+  'addEventListener',
+];
+
+test('a project may name its own things as the browser names its own', { tag: '@smoke' }, async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { title: 'Names', html, css: '', js: '' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const errors: Error[] = [];
+  studioPage.page.on('pageerror', (error) => errors.push(error));
+  const out = studioPage.preview.document.locator('#out');
+  await studioPage.consoleToggle.click();
+  for (const [index, script] of scripts.entries()) {
+    await studioPage.js.replace(
+      `${script}\nout.textContent = "ran ${index}";\nconsole.info("end ${index}");`,
+    );
+    await expect(out).toHaveText(`ran ${index}`);
+    await expect(studioPage.console.panel).toContainText(`end ${index}`);
+    await expect(studioPage.console.panel).toContainText('Errors 0');
+    if (script.includes('class Node')) await expect(studioPage.console.panel).toContainText('<p id="out">');
+  }
+  await studioPage.js.replace('out.textContent = "ran";\nconsole.info("end");');
+  for (const name of hiding) {
+    await studioPage.html.replace(
+      `<p id="out"></p><i>${name}</i><img name="${name}" alt=""><form name="${name}"></form>`,
+    );
+    await expect(studioPage.preview.document.locator('i')).toHaveText(name);
+    await expect(out).toHaveText('ran');
+    await expect(studioPage.console.panel).toContainText('Errors 0');
+  }
+  expect(errors).toEqual([]);
+});
+
+test('a page that says by itself that it is a runner again is on show, and so is the next', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = 'parent.postMessage({ type: "studio:ready" }, "*");\nout.textContent = "said so";';
+  const project = await storeProject(studio, account, { title: 'Said so', html, css: '', js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const out = studioPage.preview.document.locator('#out');
+  await expect(out).toHaveText('said so');
+  await studioPage.css.replace('#out { color: rgb(1, 2, 3); }');
+  await expect(out).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await studioPage.js.replace('out.textContent = "next";');
+  await expect(out).toHaveText('next');
+});
+
+test('a page that never says that it has painted keeps no newer one waiting', async ({
+  studio,
+  account,
+  open,
+}) => {
+  // What it says comes with a frame and a timer, which are numbered.
+  const js = `out.textContent = "waiting for ever";
+const own = setInterval(() => {
+  for (let id = 0; id < 1_000; id += 1) {
+    cancelAnimationFrame(id);
+    if (id !== own) clearTimeout(id);
+  }
+});`;
+  const project = await storeProject(studio, account, { title: 'Quiet', html, css: '', js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const out = studioPage.preview.document.locator('#out');
+  await expect(out).toHaveText('waiting for ever');
+  await studioPage.js.replace('out.textContent = "next";');
+  await expect(out).toHaveText('next');
+});
+
+test('a picture for the card that a policy of the page forbids is no error of the page', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'">`;
+  const page = `<!doctype html><html><head>${policy}</head><body>${html}</body></html>`;
+  const project = await storeProject(studio, account, {
+    title: 'Policy',
+    html: page,
+    css: '',
+    js: "addEventListener('securitypolicyviolation', () => { out.textContent = 'refused'; });",
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.preview.document.locator('#out')).toHaveText('refused');
+  await expect(studioPage.console.panel).toContainText('Errors 0');
+});
+
+test('what a page throws that only inherits from an error of the browser’s is told', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js =
+    'function Aborted() {}\nAborted.prototype = Object.create(DOMException.prototype);\nPromise.reject(new Aborted());';
+  const project = await storeProject(studio, account, { title: 'Aborted', html, css: '', js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('Uncaught (in promise) Error');
+  await expect(studioPage.console.panel).not.toContainText('Illegal invocation');
+});
