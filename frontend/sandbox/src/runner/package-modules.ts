@@ -3,7 +3,7 @@ import { postToHost } from './host';
 import { createElement, getter, headOf, indexOf, method, slice } from './natives';
 
 // Kept before user code runs, which may overwrite them.
-const loaded = method(Performance.prototype, 'getEntriesByType');
+const loaded = performance.getEntriesByType.bind(performance);
 const nameOf = getter(PerformanceEntry.prototype, 'name');
 // Safari knows no status.
 const statusOf =
@@ -13,7 +13,6 @@ const statusOf =
 const setAttribute = method(Element.prototype, 'setAttribute');
 const append = method(Element.prototype, 'append');
 const remove = method(Element.prototype, 'remove');
-const { performance } = window;
 const packages = `${location.origin}/packages/`;
 const match = method(RegExp.prototype, 'exec');
 /** What packages load that is no module. */
@@ -21,7 +20,7 @@ const otherFile = /\.(?![mc]?js\b)\w+$/;
 
 /** Tells the app that the page has loaded, and which modules of packages. */
 export function reportLoaded(): void {
-  const entries = loaded(performance, 'resource');
+  const entries = loaded('resource');
   const modules: string[] = [];
   for (let at = 0; at < entries.length && modules.length < moduleLimits.count; at += 1) {
     const entry = entries[at];
