@@ -6,6 +6,7 @@ import JSZip from 'jszip';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 /** A question to the package server, and the longest pause between keys before it, in milliseconds. */
 interface Asked {
@@ -125,6 +126,31 @@ document.body.append(['${word}', typeof signal, length].join(' '));`;
     await js.replace("document.body.append('nothing imported');");
     await expect(preview.document.getByText('nothing imported')).toBeVisible();
   });
+});
+
+test('a page with a base address elsewhere asks only the studio for its packages, in edit after edit', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const elsewhere = await serveForeignSite('');
+  const code = (answer: string) => `import confetti from 'canvas-confetti';
+document.querySelector('output').textContent = typeof confetti + '${answer}';`;
+  const project = await storeProject(studio, account, {
+    title: 'Based',
+    html: `<base href="${elsewhere.url}"><output></output>`,
+    js: code(' first'),
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const asked: string[] = [];
+  studioPage.page.context().on('request', (request) => asked.push(request.url()));
+  const output = studioPage.preview.document.locator('output');
+  for (const answer of [' second', ' third']) {
+    await studioPage.js.replace(code(answer));
+    await expect(output).toHaveText(`function${answer}`);
+  }
+  expect(asked.filter((url) => url.startsWith(new URL(elsewhere.url).origin))).toEqual([]);
+  await elsewhere.close();
 });
 
 test('a page that decides itself how modules are loaded does so in edit after edit', async ({
