@@ -1,6 +1,7 @@
 import type { ConsoleObject, ConsoleProperty, ConsoleValue } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
-import { getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives';
+import { apply, getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives';
+import { isBrowserGetter } from './own-values';
 
 /** One printed call on its way into a message: what was met, and how much room is left. */
 export interface Copying {
@@ -16,7 +17,7 @@ export interface Copying {
 
 export type Entries = Pick<ConsoleObject, 'entries' | 'left'>;
 
-/** The enumerable properties of an object's own. Getters are named, not asked. */
+/** The enumerable properties of an object's own. Getters of the page are named, not asked. */
 export function copyProperties(value: object, copying: Copying): Entries {
   const keys = ownKeys(value);
   if (!copying.hasRoom() && keys.length > 0) return {};
@@ -59,7 +60,10 @@ function copyProperty(
     const descriptor = getOwnPropertyDescriptor(value, key);
     if (!descriptor?.enumerable) return undefined;
     if (holdsValue(descriptor)) return { value: copying.encode(descriptor.value) };
-    return { value: { type: 'note', text: descriptor.get ? '(...)' : '(setter)' } };
+    const { get } = descriptor;
+    if (isBrowserGetter(get))
+      return { value: copying.encode(apply<unknown, unknown[], unknown>(get, value, [])) };
+    return { value: { type: 'note', text: get ? '(...)' : '(setter)' } };
   } catch {
     // An export that has not been set yet, or a property that the browser guards.
     return { value: { type: 'note', text: '(not readable)' } };

@@ -35,6 +35,11 @@ export function describeNode(node: object, copying: Copying): ConsoleObject {
   };
 }
 
+/** An element by its tag, any other node by its name. */
+export function nodeLabel(node: object): string {
+  return typeOf(node) === Node.ELEMENT_NODE ? openTag(node) : nameOf(node);
+}
+
 function openTag(element: object): string {
   let tag = `<${localName(element)}`;
   const names = attributeNames(element);

@@ -1,6 +1,7 @@
 import type { ConsoleObject, ConsoleProperty } from '@studio/contract/console';
 import { consoleLimits as limits } from '@studio/contract/limits';
-import { getPrototypeOf, getter, isArray, method, slice } from '../runner/natives';
+import { getOwnPropertyDescriptor, getPrototypeOf, getter, isArray, method, slice } from '../runner/natives';
+import { addBrowserAttributes } from './browser-attributes';
 import { type Copying, copyItems, copyProperties } from './copy-entries';
 import { describeError } from './describe-error';
 import { describeNode } from './describe-node';
@@ -36,18 +37,27 @@ function describerOf(value: object): Describe {
 }
 
 function describePlain(value: object, copying: Copying): ConsoleObject {
-  return { kind: 'plain', name: constructorName(value), ...copyProperties(value, copying) };
+  const count = argumentCount(value);
+  if (count !== undefined) return describeList('Arguments', count, value, copying);
+  const own = copyProperties(value, copying);
+  if (own.entries) addBrowserAttributes(value, own.entries, copying);
+  return { kind: 'plain', name: constructorName(value), ...own };
+}
+
+/** How many arguments a function was called with, where that is what the object holds: it is of no class of its own. */
+function argumentCount(value: object): number | undefined {
+  if (getOwnPropertyDescriptor(value, 'callee')?.enumerable !== false) return undefined;
+  const length = valueAt(value, 'length');
+  return typeof length === 'number' ? length : undefined;
+}
+
+function describeList(name: string, size: number, value: object, copying: Copying): ConsoleObject {
+  return { kind: 'list', name, size, ...copyItems(value, size, copying) };
 }
 
 function describeArray(value: readonly unknown[], copying: Copying): ConsoleObject {
   const name = constructorName(value);
-  const { length } = value;
-  return {
-    kind: 'list',
-    name: name === 'Array' ? '' : name,
-    size: length,
-    ...copyItems(value, length, copying),
-  };
+  return describeList(name === 'Array' ? '' : name, value.length, value, copying);
 }
 
 function describeFunction(value: object, copying: Copying): ConsoleObject {
@@ -70,10 +80,7 @@ function byText(write: (value: object) => string): Describe {
 
 function byLength(prototype: { readonly length: number }): Describe {
   const lengthOf = getter(prototype, 'length');
-  return (value, copying) => {
-    const size = lengthOf(value);
-    return { kind: 'list', name: constructorName(value), size, ...copyItems(value, size, copying) };
-  };
+  return (value, copying) => describeList(constructorName(value), lengthOf(value), value, copying);
 }
 
 function byIteration(kind: 'map' | 'set', prototype: Items, example: Iterator<[unknown, unknown]>): Describe {
@@ -95,6 +102,26 @@ function byIteration(kind: 'map' | 'set', prototype: Items, example: Iterator<[u
   };
 }
 
+/** What is told in pairs, and has no map's size. */
+function byPairs(prototype: { entries(): Iterator<[unknown, unknown]> }, empty: object): Describe {
+  const start = method(prototype, 'entries');
+  const next = method(getPrototypeOf(start(empty)) as Iterator<[unknown, unknown]>, 'next');
+  return (value, copying) => {
+    const pairs = start(value);
+    const entries: ConsoleProperty[] = [];
+    let size = 0;
+    for (let { done, value: pair } = next(pairs); !done; { done, value: pair } = next(pairs)) {
+      size += 1;
+      if (entries.length === limits.entries || !copying.hasRoom()) continue;
+      entries[entries.length] = { key: copying.encode(pair[0]), value: copying.encode(pair[1]) };
+    }
+    const left = size - entries.length;
+    return { kind: 'map', name: constructorName(value), size, entries, ...(left > 0 && { left }) };
+  };
+}
+
+const numberOf = method(Number.prototype, 'valueOf');
+const truthOf = method(Boolean.prototype, 'valueOf');
 const timeOf = method(Date.prototype, 'getTime');
 const isoText = method(Date.prototype, 'toISOString');
 const expressionSource = getter(RegExp.prototype, 'source');
@@ -142,7 +169,17 @@ const families: readonly { prototype: object; describe: Describe }[] = [
   { prototype: RegExp.prototype, describe: byText(expressionText) },
   { prototype: ArrayBuffer.prototype, describe: byText((buffer) => `ArrayBuffer(${bytesIn(buffer)})`) },
   { prototype: Error.prototype, describe: describeError },
+  { prototype: Number.prototype, describe: byText((number) => `Number {${numberOf(number)}}`) },
+  { prototype: Boolean.prototype, describe: byText((truth) => `Boolean {${truthOf(truth)}}`) },
+  {
+    prototype: URLSearchParams.prototype,
+    describe: byPairs(URLSearchParams.prototype, new URLSearchParams()),
+  },
+  { prototype: FormData.prototype, describe: byPairs(FormData.prototype, new FormData()) },
+  { prototype: Headers.prototype, describe: byPairs(Headers.prototype, new Headers()) },
   { prototype: typedArray, describe: byLength(typedArray) },
+  { prototype: DOMTokenList.prototype, describe: byLength(DOMTokenList.prototype) },
+  { prototype: FileList.prototype, describe: byLength(FileList.prototype) },
   { prototype: NodeList.prototype, describe: byLength(NodeList.prototype) },
   { prototype: HTMLCollection.prototype, describe: byLength(HTMLCollection.prototype) },
   { prototype: Node.prototype, describe: describeNode },

@@ -1,4 +1,4 @@
-import { getOwnPropertyDescriptor, getPrototypeOf, holdsValue, method } from '../runner/natives';
+import { getOwnPropertyDescriptor, getPrototypeOf, holdsValue, method, slice } from '../runner/natives';
 
 /** A property's value, found on the object or above it; undefined where getting at it would run code of the page. */
 export function valueAt(value: object, key: string): unknown {
@@ -22,6 +22,19 @@ export function inherits(value: object, prototype: object): boolean {
   let at: object | null = value;
   while (at && at !== prototype) at = proxyTarget(at) ? null : getPrototypeOf(at);
   return at === prototype;
+}
+
+const sourceOf = method(Function.prototype, 'toString');
+const match = method(RegExp.prototype, 'exec');
+/** No function that is written in JavaScript reads like this. */
+const browserSource = /^[^{]*\{\s*\[native code\]\s*\}$/;
+
+/** True for a getter of the browser's own: asking it runs no code of the page. One that the page has bound has another name. */
+export function isBrowserGetter(get: (() => unknown) | undefined): get is () => unknown {
+  const name = get && valueAt(get, 'name');
+  return (
+    typeof name === 'string' && slice(name, 0, 4) === 'get ' && match(browserSource, sourceOf(get)) !== null
+  );
 }
 
 const targets = new WeakMap<object, object>();

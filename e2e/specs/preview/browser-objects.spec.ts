@@ -1,0 +1,46 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test('objects of the browser are printed with what they hold, and nothing of the page is asked', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Objects of the browser',
+    html: '<button id="one" class="big red">Press</button>',
+    css: '',
+    js: `const button = document.querySelector('button');
+button.onclick = (event) => console.log('pressed', event);
+console.log('box', new DOMRect(1, 2, 3, 4));
+console.log('address', new URL('https://example.org/a?b=c'));
+console.log('pairs', new URLSearchParams('a=1&b=2'), new Headers({ accept: 'text/html' }));
+console.log('classes', button.classList);
+console.log('response', new Response('text', { status: 404 }));
+console.log('number', new Number(5), new Boolean(false));
+(function () { console.log('called with', arguments); })('x', 2);
+class Noted extends EventTarget { get later() { throw new Error('asked'); } }
+Object.defineProperty(Noted.prototype, 'seen', { enumerable: true, get() { throw new Error('asked'); } });
+console.log('own class', new Noted(), Object.create(Event.prototype));`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  const row = (text: string) => studioPage.console.row(text);
+  await expect(row('box')).toContainText('DOMRect {x: 1, y: 2, width: 3, height: 4, top: 2, right: 4, …}');
+  await expect(row('address')).toContainText("URL {href: 'https://example.org/a?b=c', origin: ");
+  await expect(row('pairs')).toContainText("URLSearchParams(2) {'a' => '1', 'b' => '2'}");
+  await expect(row('pairs')).toContainText("Headers(1) {'accept' => 'text/html'}");
+  await expect(row('classes')).toContainText("DOMTokenList(2) ['big', 'red'");
+  await expect(row('response')).toContainText('status: 404');
+  await expect(row('number')).toContainText('Number {5} Boolean {false}');
+  await expect(row('called with')).toContainText("Arguments(2) ['x', 2");
+  await expect(row('own class')).toContainText('Noted {} Event {}');
+
+  await studioPage.preview.document.getByRole('button').press('Enter');
+  await panel.getByRole('button', { name: /^PointerEvent/ }).click();
+  await expect(row('pressed')).toContainText('isTrusted: true');
+  await expect(row('pressed')).toContainText("type: 'click'");
+  await expect(row('pressed')).toContainText('target: <button id="one" class="big red">');
+  await expect(row('pressed')).toContainText('view: Window');
+});
