@@ -17,7 +17,7 @@ const entries: Record<string, string> = {
  * the server, so that nothing else is loaded before user code.
  */
 export default defineConfig(({ mode: name }) => ({
-  plugins: name === 'runner' ? [keepGlobals()] : [],
+  plugins: name === 'runner' || name === 'rendered' ? [keepGlobals()] : [],
   build: {
     outDir: fileURLToPath(new URL('../dist/sandbox', import.meta.url)),
     emptyOutDir: false,

@@ -115,6 +115,8 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     ...nosniff,
     ...unlisted,
     ...forAnySite,
+    // The page's own handlers run, and nothing that they do lets a form navigate it.
+    'Content-Security-Policy': "form-action 'none'",
     'Origin-Agent-Cluster': '?1',
     'Permissions-Policy': userFeatures,
     // The browsers' default: video players of other sites want to see the origin.

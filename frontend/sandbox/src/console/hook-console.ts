@@ -51,7 +51,7 @@ export function hookConsole(): void {
     depth = 0;
     return print('log', [], 'clear');
   });
-  hook('assert', (print, args) => args[0] !== undefined && !args[0] && print('error', failedAssertion(args)));
+  hook('assert', (print, args) => !args[0] && print('error', failedAssertion(args)));
 
   const openGroup = (kind: ConsoleKind) => (print: Print, args: unknown[]) => {
     const printed = print('log', args.length > 0 ? args : ['Group'], kind);

@@ -9,6 +9,9 @@ import { withPlainStacks } from './stack-frames';
 /** An endless loop that prints must not overload the app: so many lines pass at once, then so many a second. */
 const burst = 10_000;
 const perSecond = 1_000;
+/** Beyond them so many errors and notices pass, and then so many a second: what ended such a loop is to be seen. */
+const noticeBurst = 100;
+const noticesPerSecond = 10;
 /** After so many lines of a burst, the place of each is no longer looked up, and they are sent together. */
 const hasteAfter = 500;
 /** So many frames of an error's stack. */
@@ -19,11 +22,14 @@ const { now } = Date;
 const { min } = Math;
 
 let allowance = burst;
+let noticeAllowance = noticeBurst;
 let refilledAt = now();
 
 /** What an entry has beside its level and its values. */
 export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'depth' | 'stack'> {
   elementsAsObjects?: boolean;
+  /** An error, or something that the studio says: few are left out. */
+  isNotice?: boolean;
 }
 
 /** True while so much is printed that speed matters more than details. */
@@ -33,15 +39,12 @@ export function isBurst(): boolean {
 
 /** Sends one entry to the app. Beyond the allowance it is only counted, and false comes back. */
 export function report(level: ConsoleLevel, values: unknown[], details: EntryDetails = {}): boolean {
+  const { elementsAsObjects = false, isNotice = false, kind, depth, stack } = details;
   const timestamp = now();
-  allowance = min(burst, allowance + ((timestamp - refilledAt) * perSecond) / 1_000);
-  refilledAt = timestamp;
-  if (allowance < 1) {
+  if (!isAllowed(timestamp, isNotice)) {
     countDropped();
     return false;
   }
-  allowance -= 1;
-  const { elementsAsObjects = false, kind, depth, stack } = details;
   const { args, objects, size } = withPlainStacks(errorFrames, () => encodeValues(values, elementsAsObjects));
   const entry: ConsoleEntry = {
     level,
@@ -54,6 +57,21 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
   };
   if (isBurst()) sendBatched(entry, size);
   else sendEntry(entry);
+  return true;
+}
+
+function isAllowed(timestamp: number, isNotice: boolean): boolean {
+  const seconds = (timestamp - refilledAt) / 1_000;
+  refilledAt = timestamp;
+  allowance = min(burst, allowance + seconds * perSecond);
+  noticeAllowance = min(noticeBurst, noticeAllowance + seconds * noticesPerSecond);
+  if (allowance >= 1) {
+    allowance -= 1;
+    return true;
+  }
+  if (!isNotice || noticeAllowance < 1) return false;
+  noticeAllowance -= 1;
+  countLeftOut(timestamp);
   return true;
 }
 
@@ -111,15 +129,19 @@ function countDropped(): void {
 /** Sends what waits: before the page is left, and before anything that must not overtake it. */
 export function sendWaiting(): void {
   const timestamp = now();
-  if (dropped > 0 && timestamp - noticedAt >= noticePause) {
-    const args = [`${dropped} ${dropped === 1 ? 'line was' : 'lines were'} left out: too many at once`];
-    waiting[waiting.length] = { level: 'warn', args, timestamp };
-    dropped = 0;
-    noticedAt = timestamp;
-  }
+  if (timestamp - noticedAt >= noticePause) countLeftOut(timestamp);
   if (waiting.length === 0) return;
   const entries = waiting;
   waiting = [];
   waitingSize = 0;
   postToPort({ type: 'studio:entries', entries });
+}
+
+/** Says how many lines are missing here. */
+function countLeftOut(timestamp: number): void {
+  if (dropped === 0) return;
+  const args = [`${dropped} ${dropped === 1 ? 'line was' : 'lines were'} left out: too many at once`];
+  waiting[waiting.length] = { level: 'warn', args, timestamp };
+  dropped = 0;
+  noticedAt = timestamp;
 }

@@ -11,14 +11,15 @@ const notices = {
   download: 'A download was blocked: the preview saves no files. It works in an exported project',
   pointerLock:
     'Pointer lock was blocked: the preview never takes the pointer. It works in an exported project',
+  print: 'Printing was blocked: the preview opens no dialog of the browser. It works in an exported project',
 };
 
-const warned = { window: false, download: false, pointerLock: false };
+const warned = { window: false, download: false, pointerLock: false, print: false };
 
 function warnOnce(what: keyof typeof notices, caller: object): void {
   if (warned[what]) return;
   warned[what] = true;
-  report('warn', [notices[what]], { stack: callFrames(caller, 1) });
+  report('warn', [notices[what]], { stack: callFrames(caller, 1), isNotice: true });
 }
 
 // Kept before user code runs, which may overwrite them.
@@ -40,6 +41,9 @@ export function hookBlockedMethods(): void {
   Element.prototype.requestPointerLock = function hooked(...args) {
     warnOnce('pointerLock', hooked);
     return apply<Element, Parameters<typeof lock>, Promise<void>>(lock, this, args);
+  };
+  window.print = function hooked() {
+    warnOnce('print', hooked);
   };
   const { prototype } = HTMLAnchorElement;
   const download = getOwnPropertyDescriptor(prototype, 'download');

@@ -29,6 +29,8 @@ let shown: Element | null = null;
 
 /** Shows one alert at a time. */
 function drawAlert(text: string): void {
+  // A page may have removed all of itself.
+  if (!document.documentElement) return;
   if (shown?.isConnected) {
     if (waiting.length < maxWaiting) waiting[waiting.length] = text;
     return;
@@ -42,6 +44,7 @@ function drawAlert(text: string): void {
 /** Shown in a shadow root, out of reach of the project's styles. */
 function openDialog(text: string, onClose: () => void): Element {
   const place = document.createElement('div');
+  place.style.cssText = 'all:initial!important';
   const root = place.attachShadow({ mode: 'open' });
   add(root, 'style', sheet);
   const dialog = add(root, 'dialog');

@@ -1,7 +1,7 @@
 import type { RunnerMessage } from '@studio/contract/preview';
+import { reportForms } from './blocked-forms';
 import { replaceDialogs } from './dialogs';
 import { whenPainted } from './document-lifecycle';
-import { guardFormMethod, guardForms } from './form-guard';
 import { limitLoops } from './loop-limit';
 
 /** The runtime of a rendered project, as an embed shows it: the same rules as in the editor, but no console panel. */
@@ -22,16 +22,17 @@ if (new URLSearchParams(location.search).has('link')) {
 const toBrowserConsole = (message: string) => console.warn(message);
 
 replaceDialogs((_level, message) => toBrowserConsole(message));
-guardFormMethod(toBrowserConsole);
-guardForms(toBrowserConsole);
+reportForms(toBrowserConsole);
 limitLoops();
 /** To the embed around this page, whatever its origin: one that is framed without one has none to name. Says nothing of the project. */
 const embed = window.parent;
 const tellEmbed = (message: RunnerMessage) => {
   if (embed !== window) embed.postMessage(message, '*');
 };
-// The embed offers to stop a page that does not respond. The sender is not checked: nothing depends on it.
-window.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-  if (data?.type === 'studio:ping') tellEmbed({ type: 'studio:pong', at: 0 });
+// The embed offers to stop a page that does not respond. The project's own listeners do not get to see it.
+window.addEventListener('message', (event: MessageEvent<{ type?: unknown } | null>) => {
+  if (event.source !== embed || event.data?.type !== 'studio:ping') return;
+  event.stopImmediatePropagation();
+  tellEmbed({ type: 'studio:pong', at: 0 });
 });
 whenPainted(() => tellEmbed({ type: 'studio:painted', renderId: 0 }));

@@ -4,10 +4,10 @@ import { watchProxies } from '../console/own-values';
 import { reportErrors, reportPolicy } from '../console/report-errors';
 import { report, sendWaiting } from '../console/send-entries';
 import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
+import { reportForms } from './blocked-forms';
 import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
 import { correctReadyState, readyState, reattachWhenReopened, whenPainted } from './document-lifecycle';
-import { guardFormMethod, guardForms } from './form-guard';
 import { isFromHost, postToHost } from './host';
 import { capture, evaluate, replaceStyles } from './host-commands';
 import { limitLoops } from './loop-limit';
@@ -24,6 +24,7 @@ import { excuseStudioTime } from './studio-time';
 /** The number of the document that it was given last; 0: none yet. */
 let given = 0;
 let hasPainted = false;
+const notice = { isNotice: true } as const;
 // Kept before user code runs: an element of the page may hide it.
 const currentState = readyState();
 const closeDocument = method(Document.prototype, 'close');
@@ -31,10 +32,10 @@ const hasFocus = method(Document.prototype, 'hasFocus');
 
 function listen(): void {
   window.addEventListener('message', onMessage);
-  guardForms((message) => report('warn', [message]));
+  reportForms((message) => report('warn', [message], notice));
   watchBlockedLinks();
   reportErrors();
-  reportPolicy((message) => report('error', [message]));
+  reportPolicy((message) => report('error', [message], notice));
   // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
   window.addEventListener('beforeunload', () => {
     sendWaiting();
@@ -97,8 +98,7 @@ function restrictFocus(): void {
 
 watchProxies();
 hookConsole();
-replaceDialogs((level, message) => report(level, [message]));
-guardFormMethod((message) => report('warn', [message]));
+replaceDialogs((level, message) => report(level, [message], notice));
 hookBlockedMethods();
 const loops = limitLoops();
 reportLoopTime(loops);

@@ -1,0 +1,106 @@
+import { signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const blank = { title: 'Handled', html: '', css: '', js: '' };
+
+test('what the page handles by itself is no error and no blocked form', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<form onsubmit="return false"><button>By attribute</button></form>
+<form id="property"><button>By property</button></form>
+<form id="stopped"><button>Stopped on its way</button></form>
+<form id="left"><button>Left to the browser</button></form>`,
+    js: `document.querySelector('#property').onsubmit = (event) => { event.returnValue = false; };
+document.querySelector('#stopped').addEventListener('submit', (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+});
+document.querySelector('form').addEventListener('submit', (event) => console.log('prevented', event.defaultPrevented));
+window.onerror = (message) => /known/.test(message);
+window.addEventListener('unhandledrejection', (event) => { if (/known/.test(event.reason)) event.preventDefault(); });
+window.addEventListener('error', (event) => { if (/hidden/.test(event.message)) event.stopImmediatePropagation(); });
+setTimeout(() => { throw new Error('known mistake'); });
+setTimeout(() => { throw new Error('hidden from others'); });
+setTimeout(() => { throw { code: 5 }; });
+Promise.reject('known refusal');
+Promise.reject('new refusal');
+console.assert(undefined, 'nothing there');
+setTimeout(() => console.log('all thrown'), 50);`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(studioPage.console.row('all thrown')).toBeVisible();
+  await expect(panel).toContainText('Uncaught Error: hidden from others');
+  await expect(panel).toContainText('Uncaught {code: 5}');
+  await expect(panel).toContainText('Uncaught (in promise) new refusal');
+  await expect(panel).toContainText('Assertion failed: nothing there');
+  await expect(panel).not.toContainText('known');
+
+  const { document } = studioPage.preview;
+  for (const name of ['By attribute', 'By property', 'Stopped on its way'])
+    await document.getByRole('button', { name }).press('Enter');
+  await expect(panel).toContainText('prevented true');
+  await document.getByRole('button', { name: 'Left to the browser' }).press('Enter');
+  await expect(studioPage.console.row('Form submission prevented in preview')).toHaveCount(1);
+  await expect(document.getByRole('button', { name: 'By attribute' })).toBeVisible();
+  await studioPage.console.evaluate('document.forms[3].submit()');
+  await expect(studioPage.console.row('Form submission prevented in preview')).toHaveCount(2);
+});
+
+test('an error of a script that has not started is the project’s, and names nothing of the studio', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<script>let score = 0;</script>',
+    js: 'let score = 1;',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText("Identifier 'score' has already been declared");
+  await expect(studioPage.console.panel).not.toContainText('Failed to execute');
+});
+
+test('an endless loop that prints is stopped, and says so behind all that it printed', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    js: 'let line = 0;\nwhile (true) console.log("line", line++);',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.row('possible infinite loop')).toBeVisible({ timeout: 30_000 });
+  await expect(studioPage.console.level('Errors')).toHaveText(/1/);
+});
+
+test('an alert is seen whatever the styles of the page do to elements', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    css: 'div { display: none !important; opacity: 0 }',
+    js: 'document.documentElement.style.color = "red"; alert("here");',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByRole('dialog')).toBeVisible();
+  await studioPage.preview.document.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(studioPage.preview.document.getByRole('dialog')).toBeHidden();
+});
+
+test('what the studio and an embed ask a page is no message of its own', async ({ studio, visit }) => {
+  const author = await signInAsDemo(studio);
+  const { id } = await storeProject(studio, author, {
+    ...blank,
+    html: '<p>No message</p>',
+    js: `onmessage = ({ data }) => { document.querySelector('p').textContent = JSON.stringify(data); };
+setTimeout(() => postMessage('own'), 3_000);`,
+    isEmbeddable: true,
+  });
+  const page = await visit(`${studio.url}/embed/${id}`);
+  const text = page.frameLocator('iframe').locator('p');
+  await expect(text).toHaveText('No message');
+  await expect(text).not.toHaveText('No message', { timeout: 10_000 });
+  await expect(text).toHaveText('"own"');
+});
