@@ -36,7 +36,11 @@ export async function compareWhatIsSteady(places: Places, project: ExportedProje
   const recorded = withRecorder(project);
   const [one, other] = [await observeBare(places, recorded), await observeBare(places, recorded)];
   const steady = aspects.filter((aspect) => isDeepStrictEqual(one[aspect], other[aspect]));
-  return compare(places, recorded, steady);
+  const found = await compare(places, recorded, steady);
+  if (found.length === 0) return found;
+  // A minute may have ended meanwhile: what shows the time was steady only before.
+  const after = await observeBare(places, recorded);
+  return found.filter(({ aspect }) => isDeepStrictEqual(after[aspect], one[aspect]));
 }
 
 async function compare(

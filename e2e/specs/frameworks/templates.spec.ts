@@ -113,7 +113,7 @@ test('every starter template runs in an embed', { tag: '@nightly' }, async ({ st
 test('every starter template runs in the preview, does what it is for and prints no error', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
   const studioPage = await open(account);
   const errors: string[] = [];
