@@ -125,6 +125,12 @@ describe('JSX', () => {
     );
   });
 
+  it.each([jsx, tsx])('has attributes with a namespace, as in pasted SVG', async (dialect) => {
+    const code = `a(<svg xmlns:xlink="http://www.w3.org/1999/xlink" xml:space="preserve"><use xlink:href="#b" /></svg>)`;
+    const made = await plain(code, dialect);
+    for (const name of ['xmlns:xlink', 'xml:space', 'xlink:href']) expect(made).toContain(`"${name}": `);
+  });
+
   it('leaves a script that is no module one, and as strict as it was', async () => {
     expect(await printed('print(<b />); print(this !== undefined)', { ...jsx }).catch(() => null)).toBeNull();
     expect(await plain('go(<b />)', jsx)).not.toMatch(/use strict|export/);

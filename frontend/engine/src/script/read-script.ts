@@ -1,8 +1,7 @@
 import type { Program } from 'acorn';
-import type { Transform } from 'sucrase';
+import type { Options } from 'sucrase';
 import {
   type Dialect,
-  isTooDeep,
   type ParsedScript,
   parseScript,
   type ScriptGoal,
@@ -54,27 +53,29 @@ async function readQuickly(
   goal: ScriptGoal,
 ): Promise<ScriptReading | null> {
   const { transform } = await import('sucrase');
-  // `production` leaves out the file names that React's developer tools would read.
-  const options = { production: true, disableESTransforms: true } as const;
-  const transforms: Transform[] = dialect.typescript ? ['typescript'] : [];
-  try {
-    if (!dialect.jsx) return accepted(transform(source, { ...options, transforms }).code, goal);
-    const untyped = dialect.typescript
-      ? transform(source, { ...options, transforms: [...transforms, 'jsx'], jsxRuntime: 'preserve' }).code
-      : source;
-    // Sucrase takes any end tag for any element.
-    if (!(await hasRightTags(untyped))) return null;
-    return await accepted(
-      transform(untyped, { ...options, transforms: ['jsx'], jsxRuntime: 'classic' }).code,
-      goal,
-    );
-  } catch (error) {
-    if (error instanceof SyntaxError || isTooDeep(error)) return null;
-    throw error;
-  }
+  const attempt = (code: string, options: Options): string | null => {
+    try {
+      // `production` leaves out the file names that React's developer tools would read.
+      return transform(code, { production: true, disableESTransforms: true, ...options }).code;
+    } catch {
+      // What it cannot do is a plain error like what is wrong: TypeScript tells them apart.
+      return null;
+    }
+  };
+  const untyped = dialect.typescript
+    ? attempt(source, {
+        transforms: dialect.jsx ? ['typescript', 'jsx'] : ['typescript'],
+        jsxRuntime: 'preserve',
+      })
+    : source;
+  if (untyped === null || !dialect.jsx) return accepted(untyped, goal);
+  // Sucrase takes any end tag for any element.
+  if (!(await hasRightTags(untyped))) return null;
+  return accepted(attempt(untyped, { transforms: ['jsx'], jsxRuntime: 'classic' }), goal);
 }
 
-async function accepted(js: string, goal: ScriptGoal): Promise<ScriptReading | null> {
+async function accepted(js: string | null, goal: ScriptGoal): Promise<ScriptReading | null> {
+  if (js === null) return null;
   const parsed = await parseScript(js, goal);
   return parsed.mistake ? null : reading(js, null, parsed);
 }
