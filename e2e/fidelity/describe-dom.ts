@@ -12,7 +12,7 @@ export function describeDom(root: Element): string[] {
       // A picture without a caret leaves an empty style behind.
       const written = [...node.attributes].filter(({ name, value }) => name !== 'style' || value !== '');
       // Each compiler of Vue components makes names for the scopes of their styles in its own way.
-      const nameOf = (name: string) => name.replace(/^data-v-(?:app|[\da-f]{8})$/, 'data-v-scope');
+      const nameOf = (name: string) => name.replace(/^data-v-(?:component|[\da-f]{8})$/, 'data-v-scope');
       const attributes = written.map(({ name, value }) => ` ${nameOf(name)}=${JSON.stringify(value)}`);
       lines.push(`${indent}<${node.localName}${attributes.toSorted().join('')}>`);
       if (node.shadowRoot) visit(node.shadowRoot, depth + 1);

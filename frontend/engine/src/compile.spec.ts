@@ -204,11 +204,20 @@ const n = ref<number>(1)
 b { i & { color: red } }
 </style>`;
     const built = await page({ js, css: 'p{}' }, component);
-    expect(built).toMatch(/i b\[data-v-app\] \{\s*color: red;\s*\}\s*p\{\}<\/style>/);
+    expect(built).toMatch(/i b\[data-v-component\] \{\s*color: red;\s*\}\s*p\{\}<\/style>/);
     expect(built).toContain('<script type="module">');
     expect(built).toContain('.mount(');
     expect(Object.keys(importMapOf(built))).toEqual(['vue']);
     expect(scriptOf(built)).not.toMatch(/ as any|<number>/);
+  });
+
+  it('keeps scoped styles off the element it is mounted on, which Vue marks by `data-v-app`', async () => {
+    const js = '<template><div><b>in</b></div></template>\n<style scoped>div { margin: 1px }</style>';
+    const built = await page({ js }, component);
+    const [, scope] = /div\[(data-v-[\w-]+)\]/.exec(built) ?? [];
+    expect(scope).toBeDefined();
+    expect(scope).not.toBe('data-v-app');
+    expect(scriptOf(built)).toContain(`.__scopeId = "${scope}"`);
   });
 
   it.each([

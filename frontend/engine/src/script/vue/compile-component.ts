@@ -6,8 +6,8 @@ import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
 import { readMappings, type SourcePositions, throughBoth, writeMappings } from '../source-positions.js';
 
-/** Names the component's scoped styles and its style variables; a page has one component. */
-const componentId = 'app';
+/** Names the component's scoped styles and its style variables. Not `app`: Vue sets `data-v-app` on what it mounts on. */
+const componentId = 'component';
 
 /**
  * Compiles a Vue single-file component to a module that mounts it on `#app`, an element that is added where the page
