@@ -140,6 +140,44 @@ test.describe('a package comes out as in the preview', () => {
     });
   }
 
+  test('mistakes in styles that browsers skip do not stop the build', async ({ studio }) => {
+    const project = {
+      title: 'Tolerated',
+      html: `<style>p { color red; top: 1px } b { color: rgb(0, 0, 1) }</style>
+<p style="color: rgb(0, 0, 2); top 1px">a <b>b</b> <i>c</i> <u>d</u> <s>e</s> <em>f</em></p>`,
+      css: `@media (max-width 600px) { p { color: red } }
+.1a, > b { color: red }
+i { *zoom: 1; color: rgb(0, 0, 3) }
+// comment
+b { color: red }
+u { // comment
+  color: red; color: rgb(0, 0, 4) }
+$size: 1px;
+s { color: red }
+}
+em { color: red }
+em { color: rgb(0, 0, 5); /* to the end`,
+      js: '',
+      frameworkConfig: defaultFrameworkConfig,
+    };
+    const { id } = await storeProject(studio, author, { ...project, isPublic: true });
+    const unpacked = unpackExport(
+      await projectFiles(project, surroundings),
+      project.frameworkConfig,
+      packages,
+    );
+    await unpacked.build();
+    await pages.preview.goto(`${studio.url}/preview/${id}`);
+    await pages.built.goto(`${world.site('export', unpacked.folder)}/dist/`);
+    const colors = (elements: Element[]) => elements.map((one) => getComputedStyle(one).color);
+    const shown = new Preview(pages.preview).document.locator('p, p *');
+    await expect(shown).toHaveCount(6);
+    const expected = [2, 1, 3, 4, 2, 5].map((blue) => `rgb(0, 0, ${blue})`);
+    expect(await shown.evaluateAll(colors)).toEqual(expected);
+    expect(await pages.built.locator('p, p *').evaluateAll(colors)).toEqual(expected);
+    unpacked.remove();
+  });
+
   async function picturesOf(address: string): Promise<Pictures> {
     await pages.preview.goto(address);
     const shown = new Preview(pages.preview);

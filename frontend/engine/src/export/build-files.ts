@@ -98,6 +98,8 @@ export function viteConfig(
       ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },']
       : []),
     ...([...imports, ...Object.values(aliases)].some((name) => name.startsWith('data:')) ? dataModules : []),
+    '  // What is wrong in a style sheet is skipped, as by browsers, when it is made small.',
+    '  css: { lightningcss: { errorRecovery: true } },',
     '  server: { port: 3000 },',
     '});',
   ].join('\n')}\n`;

@@ -132,6 +132,11 @@ describe('a project as a package', () => {
     },
   );
 
+  it('has its styles read as by browsers, which skip what is wrong', async () => {
+    const made = await files({ css: 'p { color red }' });
+    expect(made['vite.config.js']).toContain('errorRecovery: true');
+  });
+
   it('leaves plain JavaScript the ordinary script that it is in the preview, to the byte', async () => {
     const js = 'function add() {}\r\nlet x = "</script>"';
     const made = await files({ html: '<button onclick="add()">+</button>', js });
