@@ -173,6 +173,17 @@ ${js}
     expect(vue['vite.config.js']).toContain('vue/dist/vue.esm-bundler.js');
   });
 
+  it.each([
+    ['/** @jsx h */ /** @jsxFrag F */\ngo(<b />);', '/** @jsx h */ /** @jsxFrag F */\n\ngo(<b />);', true],
+    ['// @jsx h\nReact.go(<b />);', "// @jsx h\n\nimport React from 'react';\n\nReact.go(<b />);", true],
+    ['/* @jsx h @jsxRuntime classic */\ngo();', '/* @jsx h @jsxRuntime classic */\n\ngo();', false],
+    ['/** @jsxImportSource preact */\ngo(<b />);', '/** @jsxImportSource preact */\ngo(<b />);', false],
+    ['go(<b />); /** @jsx h */', 'go(<b />); /** @jsx h */', false],
+  ])('has elements made by what a pragma at the top names: %j', async (js, code, isAdded) => {
+    const made = await files({ js, config: { framework: 'react' } });
+    expect(made['src/script.jsx']).toBe(`${isAdded ? '/** @jsxRuntime classic */\n' : ''}${code}\n`);
+  });
+
   it('mounts a Vue component on an element that it adds where the page has none', async () => {
     const config = { framework: 'vue', vueSfc: true, typescript: true } as const;
     const made = await files({ js: '<template><p>Hi</p></template>', config });

@@ -33,10 +33,12 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     return { kind: 'classic', path: 'public/script.js', code: js, imports: [] };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
+  const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const parts = [
+    pragmas.trim(),
     lead.join('\n'),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
-    withAttributesKept(withoutStyleImports(js)).trim(),
+    withAttributesKept(withoutStyleImports(code)).trim(),
   ];
   return {
     kind: 'module',
@@ -44,6 +46,17 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     code: `${parts.filter(Boolean).join('\n\n')}\n`,
     imports: outline.imports,
   };
+}
+
+/**
+ * The comments at the top where one has the pragma `@jsx h`, and what follows. Vite follows it at the top alone, and where
+ * elements are made by calls, not imported.
+ */
+function splitPragmas(js: string): [pragmas: string, rest: string] {
+  const [comments] = /^(?:\s+|\/\/.*|\/\*[^]*?\*\/)*/.exec(js) ?? [''];
+  if (!/@jsx\s/.test(comments)) return ['', js];
+  const namesRuntime = /@jsx(?:Runtime|ImportSource)\b/.test(comments);
+  return [`${namesRuntime ? '' : '/** @jsxRuntime classic */\n'}${comments}`, js.slice(comments.length)];
 }
 
 /** Plain JavaScript stays what it is in the preview, an ordinary script, for as long as it needs no package. */
