@@ -5,6 +5,7 @@ import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
 import { insertLoopChecks } from './insert-loop-checks.js';
+import { missingDialect } from './missing-dialect.js';
 import {
   findImports,
   isPackageStyle,
@@ -75,9 +76,13 @@ function brokenBy(problems: Problem[]): CompiledScript {
 
 async function readDraft(source: string, input: ScriptInput): Promise<ScriptState> {
   const state = emptyState(source);
-  const read = await readScript(source, input, input.isModule ? 'module' : 'detect');
+  const goal = input.isModule ? 'module' : 'detect';
+  const read = await readScript(source, input, goal);
   if (!('mistake' in read)) return { ...state, ...read };
-  const { message, offset } = read.mistake;
+  const { offset } = read.mistake;
+  const isPlain = !input.typescript && !input.jsx;
+  const hint = isPlain ? await missingDialect(source, goal) : null;
+  const message = [read.mistake.message, hint].filter(Boolean).join('. ');
   return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 

@@ -33,7 +33,7 @@ export async function parseScript(code: string, goal: ScriptGoal): Promise<Parse
       return { program: parse(code, { ecmaVersion: 'latest', sourceType }), isModule, mistake: null };
     } catch (error) {
       if (isTooDeep(error)) return { program: null, isModule, mistake: null };
-      return { mistake: readSyntaxError(error) };
+      return { mistake: readSyntaxError(error, code) };
     }
   };
   if (goal !== 'detect') return attempt(goal);
@@ -54,10 +54,26 @@ export function isTooDeep(error: unknown): boolean {
   );
 }
 
-/** The error of a parser, without the position at its end. Anything else is a fault of ours and is thrown again. */
-export function readSyntaxError(error: unknown): SyntaxMistake {
-  if (!(error instanceof SyntaxError) || !('pos' in error)) throw error;
-  return { message: error.message.replace(/ \(\d+:\d+\)$/, ''), offset: Number(error.pos) };
+/** acorn's error in the words of browsers. Anything else is a fault of ours and is thrown again. */
+function readSyntaxError(error: unknown, code: string): SyntaxMistake {
+  if (!(error instanceof SyntaxError) || !('pos' in error && 'raisedAt' in error)) throw error;
+  const [offset, end] = [Number(error.pos), Number(error.raisedAt)];
+  const message = error.message.replace(/ \(\d+:\d+\)$/, '');
+  if (message.startsWith("Cannot use keyword 'await'")) return { message: misplacedAwait, offset };
+  if (message !== 'Unexpected token') return { message, offset };
+  if (offset === code.length) return { message: 'Unexpected end of input', offset };
+  const before = code.slice(0, offset).trimEnd();
+  // Outside of modules and async functions `await` is a name, and what follows is unexpected.
+  if (/(?<![\w$.])await$/.test(before.slice(-'.await'.length)))
+    return { message: misplacedAwait, offset: before.length - 'await'.length };
+  const token = code.slice(offset, end);
+  return { message: isShort(token) ? `Unexpected token '${token}'` : message, offset };
+}
+
+const misplacedAwait = 'await is only valid in async functions and the top level of modules';
+
+function isShort(token: string): boolean {
+  return token !== '' && token.length <= 40 && !token.includes('\n');
 }
 
 /** True with an import, export or await at the top level. */

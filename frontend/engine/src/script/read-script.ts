@@ -46,8 +46,8 @@ export async function readScript(
 /** What sucrase would leave out or leave as it is: namespaces, `using`, pragmas. Other words mean no more than some time. */
 const needsTypeScript = /\b(?:namespace|module|using)\b|@jsx/;
 
-/** Null where sucrase, or a look at what it has made, finds anything that is not plain. */
-async function readQuickly(
+/** A script as sucrase reads it. Null where sucrase, or a look at what it has made, finds anything that is not plain. */
+export async function readQuickly(
   source: string,
   dialect: Dialect,
   goal: ScriptGoal,

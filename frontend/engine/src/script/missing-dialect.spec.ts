@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { compileScript } from './compile-script.js';
+
+const plain = { typescript: false, jsx: false, vueComponent: false, isModule: false, checkLoops: false };
+const metaEnv = { MODE: 'development', DEV: true, PROD: false, SSR: false, BASE_URL: '/' } as const;
+
+async function problem(source: string, dialect: object = {}) {
+  const input = { ...plain, ...dialect, source, mode: 'development', metaEnv } as const;
+  const [first] = (await compileScript(input)).problems;
+  return first && `${first.line}:${first.column} ${first.message}`;
+}
+
+describe('plain JavaScript that would be right in another dialect', () => {
+  const inDialog = 'in Framework Configuration';
+  it.each([
+    ['root.render(\n  <App />);', `2:3 Unexpected token '<'. This is JSX: choose React ${inDialog}`],
+    [
+      'const a: string = "b";',
+      `1:8 Unexpected token ':'. This is TypeScript: turn on TypeScript ${inDialog}`,
+    ],
+    [
+      'enum A { B }',
+      `1:1 The keyword 'enum' is reserved. This is TypeScript: turn on TypeScript ${inDialog}`,
+    ],
+    [
+      "import type { A } from 'b';",
+      `1:13 Unexpected token '{'. This is TypeScript: turn on TypeScript ${inDialog}`,
+    ],
+    [
+      'const A = (b: number) => <p>{b}</p>;',
+      `1:13 Unexpected token ':'. This is TypeScript with JSX: choose React and turn on TypeScript ${inDialog}`,
+    ],
+  ])('says what to choose: %j', async (source, message) => {
+    expect(await problem(source)).toBe(message);
+  });
+
+  it('says so of nothing that is wrong in all of them', async () => {
+    expect(await problem('const a = <p>;')).toBe("1:11 Unexpected token '<'");
+    expect(await problem('const a: = 1;')).toBe("1:8 Unexpected token ':'");
+  });
+
+  it('and of nothing where a dialect is chosen', async () => {
+    expect(await problem('const a = <p />;', { typescript: true })).not.toContain(inDialog);
+  });
+});
