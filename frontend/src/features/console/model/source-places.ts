@@ -41,8 +41,10 @@ export function readFrames(stack: string): StackFrame[] {
   return stack.split('\n').flatMap((line) => readFrame(line) ?? []);
 }
 
-/** One line of a stack, or null. */
+/** One line of a stack, or null. Evaluated code is where that was done: nobody sees its own lines. */
 export function readFrame(text: string): StackFrame | null {
+  const evaluated = text.includes(evalMark) ? readEvaluated(text) : null;
+  if (evaluated) return evaluated;
   const place = placeInFile.exec(text);
   const found = place && nameAndFile(text.slice(0, place.index).trimStart());
   if (!found) return null;
@@ -53,6 +55,27 @@ export function readFrame(text: string): StackFrame | null {
     name,
     label: `${shortName(file)}:${line}:${column}`,
     place: language ? { language, line, column } : null,
+  };
+}
+
+const evalMark = 'eval at ';
+
+/**
+ * Chromium's `    at name (eval at outer (file:1:2), <anonymous>:3:4)`; code within such code is nested in the same way. It
+ * does not name the page's own scripts there: what they evaluate is told by its own lines.
+ */
+function readEvaluated(text: string): StackFrame | null {
+  const innermost = text.slice(text.lastIndexOf(evalMark) + evalMark.length);
+  const [, caller] = /^[^()]*\(([^()]*:\d+:\d+)\)/.exec(innermost) ?? [];
+  if (caller === undefined) return null;
+  const isNamed = !caller.startsWith(':');
+  const frame = readFrame(`at ${isNamed ? caller : text.slice(text.lastIndexOf(', ') + ', '.length)}`);
+  if (!frame) return null;
+  const [name = ''] = text.trimStart().replace(/^at /, '').split(evalMark, 1);
+  return {
+    ...frame,
+    name: name.replace(/ \($/, ''),
+    label: isNamed ? `${evalMark}${frame.label}` : frame.label,
   };
 }
 
