@@ -50,6 +50,12 @@ export const intendedDifferences: Intended[] = [
     reason: 'The preview runs the development build of Vue, which explains mistakes and says what it is',
   },
   {
+    pens: ['react: pasted SVG', 'react: React 17 with pasted SVG'],
+    places: ['preview', 'full screen'],
+    aspects: ['console'],
+    reason: 'The preview runs the development build of React, which explains mistakes',
+  },
+  {
     pens: ['vue: component kept alive and teleported'],
     places: ['preview', 'full screen'],
     aspects: ['DOM'],
