@@ -42,6 +42,16 @@ export function scriptsOnDemand(address: string): string[] {
 const dataPrefix = 'data:text/javascript,';
 const scriptList = /^const scripts = (\[[^\]\n]*\]);\n/;
 
+/** What the last script of each library sets. */
+const globals: Record<ScriptLibrary, string> = {
+  'react-17': 'ReactDOM',
+  'react-18': 'ReactDOM',
+  'react-19': 'ReactDOM',
+  vue: 'Vue',
+  bootstrap: 'bootstrap',
+  popper: 'Popper',
+};
+
 /** Several modules may need the same library at once. */
 function loadOnce(library: ScriptLibrary, addresses: string[]): string {
   return `const scripts = ${JSON.stringify(addresses)};
@@ -50,7 +60,7 @@ const load = (src) => new Promise((resolve, reject) => {
   document.head.append(Object.assign(script, { src, onload: resolve, onerror: reject }));
 });
 const loaded = (globalThis.__studioLibraries ??= {});
-loaded[${JSON.stringify(library)}] ??= ('${library === 'vue' ? 'Vue' : 'ReactDOM'}' in globalThis ? [] : scripts).reduce(
+loaded[${JSON.stringify(library)}] ??= ('${globals[library]}' in globalThis ? [] : scripts).reduce(
   (before, src) => before.then(() => load(src)),
   Promise.resolve(),
 );
@@ -69,6 +79,8 @@ export const peerModules = [
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
   'vue',
+  'bootstrap',
+  '@popperjs/core',
 ];
 
 /** Packages that the studio carries itself: a project has that copy and no other. */

@@ -169,6 +169,16 @@ describe('what packages need beside them', () => {
     expect(decodeURIComponent(imports['react-dom/client'] ?? '')).toContain('/lib/react@19.3.1/');
   });
 
+  it('is the Bootstrap and the Popper of the studio, whatever else the page has', async () => {
+    const { imports } = await compiled({ js: 'import "three"' }, { framework: 'react' });
+    const popper = decodeURIComponent(imports['@popperjs/core'] ?? '');
+    expect(popper).toContain('"/lib/@popperjs/core@2.11.8/dist/umd/popper.min.js"');
+    expect(popper).toContain("'Popper' in globalThis");
+    expect(decodeURIComponent(imports['bootstrap'] ?? '')).toContain("'bootstrap' in globalThis");
+    const { imports: ofBootstrap } = await compiled({ js: 'import "three"' }, { cssFramework: 'bootstrap' });
+    expect(decodeURIComponent(ofBootstrap['bootstrap'] ?? '')).not.toContain('/lib/');
+  });
+
   it('is React as it is in production where a package draws with it', async () => {
     const react = { framework: 'react', frameworkVersion: 19 } as const;
     const scripts = ({ html }: { html: string }) => html.match(/<script src="[^"]+"/g)?.join();
