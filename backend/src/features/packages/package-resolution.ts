@@ -4,27 +4,13 @@ import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
-import type { BuiltModule } from './building/built-package.js';
-import { BuildFailed, type Built } from './building/package-builds.js';
+import { BuildFailed } from './building/package-builds.js';
+import type { Catalog } from './catalog/catalog.js';
 import { closestNames } from './catalog/closest-names.js';
 import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
+import { ReachedModules } from './reached-modules.js';
 import { RegistryRefusal } from './registry/registry-jobs.js';
-
-/** Where versions come from. */
-export interface Catalog {
-  /** The newest version that satisfies the range; null where there is none. @throws RegistryRefusal */
-  best(name: string, range: string | null): Promise<PackageSource | null>;
-  /** @throws RegistryRefusal */
-  find(name: string, version: string): Promise<PackageSource | null>;
-  /** Whether there is any version of it. */
-  has(name: string): Promise<boolean>;
-  names(): Promise<string[]>;
-  /** @throws BuildFailed */
-  build(source: PackageSource): Promise<Built>;
-  /** The module of a path, by whatever name; null where there is none. @throws BuildFailed */
-  findModule(source: PackageSource, subpath: string): Promise<BuiltModule | null>;
-}
 
 /**
  * The versions for the imports of a project: the given ones as they are, and for whatever they lack the newest that
@@ -37,9 +23,13 @@ export class PackageResolution {
   readonly #carried: PackageVersions;
   /** Packages whose peers were looked at. */
   readonly #seen = new Set<string>();
+  readonly #reached: ReachedModules;
+  /** What the packages have of each other: an import that no manifest names finds these, as npm installs them. */
+  readonly #beside: PackageVersions = {};
 
   constructor(catalog: Catalog, { packages, carried }: Pick<ResolvePackages, 'packages' | 'carried'>) {
     this.#catalog = catalog;
+    this.#reached = new ReachedModules(catalog);
     this.#carried = carried;
     this.packages = { ...packages };
   }
@@ -73,11 +63,9 @@ export class PackageResolution {
     if (isCarriedPackage(asked.name)) return;
     const source = await this.#choose(specifier, asked);
     if (!source) return;
-    const bareImports = await this.#checkPath(specifier, asked, source);
-    if (bareImports === null || !this.#use(specifier, source)) return;
-    await this.#addPeersOf(source);
-    for (const imported of bareImports)
-      await this.#addPeer(source, parseSpecifier(imported)?.name ?? imported);
+    if (!(await this.#hasPath(specifier, asked, source)) || !this.#use(specifier, source)) return;
+    await this.#addPeersOf(specifier, source);
+    await this.#addImportsOf(specifier, source, asked.subpath);
   }
 
   async #choose(specifier: string, { name, range }: PackageSpecifier): Promise<PackageSource | null> {
@@ -112,18 +100,13 @@ export class PackageResolution {
     return null;
   }
 
-  /** What the module imports by name; null where there is none, which is a problem. */
-  async #checkPath(
-    specifier: string,
-    { subpath }: PackageSpecifier,
-    source: PackageSource,
-  ): Promise<string[] | null> {
+  /** Whether the package has such a module or file; it is a problem where not. */
+  async #hasPath(specifier: string, { subpath }: PackageSpecifier, source: PackageSource): Promise<boolean> {
     try {
       const built = await this.#catalog.build(source);
       const file = subpath.slice(2);
-      const module = await this.#catalog.findModule(source, subpath);
-      if (module) return module.bareImports;
-      if (built.assets[subpath] !== undefined || built.files.includes(file)) return [];
+      if (await this.#catalog.findModule(source, subpath)) return true;
+      if (built.assets[subpath] !== undefined || built.files.includes(file)) return true;
       const paths = [
         ...Object.keys(built.modules),
         ...Object.keys(built.aliases),
@@ -137,20 +120,25 @@ export class PackageResolution {
       if (!(error instanceof BuildFailed)) throw error;
       this.#add(specifier, source.manifest.gypfile ? 'needs_node' : 'too_large', error.message);
     }
-    return null;
+    return false;
   }
 
-  /** Everything that the package, or one that it depends on, has to find in the project. */
-  async #addPeersOf(source: PackageSource): Promise<void> {
+  /**
+   * Everything that the package, or one that it depends on, has to find in the project.
+   * @param specifier where problems belong
+   */
+  async #addPeersOf(specifier: string, source: PackageSource): Promise<void> {
     const id = `${source.name}@${source.version}`;
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
-    for (const name of Object.keys(requiredPeers(source.manifest))) await this.#addPeer(source, name);
+    for (const [name, version] of Object.entries(source.dependencies)) this.#beside[name] ??= version;
+    for (const name of Object.keys(requiredPeers(source.manifest)))
+      await this.#addPeer(specifier, source, name);
     for (const [name, version] of Object.entries(source.dependencies)) {
       const dependency = await this.#catalog.find(name, version);
       if (!dependency || isCarriedPackage(name)) continue;
       await this.#addPeersBeside(dependency, source);
-      await this.#addPeersOf(dependency);
+      await this.#addPeersOf(name, dependency);
     }
   }
 
@@ -161,35 +149,54 @@ export class PackageResolution {
       const isFound = name in dependency.dependencies || name in this.packages || isCarriedPackage(name);
       if (isFound || version === undefined || !satisfies(version, range)) continue;
       const peer = await this.#catalog.find(name, version);
-      if (peer && this.#use(dependent.name, peer)) await this.#addPeersOf(peer);
+      if (peer && this.#use(dependent.name, peer)) await this.#addPeersOf(name, peer);
     }
   }
 
-  async #addPeer(source: PackageSource, name: string): Promise<void> {
-    if (name in source.dependencies) return;
+  /** What the module and those that it leads to import by name, although a manifest may call it optional or not name it. */
+  async #addImportsOf(specifier: string, source: PackageSource, subpath: string): Promise<boolean> {
+    for (const { importer, imported } of await this.#reached.bareImportsFrom(source, subpath)) {
+      const { name, subpath: path } = imported;
+      const isPresent = name in this.packages || name in this.#carried;
+      // What a dependency says of the project's versions is advice: npm installs it as well.
+      if ((importer === source || !isPresent) && !(await this.#addPeer(specifier, importer, name)))
+        return false;
+      const version = this.packages[name];
+      const found = version === undefined ? null : await this.#catalog.find(name, version);
+      if (found && !(await this.#addImportsOf(specifier, found, path))) return false;
+    }
+    return true;
+  }
+
+  /** @returns false where the import cannot work, which is a problem */
+  async #addPeer(specifier: string, source: PackageSource, name: string): Promise<boolean> {
+    if (name in source.dependencies) return true;
     const range = source.manifest.peerDependencies[name] ?? null;
+    const needs = `${source.name} ${source.version} needs ${name}${range === null ? '' : ` ${range}`}`;
     const present = this.packages[name] ?? this.#carried[name];
     if (present !== undefined) {
-      if (range !== null && !satisfies(present, range))
-        this.#add(
-          source.name,
-          'version_conflict',
-          `${source.name} ${source.version} needs ${name} ${range}; this project has ${present}`,
-        );
-      return;
+      if (range === null || satisfies(present, range)) return true;
+      this.#add(specifier, 'version_conflict', `${needs}; this project has ${present}`);
+      return false;
     }
-    if (isCarriedPackage(name)) return;
-    const peer = await this.#catalog.best(name, range);
-    if (!peer) {
-      const which = range === null ? name : `${name} ${range}`;
-      this.#add(
-        source.name,
-        'unknown_package',
-        `${source.name} needs ${which}, which this studio does not have`,
-      );
-    } else if (this.#use(source.name, peer)) {
-      await this.#addPeersOf(peer);
+    if (isCarriedPackage(name)) return true;
+    try {
+      const peer = await this.#findPeer(name, range);
+      if (!peer) this.#add(specifier, 'unknown_package', `${needs}, which this studio does not have`);
+      if (!peer || !this.#use(specifier, peer)) return false;
+      await this.#addPeersOf(peer.name, peer);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RegistryRefusal)) throw error;
+      this.#add(specifier, error.code, `${needs}: ${error.message}`);
+      return false;
     }
+  }
+
+  async #findPeer(name: string, range: string | null): Promise<PackageSource | null> {
+    const beside = this.#beside[name];
+    const isSuiting = beside !== undefined && (range === null || satisfies(beside, range));
+    return isSuiting ? this.#catalog.find(name, beside) : this.#catalog.best(name, range);
   }
 
   #use(specifier: string, { name, version }: PackageSource): boolean {
@@ -202,6 +209,7 @@ export class PackageResolution {
   }
 
   #add(specifier: string, code: PackageProblem['code'], message: string, suggestions: string[] = []): void {
-    this.problems.push({ specifier, code, message, suggestions });
+    const isKnown = this.problems.some((each) => each.specifier === specifier && each.message === message);
+    if (!isKnown) this.problems.push({ specifier, code, message, suggestions });
   }
 }

@@ -22,6 +22,8 @@ export interface BuiltModule {
   hasDefault: boolean;
   /** What it imports by name, at once or through other modules of the package. */
   bareImports: string[];
+  /** Addresses of what it imports of other packages and parts, likewise; absent where it was built before they were told. */
+  addressImports?: string[];
 }
 
 /** Modules that were built together. */

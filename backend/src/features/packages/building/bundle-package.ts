@@ -214,7 +214,7 @@ function writePart(
     modules[first] = {
       file: chunk.fileName,
       hasDefault: chunk.exports.includes('default'),
-      bareImports: bareImports(chunk, byName),
+      ...importsOf(chunk, byName),
     };
   }
   for (const { fileName, code } of chunks) {
@@ -225,8 +225,10 @@ function writePart(
   return { modules, chunks: others };
 }
 
-function bareImports(entry: OutputChunk, byName: ReadonlyMap<string, OutputChunk>): string[] {
-  const found = new Set<string>();
+/** What a module imports at once, itself and through the chunks that it needs. */
+function importsOf(entry: OutputChunk, byName: ReadonlyMap<string, OutputChunk>) {
+  const bareImports: string[] = [];
+  const addressImports: string[] = [];
   const seen = new Set<string>();
   const waiting = [entry.fileName];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -234,9 +236,10 @@ function bareImports(entry: OutputChunk, byName: ReadonlyMap<string, OutputChunk
     seen.add(next);
     const chunk = byName.get(next);
     if (chunk) waiting.push(...chunk.imports);
-    else if (parseSpecifier(next)) found.add(next);
+    else if (parseSpecifier(next)) bareImports.push(next);
+    else if (next.startsWith('/packages/')) addressImports.push(next);
   }
-  return [...found].toSorted();
+  return { bareImports: bareImports.toSorted(), addressImports: addressImports.toSorted() };
 }
 
 /** Chunks import each other by full paths, since a module's address is not where its code lies. */

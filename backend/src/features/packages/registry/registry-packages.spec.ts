@@ -91,6 +91,56 @@ describe('a package that the shelf does not have', () => {
     expect((await resolve(['store-of-others'])).packages['store-helper']).not.toBe('1.0.0');
   });
 
+  it('brings what a dependency imports although it calls that optional, or does not name it', async () => {
+    registry.publish('engine-of-styles', {
+      manifest: {
+        peerDependencies: { 'optional-styles': '^1' },
+        peerDependenciesMeta: { 'optional-styles': { optional: true } },
+      },
+      files: {
+        'index.js':
+          "export { style } from 'optional-styles';\nexport { base } from 'unnamed-styles/base.js';",
+      },
+    });
+    const style = { files: { 'index.js': "export { style } from 'behind-styles';" } };
+    registry.publish('optional-styles', { ...style, manifest: { dependencies: { 'behind-styles': '1' } } });
+    registry.publish('optional-styles', { version: '2.0.0' });
+    registry.publish('behind-styles', {
+      files: { 'index.js': "import 'last-styles'; export const style = 'style';" },
+    });
+    registry.publish('last-styles');
+    registry.publish('unnamed-styles', { files: { 'base.js': "export const base = 'base';" } });
+    registry.publish('unnamed-styles', { version: '2.0.0' });
+    registry.publish('kit-of-styles', {
+      manifest: { dependencies: { 'engine-of-styles': '1', 'unnamed-styles': '^1' } },
+      files: { 'index.js': "export * from 'engine-of-styles';" },
+    });
+    const { packages, problems } = await resolve(['kit-of-styles']);
+    expect(problems).toEqual([]);
+    expect(packages).toEqual({
+      'kit-of-styles': '1.0.0',
+      'optional-styles': '1.0.0',
+      'last-styles': '1.0.0',
+      'unnamed-styles': '1.0.0',
+    });
+  });
+
+  it('says at its import what a dependency imports that is nowhere', async () => {
+    registry.publish('leans-on-nothing', { files: { 'index.js': "import 'nowhere-to-be-had';" } });
+    registry.publish('uses-leaning', {
+      manifest: { dependencies: { 'leans-on-nothing': '1' } },
+      files: { 'index.js': "import 'leans-on-nothing';" },
+    });
+    expect((await resolve(['uses-leaning@1'])).problems).toEqual([
+      {
+        specifier: 'uses-leaning@1',
+        code: 'unknown_package',
+        message: expect.stringMatching(/^leans-on-nothing 1\.0\.0 needs nowhere-to-be-had: /),
+        suggestions: [],
+      },
+    ]);
+  });
+
   it('may depend on itself through others', async () => {
     registry.publish('ring-one', { manifest: { dependencies: { 'ring-two': '1' } } });
     registry.publish('ring-two', { manifest: { dependencies: { 'ring-one': '1' } } });
