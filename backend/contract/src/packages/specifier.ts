@@ -37,6 +37,20 @@ export function packagePath(name: string, version: string, subpath = '.'): strin
   return `/packages/${name}@${version}/${encodeURI(subpath.slice(2))}`;
 }
 
+/**
+ * The path that code imports: what is called a style sheet or JSON is itself at its own path, and a module with
+ * `?module`. Whatever is called otherwise is a module anyway.
+ */
+export function modulePath(name: string, version: string, subpath = '.'): string {
+  const path = packagePath(name, version, subpath);
+  return isStyleOrData(name, subpath) ? `${path}?module` : path;
+}
+
+/** Whether the name says that it is a style sheet or JSON; packages are called `normalize.css`. */
+export function isStyleOrData(name: string, subpath: string): boolean {
+  return subpath === '.' ? name.endsWith('.css') : /\.(?:css|json)$/.test(subpath);
+}
+
 /** The opposite of `packagePath`, of a path that is decoded already. */
 export function parsePackagePath(path: string): PackageFile | null {
   if (path.length > longestSpecifier) return null;

@@ -146,10 +146,9 @@ export class PackagesService implements OnApplicationShutdown {
     if (!source) return null;
     void this.store.markUsed(source).catch(() => undefined);
     if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);
-    const asModule = as === 'module';
     const code = await this.#readModule(source, file.subpath, asker);
     return code === null
-      ? readShipped(await this.#builds.get(source, asker), file.subpath, asModule)
+      ? readShipped(await this.#builds.get(source, asker), file.subpath, as)
       : { kind: 'module', code };
   }
 

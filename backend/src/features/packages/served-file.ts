@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TypeFiles } from '@studio/contract/packages/package-routes';
+import { isStyleOrData } from '@studio/contract/packages/specifier';
 import type { Built } from './building/package-builds.js';
-import { fileAddress, styleModule } from './building/virtual-modules.js';
+import { fileAddress, jsonModule, styleModule } from './building/virtual-modules.js';
 import { declarationsFrom, fileIn } from './catalog/declarations.js';
 import type { PackageSource } from './catalog/package-source.js';
 
-/** What a request wants: the file as it is, a module of it, or a declaration with all that it leads to. */
-export type ServedAs = 'file' | 'module' | 'types';
+/**
+ * What a request wants: what the path is called (`plain`), the file as it is, a module of it, or a declaration with all
+ * that it leads to.
+ */
+export type ServedAs = 'plain' | 'file' | 'module' | 'types';
 
 /** What a request for a module or a file of a package is answered with. */
 export type ServedPackageFile =
@@ -19,20 +23,21 @@ export type ServedPackageFile =
   /** A file whose own address is this one, from which it finds others. */
   | { kind: 'elsewhere'; address: string };
 
-/** A file as it was published. */
+/** A file as it was published, or a module of it: also where its path does not say that it is no script. */
 export async function readShipped(
   built: Built,
   subpath: string,
-  asModule: boolean,
+  as: ServedAs,
 ): Promise<ServedPackageFile | null> {
   const file = subpath.slice(2);
   const shipped = built.assets[subpath] ?? (built.files.includes(file) ? file : undefined);
   if (shipped === undefined) return null;
   const place = path.join(built.folder, shipped);
-  if (asModule && shipped.endsWith('.css'))
-    return { kind: 'module', code: styleModule(fileAddress(built, shipped)) };
-  if (asModule && shipped.endsWith('.json'))
-    return { kind: 'module', code: `export default ${await readFile(place, 'utf8')};` };
+  const isImported = as === 'plain' && shipped !== file && !isStyleOrData(built.name, subpath);
+  if (as === 'module' || isImported) {
+    if (shipped.endsWith('.css')) return { kind: 'module', code: styleModule(fileAddress(built, shipped)) };
+    if (shipped.endsWith('.json')) return { kind: 'module', code: jsonModule(await readFile(place, 'utf8')) };
+  }
   return shipped === file
     ? { kind: 'file', path: place }
     : { kind: 'elsewhere', address: fileAddress(built, shipped) };
@@ -45,7 +50,7 @@ export async function readDeclaration(
 ): Promise<ServedPackageFile | null> {
   const file = await fileIn(source.folder, subpath.slice(2));
   if (file === null || as === 'module') return null;
-  if (as === 'file') return { kind: 'file', path: file };
+  if (as !== 'types') return { kind: 'file', path: file };
   const files = await declarationsFrom(source, subpath.slice(2));
   const byAddress = Object.entries(files).map(([each, text]) => [fileAddress(source, each), text]);
   return { kind: 'json', text: JSON.stringify(Object.fromEntries(byAddress) satisfies TypeFiles) };

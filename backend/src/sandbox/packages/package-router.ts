@@ -119,8 +119,7 @@ export function packageRouter(read: ReadPackageFile, graph: ModuleGraph): Router
 }
 
 function servedAs(query: Request['query']): ServedAs {
-  if (query['module'] !== undefined) return 'module';
-  return query['types'] === undefined ? 'file' : 'types';
+  return (['module', 'types', 'file'] as const).find((each) => query[each] !== undefined) ?? 'plain';
 }
 
 /** None of what is passed on as it is. */

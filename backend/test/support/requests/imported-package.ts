@@ -38,7 +38,7 @@ export function importedPackages(origin: string, bare: Record<string, string> = 
       if (n === undefined) continue;
       const target =
         bare[n] ??
-        (/^[./]/.test(n) ? pathToFileURL(await fetchModule(new URL(n, origin + importer).pathname)).href : n);
+        (/^[./]/.test(n) ? pathToFileURL(await fetchModule(pathOf(n, origin + importer))).href : n);
       result += code.slice(at, s) + (d >= 0 ? JSON.stringify(target) : target);
       at = e;
     }
@@ -53,4 +53,9 @@ export function importedPackages(origin: string, bare: Record<string, string> = 
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+function pathOf(specifier: string, importer: string): string {
+  const { pathname, search } = new URL(specifier, importer);
+  return pathname + search;
 }

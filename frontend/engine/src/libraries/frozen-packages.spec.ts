@@ -65,7 +65,8 @@ describe('a frozen package', () => {
       import '@scope/kit/style.css';
       import 'normalize.css';
       import data from 'three/data.json';
-      import typed from '@scope/kit/data.json' with { type: 'json' };`;
+      import typed from '@scope/kit/data.json' with { type: 'json' };
+      import named from '@scope/kit/data' with { type: 'json' };`;
     const { imports, problems, html } = await compiled({ js });
     expect(problems).toEqual([]);
     expect(imports).toMatchObject({
@@ -75,6 +76,7 @@ describe('a frozen package', () => {
       'normalize.css': '/packages/normalize.css@8.0.1/?module',
       'three/data.json': '/packages/three@0.180.0/data.json?module',
       '@scope/kit/data.json': '/packages/@scope/kit@2.0.0-rc.1/data.json',
+      '@scope/kit/data': '/packages/@scope/kit@2.0.0-rc.1/data?file',
     });
     expect(html).toContain("import '@scope/kit/style.css';");
   });

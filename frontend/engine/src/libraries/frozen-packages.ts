@@ -1,5 +1,5 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
-import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBare } from '../script/module-imports.js';
 import { isCarriedPackage } from './bundled-modules.js';
 
@@ -49,11 +49,13 @@ export function packageModule(
   const version = name === null ? undefined : packages[name];
   if (name === null || version === undefined) return null;
   const subpath = parseSpecifier(specifier)?.subpath ?? '.';
-  const isStyle = (subpath === '.' ? name : subpath).endsWith('.css');
-  if (hasAttributes || !(isStyle || subpath.endsWith('.json')))
-    return addressOf(name, version, subpath, target);
-  if (!isLinked(target)) return `${packagePath(name, version, subpath)}?module`;
-  return isStyle ? styleModule(name, version, subpath) : addressOf(name, version, subpath, target);
+  if (isLinked(target)) {
+    const isStyle = !hasAttributes && (subpath === '.' ? name : subpath).endsWith('.css');
+    return isStyle ? styleModule(name, version, subpath) : addressOf(name, version, subpath, target);
+  }
+  if (!hasAttributes) return modulePath(name, version, subpath);
+  const path = packagePath(name, version, subpath);
+  return isStyleOrData(name, subpath) ? path : `${path}?file`;
 }
 
 /** The same for a style sheet that styles import. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { modulePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { parse } from 'es-module-lexer';
 import type { Plugin } from 'rolldown';
 import type { BuildJob } from './built-package.js';
@@ -73,7 +73,7 @@ function resolveImport(building: Building, source: string, file: string, isRequi
     return standIn === undefined ? virtual.virtualId('builtin', source) : external(standIn, isRequired);
   }
   if (isRequired && !isBare && version === undefined) return virtual.virtualId('absent', source);
-  const address = isBare || version === undefined ? source : packagePath(asked.name, version, asked.subpath);
+  const address = isBare || version === undefined ? source : modulePath(asked.name, version, asked.subpath);
   return external(address, isRequired);
 }
 

@@ -86,6 +86,11 @@ export function styleModule(address: string): string {
   ].join('\n');
 }
 
+/** JSON by the name that CommonJS packages take it by as well. */
+export function jsonModule(json: string): string {
+  return `const data = ${json};\nexport { data as default, data as "module.exports" };`;
+}
+
 export function addressModule(address: string): string {
   return `export default new URL(${text(address)}, import.meta.url).href;`;
 }
