@@ -80,7 +80,7 @@ export async function startStudio(
       moduleCdn: config.moduleCdn,
       resolveImports: (frameworkConfig, specifiers, ownerId) => {
         const packages = frameworkConfig.packages ?? {};
-        const carried = carriedVersions(frameworkConfig);
+        const carried = carriedVersions(frameworkConfig, specifiers);
         return app
           .get(PackagesService)
           .resolve({ specifiers, packages, carried, newest: false, types: false }, ownerId);

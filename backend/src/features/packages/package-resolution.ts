@@ -60,12 +60,22 @@ export class PackageResolution {
       this.#add(specifier, 'unknown_package', `"${specifier}" is not the name of a package`);
       return;
     }
-    if (isCarriedPackage(asked.name)) return;
+    if (isCarriedPackage(asked.name)) {
+      this.#checkCarried(specifier, asked);
+      return;
+    }
     const source = await this.#choose(specifier, asked);
     if (!source) return;
     if (!(await this.#hasPath(specifier, asked, source)) || !this.#use(specifier, source)) return;
     await this.#addPeersOf(specifier, source);
     await this.#addImportsOf(specifier, source, asked.subpath);
+  }
+
+  #checkCarried(specifier: string, { name, range, subpath }: PackageSpecifier): void {
+    const version = this.#carried[name];
+    if (range === null || version === undefined || satisfies(version, range)) return;
+    const message = `This project has ${name} ${version}, which is not ${range}. ${howToChange(name)}`;
+    this.#add(specifier, 'version_conflict', message, [name + subpath.slice(1)]);
   }
 
   async #choose(specifier: string, { name, range }: PackageSpecifier): Promise<PackageSource | null> {
@@ -176,7 +186,7 @@ export class PackageResolution {
     const present = this.packages[name] ?? this.#carried[name];
     if (present !== undefined) {
       if (range === null || satisfies(present, range)) return true;
-      this.#add(specifier, 'version_conflict', `${needs}; this project has ${present}`);
+      this.#add(specifier, 'version_conflict', `${needs}; this project has ${present}. ${howToChange(name)}`);
       return false;
     }
     if (isCarriedPackage(name)) return true;
@@ -212,4 +222,12 @@ export class PackageResolution {
     const isKnown = this.problems.some((each) => each.specifier === specifier && each.message === message);
     if (!isKnown) this.problems.push({ specifier, code, message, suggestions });
   }
+}
+
+/** Where the version of a package that a project has can be changed. */
+function howToChange(name: string): string {
+  if (name === 'react' || name === 'react-dom')
+    return 'Choose another React version in Framework Configuration';
+  if (isCarriedPackage(name)) return `The studio has no other version of ${name}`;
+  return `Update ${name} in Packages`;
 }

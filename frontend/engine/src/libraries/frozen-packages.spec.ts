@@ -151,58 +151,6 @@ describe('a style sheet of a package', () => {
   });
 });
 
-describe('what packages need beside them', () => {
-  it('is the React or Vue of the page', async () => {
-    const { imports, html } = await compiled({ js: 'import "three"' }, { framework: 'react' });
-    expect(decodeURIComponent(imports['react'] ?? '')).toContain('export default globalThis.React');
-    expect(decodeURIComponent(imports['react'] ?? '')).not.toContain('/lib/');
-    expect(Object.keys(imports)).toEqual(
-      expect.arrayContaining(['react-dom', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'vue']),
-    );
-    expect(html.match(/<script src=/g)).toHaveLength(2);
-  });
-
-  it('is loaded when it is asked for where the page has none', async () => {
-    const { imports, html } = await compiled({ js: 'import "three"' }, { frameworkVersion: 19 });
-    expect(html).not.toContain('<script src=');
-    const vue = decodeURIComponent(imports['vue'] ?? '');
-    expect(vue).toContain('"/lib/vue@3.5.45/dist/vue.global.js"');
-    expect(vue).toContain('ref');
-    expect(decodeURIComponent(imports['react-dom/client'] ?? '')).toContain('/lib/react@19.3.1/');
-  });
-
-  it('is the Bootstrap and the Popper of the studio, whatever else the page has', async () => {
-    const { imports } = await compiled({ js: 'import "three"' }, { framework: 'react' });
-    const popper = decodeURIComponent(imports['@popperjs/core'] ?? '');
-    expect(popper).toContain('"/lib/@popperjs/core@2.11.8/dist/umd/popper.min.js"');
-    expect(popper).toContain("'Popper' in globalThis");
-    expect(decodeURIComponent(imports['bootstrap'] ?? '')).toContain("'bootstrap' in globalThis");
-    const { imports: ofBootstrap } = await compiled({ js: 'import "three"' }, { cssFramework: 'bootstrap' });
-    expect(decodeURIComponent(ofBootstrap['bootstrap'] ?? '')).not.toContain('/lib/');
-  });
-
-  it('is React as it is in production where a package draws with it', async () => {
-    const react = { framework: 'react', frameworkVersion: 19 } as const;
-    const scripts = ({ html }: { html: string }) => html.match(/<script src="[^"]+"/g)?.join();
-    expect(scripts(await compiled({ js: '1' }, react))).toContain('development');
-    const drawn = await compiled({ js: '1' }, { ...react, packages: { '@react-three/fiber': '9.8.2' } });
-    expect(scripts(drawn)).toContain('production');
-    expect(scripts(drawn)).not.toContain('development');
-  });
-
-  it('shares the internals of React with other renderers', async () => {
-    const internals = {
-      17: '__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED',
-      18: '__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED',
-      19: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-    };
-    for (const version of [17, 18, 19] as const) {
-      const { imports } = await compiled({ js: '1' }, { framework: 'react', frameworkVersion: version });
-      expect(decodeURIComponent(imports['react'] ?? '')).toContain(internals[version]);
-    }
-  });
-});
-
 describe('an import of a package that the project has no version of', () => {
   const problem: PackageProblem = {
     specifier: 'canvas-confeti',

@@ -19,10 +19,13 @@ interface PackageUse {
   hasAttributes: boolean;
 }
 
-/** The name of the npm package that an import asks for; null where it is none, or one that the studio carries itself. */
+/**
+ * The name of the npm package that an import asks for; null where it is none, or one that the studio carries itself and
+ * that may have any version.
+ */
 export function packageOf(specifier: string): string | null {
-  const name = isBare(specifier) ? parseSpecifier(specifier)?.name : undefined;
-  return name === undefined || isCarriedPackage(name) ? null : name;
+  const asked = isBare(specifier) ? parseSpecifier(specifier) : null;
+  return asked === null || (asked.range === null && isCarriedPackage(asked.name)) ? null : asked.name;
 }
 
 /** The entries of an import map that lead to the frozen versions, for the project's code and for its packages alike. */
@@ -46,7 +49,7 @@ export function packageModule(
   target: PackageTarget,
 ): string | null {
   const name = packageOf(specifier);
-  const version = name === null ? undefined : packages[name];
+  const version = name === null || isCarriedPackage(name) ? undefined : packages[name];
   if (name === null || version === undefined) return null;
   const subpath = parseSpecifier(specifier)?.subpath ?? '.';
   if (isLinked(target)) {

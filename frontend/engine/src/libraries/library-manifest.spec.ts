@@ -31,6 +31,11 @@ it('tells which packages a page has in any case', () => {
     bootstrap: readPackage('bootstrap').version,
     '@popperjs/core': readPackage('@popperjs/core').version,
   });
+  const withImports = { ...defaultFrameworkConfig, frameworkVersion: 19 } as const;
+  expect(carriedVersions(withImports, ['three', 'react-dom@19/client'])).toEqual({
+    react: readPackage('react').version,
+    'react-dom': readPackage('react-dom').version,
+  });
 });
 
 describe('the manifest of libraries', () => {

@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 
 /** One file that pages load: from the studio itself or, where an operator or an export says so, from the public network. */
 export interface LibraryFile {
@@ -70,17 +71,26 @@ export function libraryScripts(name: ScriptLibrary, mode: Mode): LibraryFile[] {
   return scripts[name][mode];
 }
 
-/** The exact versions of the packages that the page of such a project has in any case. */
-export function carriedVersions({ framework, frameworkVersion, cssFramework }: FrameworkConfig): Versions {
-  const react = framework === 'react' ? versionIn(scripts[`react-${frameworkVersion}`]) : null;
-  return {
-    ...(react && { react, 'react-dom': react }),
-    ...(framework === 'vue' && { vue: versionIn(scripts.vue) }),
-    ...(cssFramework === 'bootstrap' && {
-      bootstrap: versionIn(scripts.bootstrap),
-      '@popperjs/core': versionIn(scripts.popper),
-    }),
-  };
+/** The exact versions of the packages that the page of such a project has in any case, or for what it imports. */
+export function carriedVersions(
+  { framework, frameworkVersion, cssFramework }: FrameworkConfig,
+  imports: readonly string[] = [],
+): Versions {
+  const react = versionIn(scripts[`react-${frameworkVersion}`]);
+  const popper = versionIn(scripts.popper);
+  const libraries: { isChosen: boolean; versions: Versions }[] = [
+    { isChosen: framework === 'react', versions: { react, 'react-dom': react } },
+    { isChosen: framework === 'vue', versions: { vue: versionIn(scripts.vue) } },
+    {
+      isChosen: cssFramework === 'bootstrap',
+      versions: { bootstrap: versionIn(scripts.bootstrap), '@popperjs/core': popper },
+    },
+  ];
+  const imported = imports.map((specifier) => parseSpecifier(specifier)?.name ?? '');
+  const present = libraries.filter(
+    ({ isChosen, versions }) => isChosen || imported.some((name) => versions[name] !== undefined),
+  );
+  return Object.assign({}, ...present.map(({ versions }) => versions)) as Versions;
 }
 
 type Versions = Record<string, string>;

@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageProblem } from '@studio/contract/packages/package-routes';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import type { Problem } from '../problem.js';
 import { isBare, isPackageStyle } from '../script/module-imports.js';
@@ -8,6 +9,7 @@ import type { TextPosition } from '../text-position.js';
 import {
   bundledModule,
   bundledModuleOnDemand,
+  isCarriedPackage,
   libraryMode,
   libraryOfModule,
   peerModules,
@@ -111,12 +113,9 @@ export function linkLibraries(
     const library = libraryOfModule(carried, config.frameworkVersion);
     if (library) libraries.add(library);
     const problem = problemOf(specifier);
-    const frozen = packageModule(use, packages, target);
+    const frozen = bundledModule(carried, config.frameworkVersion) ?? packageModule(use, packages, target);
     if (packageOf(specifier) !== null) addPackage(specifier, frozen);
-    const known =
-      bundledModule(carried, config.frameworkVersion) ??
-      (problem ? null : frozen) ??
-      onNetwork(specifier, frozen);
+    const known = (problem ? null : frozen) ?? onNetwork(specifier, frozen);
     if (known === null) problems.push(missingProblem(use, problem));
     imports[specifier] = known ?? missingModule(use, problem);
   }
@@ -172,9 +171,11 @@ function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
   return [...merged.values()];
 }
 
-/** Files of a carried package stand for the package. */
+/** What the studio carries has one version, whatever is asked for; files of a carried package stand for the package. */
 function carriedName(specifier: string): string {
-  return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(specifier)?.[1] ?? specifier;
+  const asked = parseSpecifier(specifier);
+  const name = asked && isCarriedPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
+  return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(name)?.[1] ?? name;
 }
 
 function isMapped(specifier: string, { imports = {} }: ImportMap): boolean {
@@ -199,7 +200,8 @@ function missingModule(use: ImportUse, problem: PackageProblem | undefined): str
 
 function missing(specifier: string, problem: PackageProblem | undefined): string {
   if (problem) return withSuggestions(problem);
-  if (specifier === 'react-dom/client') return 'Cannot import "react-dom/client": it needs React 18 or 19';
+  if (carriedName(specifier) === 'react-dom/client')
+    return `Cannot import "${specifier}": it needs React 18 or 19`;
   return `Cannot import "${specifier}": this studio does not carry it. Import it by its full address, or name an address for it in an import map`;
 }
 

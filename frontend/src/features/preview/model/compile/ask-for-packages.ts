@@ -17,14 +17,17 @@ const call = createHttpClient({
 export const askForPackages: AskForPackages = async ({ frameworkConfig }, imports) => {
   const { packages = {} } = frameworkConfig;
   const specifiers = imports.slice(0, limits.specifiersAtOnce);
-  const carried = carriedVersions(frameworkConfig);
+  const carried = carriedVersions(frameworkConfig, specifiers);
   const answer = await call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried } });
   if (answer.ok) return answer.data;
   const { message } = answer.error;
   return {
     packages,
     problems: imports
-      .filter((specifier) => packages[parseSpecifier(specifier)?.name ?? specifier] === undefined)
+      .filter((specifier) => {
+        const { name } = parseSpecifier(specifier) ?? { name: specifier };
+        return packages[name] === undefined && carried[name] === undefined;
+      })
       .map((specifier) => ({
         specifier,
         code: 'registry_unavailable' as const,
