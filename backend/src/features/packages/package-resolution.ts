@@ -45,9 +45,11 @@ export class PackageResolution {
     }
   }
 
+  /** The same import of packages that may have been meant. */
   async #closestTo(specifier: string): Promise<string[]> {
-    const { name } = parseSpecifier(specifier) ?? { name: specifier };
-    return closestNames(name, await this.#catalog.names());
+    const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
+    const rest = specifier.slice(name.length);
+    return closestNames(name, await this.#catalog.names()).map((each) => each + rest);
   }
 
   async #addImport(specifier: string): Promise<void> {
@@ -57,7 +59,12 @@ export class PackageResolution {
       return;
     }
     if (!asked) {
-      this.#add(specifier, 'unknown_package', `"${specifier}" is not the name of a package`);
+      this.#add(
+        specifier,
+        'unknown_package',
+        `"${specifier}" is not the name of a package`,
+        await this.#closestTo(specifier),
+      );
       return;
     }
     if (isCarriedPackage(asked.name)) {
@@ -104,7 +111,7 @@ export class PackageResolution {
     } else if (isBuiltin(name)) {
       this.#add(specifier, 'needs_node', `"${name}" is a part of Node, which a page does not have`);
     } else {
-      const suggestions = await this.#closestTo(name);
+      const suggestions = await this.#closestTo(specifier);
       this.#add(specifier, 'unknown_package', `This studio does not know the package "${name}"`, suggestions);
     }
     return null;

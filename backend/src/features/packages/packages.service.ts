@@ -191,7 +191,10 @@ export class PackagesService implements OnApplicationShutdown {
         newestOf(await this.#versionsOf(name), range) ?? this.#fetchBest(name, range, asker),
       find: (name, version) => this.#findOrFetch(name, version, asker),
       has: async (name) => (await this.#versionsOf(name)).length > 0,
-      names: async () => (await this.#list()).map(({ name }) => name),
+      names: async () => [
+        ...carriedPackages,
+        ...(this.config.modules === 'off' ? [] : await this.#shelf.all()).map(({ name }) => name),
+      ],
       build: (source) => this.#builds.get(source, asker),
       findModule: async (source, subpath) => (await this.#findModule(source, subpath, asker))?.module ?? null,
     };

@@ -224,6 +224,18 @@ describe('the versions for imports', () => {
     ]);
   });
 
+  it.each([
+    ['Three', 'three'],
+    ['thre/addons/controls/OrbitControls.js', 'three/addons/controls/OrbitControls.js'],
+    ['@React-three/fiber', '@react-three/fiber'],
+    ['raect-dom/client', 'react-dom/client'],
+    ['Vue', 'vue'],
+    ['d3-selecton', 'd3-selection'],
+  ])('suggest for %j what may have been meant, %j', async (specifier, meant) => {
+    const { problems } = await resolve([specifier]);
+    expect(problems[0]?.suggestions[0]).toBe(meant);
+  });
+
   it('stay as they are where the project has one, and a range that it does not satisfy is a conflict', async () => {
     const packages = { three: versions['three'] };
     expect((await resolve(['three', `three@${versions['three']}`], { packages })).packages).toEqual(packages);

@@ -10,6 +10,7 @@ export interface Catalog {
   find(name: string, version: string): Promise<PackageSource | null>;
   /** Whether there is any version of it. */
   has(name: string): Promise<boolean>;
+  /** Of packages that are here in any case, whatever else a registry may have. */
   names(): Promise<string[]>;
   /** @throws BuildFailed */
   build(source: PackageSource): Promise<Built>;
