@@ -9,6 +9,7 @@ import {
   type ControllerStatus,
   framesOf,
   initialState,
+  isHeldUp,
   isPending,
   type LiveState,
   needsFrame,
@@ -68,7 +69,10 @@ export class PreviewController {
     this.#hangs = detectHangs({
       container: options.container,
       runningFrame: () => runningFrame(this.#state),
-      onSilent: () => (this.#live?.queued ? this.#restart() : this.#dispatch({ type: 'silent' })),
+      onSilent: () => {
+        if (!this.#live?.queued) this.#dispatch({ type: 'silent' });
+        if (isHeldUp(this.#state)) this.#restart();
+      },
       onResponded: () => this.#dispatch({ type: 'responded' }),
       onHung: (seconds) => this.#fail(texts.hangReason(seconds)),
       onCrashed: () => this.#fail(texts.crashReason, 'crashed'),
@@ -183,8 +187,7 @@ export class PreviewController {
     const { renderId, renderedAt } = frame;
     const isWaitedFor = () =>
       frame.renderId === renderId && this.#live?.queued && isPending(this.#live, frame);
-    const left = Math.max(0, renderedAt + longestRender - performance.now());
-    setTimeout(() => isWaitedFor() && this.#restart(), left);
+    setTimeout(() => isWaitedFor() && this.#restart(), renderedAt + longestRender - performance.now());
   }
 
   #render(frame: RunnerFrame, document: BuiltDocument): void {

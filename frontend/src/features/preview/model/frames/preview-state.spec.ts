@@ -2,6 +2,7 @@ import type { BuiltDocument } from '@studio/engine/build-document';
 import {
   framesOf,
   initialState,
+  isHeldUp,
   newestDocument,
   type PreviewEvent,
   type PreviewState,
@@ -99,6 +100,31 @@ describe('the state of a preview', () => {
     expect(after(...shown, { type: 'silent' })).toMatchObject({ status: 'unresponsive' });
     expect(after(...shown, { type: 'silent' }, { type: 'responded' })).toMatchObject({ status: 'running' });
     expect(after(...shown, { type: 'responded' })).toEqual(after(...shown));
+  });
+
+  it('knows a page that hung before the newest document was given to a frame beside it', () => {
+    const hung = { ...one, respondedAt: 1_000 };
+    for (const [renderedAt, isHeld] of [
+      [2_000, true],
+      [900, false],
+    ] as const) {
+      const next = { ...two, renderedAt };
+      const state = after(
+        { type: 'document-queued', document: first },
+        { type: 'frame-added', frame: hung },
+        { type: 'frame-ready' },
+        { type: 'render-started', document: first },
+        { type: 'painted', frame: hung },
+        { type: 'frame-added', frame: next },
+        { type: 'frame-ready' },
+        { type: 'document-queued', document: second },
+      );
+      expect(isHeldUp(state)).toBe(true);
+      const given = transition(state, { type: 'render-started', document: second });
+      expect(isHeldUp(given)).toBe(isHeld);
+      expect(isHeldUp(transition(given, { type: 'painted', frame: next }))).toBe(false);
+    }
+    expect(isHeldUp(after(...rendering))).toBe(false);
   });
 
   it('fails without a runner only where one is needed', () => {

@@ -160,6 +160,15 @@ export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
   return state.kind === 'live' && state.pending.kind !== 'none' && state.pending.frame === frame;
 }
 
+/** True where code that does not respond keeps a newer document from running: in its queue, or in a frame of its process. */
+export function isHeldUp(state: PreviewState): boolean {
+  if (state.kind !== 'live') return false;
+  const { active, pending, queued } = state;
+  const hungBefore =
+    active && pending.kind === 'rendering' && active.frame.respondedAt < pending.frame.renderedAt;
+  return queued !== null || hungBefore === true;
+}
+
 /** The document that is shown last of all, once nothing is on its way any more. */
 export function newestDocument(state: PreviewState): BuiltDocument | null {
   if (state.kind !== 'live') return null;

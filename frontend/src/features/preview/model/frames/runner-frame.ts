@@ -68,6 +68,8 @@ export function renderDocument(
   before: RunnerFrame | undefined,
 ): void {
   const modules = preloadsOf(document, before);
+  // Whether it answers tells whose code hangs, if the new page does not respond either.
+  if (before) postToFrame(before, { type: 'studio:ping', at: 0 });
   frame.pingedAt = null;
   frame.renderId = renderId;
   frame.renderedAt = performance.now();
