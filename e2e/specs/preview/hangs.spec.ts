@@ -24,3 +24,38 @@ test('H71: an edit made while code hangs unnoticed runs soon, and is not stopped
   await expect(studioPage.button('Stop')).toBeHidden();
   await expect(studioPage.console.panel).not.toContainText('was stopped');
 });
+
+test('H71: code that was stopped stays so when what was typed has been saved', { tag: '@solo' }, async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, blank);
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { page } = studioPage;
+  await expect(studioPage.preview.document.getByText('still')).toBeVisible();
+  await studioPage.loaded();
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/api/projects/${project.id}`, async (route) => {
+    if (route.request().method() === 'PUT') await answer.promise;
+    await route.continue();
+  });
+  await studioPage.js.replace(hangsLater);
+  await studioPage.button('Stop').click({ force: true });
+  await expect(page.getByText('Stopped')).toBeVisible();
+  let framesSince = 0;
+  page.on('frameattached', () => {
+    framesSince += 1;
+  });
+  answer.resolve();
+  await expect(studioPage.badge).toHaveText('Saved');
+  // Another save takes longer than what the first one would have started.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await studioPage.title.fill('Stopped project');
+  await studioPage.title.press('Enter');
+  await saved;
+  expect(framesSince).toBe(0);
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await studioPage.js.replace('out.textContent = "mended"');
+  await expect(studioPage.preview.document.getByText('mended')).toBeVisible();
+});

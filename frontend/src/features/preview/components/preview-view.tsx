@@ -133,8 +133,10 @@ export function PreviewView({
 
   const showIfWanted = useEffectEvent((current: LivePreview, newest: Source, runs: boolean) => {
     const isOpening = shown.current?.preview !== current;
-    if (runs || isOpening) show(current, newest, false);
-    else onBehind(!isSameSource(shown.current?.source, newest));
+    // A save hands over the same source in a new object: what has been stopped does not start for it.
+    const isNewer = !isSameSource(shown.current?.source, newest);
+    if (isOpening || (runs && isNewer)) show(current, newest, false);
+    else onBehind(isNewer);
   });
   // A passive effect would come a frame later.
   useLayoutEffect(() => {
