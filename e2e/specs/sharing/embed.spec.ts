@@ -155,3 +155,56 @@ test('embedding switched off closes the embed to the next visitor', { tag: '@smo
   await page.reload();
   await expect(page.getByText('Project Not Available')).toBeVisible();
 });
+
+const away = {
+  ...shown,
+  html: `<p id="out">still</p><input aria-label="Field">
+<a href="mailto:a@example.com">Mail</a> <a href="tel:+123">Call</a> <a href="https://elsewhere.example/">Away</a>`,
+};
+
+test('H64: a project that leaves its embed is brought back, and a reader is told so', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, away);
+  const page = await visit(`${studio.url}/embed/${project.id}`);
+  const inside = page.frameLocator('iframe');
+  await expect(inside.getByText('ran with 1')).toBeVisible();
+  for (const leave of [
+    () => inside.getByRole('link', { name: 'Away' }).click(),
+    () => inside.locator('body').evaluate(() => location.replace('https://elsewhere.example/')),
+  ]) {
+    await inside.getByLabel('Field').fill('typed');
+    await leave();
+    await expect(page.getByText('Navigation to another page was prevented')).toBeVisible();
+    await expect(inside.getByText('ran with 1')).toBeVisible();
+    await expect(inside.getByLabel('Field')).toHaveValue('');
+    await expect(page.getByText('Navigation to another page was prevented')).toBeHidden();
+  }
+});
+
+test('a link to an address for mail or a telephone leaves the page as it is, in an embed and in the studio', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, away);
+  const studioPage = await open(account, `/embed/${project.id}`);
+  for (const path of [`/embed/${project.id}`, `/project/${project.id}`]) {
+    await studioPage.page.goto(studio.url + path);
+    const { document } = studioPage.preview;
+    await expect(document.getByText('ran with 1')).toBeVisible();
+    const field = document.getByLabel('Field');
+    for (const [name, text] of [
+      ['Mail', 'one'],
+      ['Call', 'two'],
+    ] as const) {
+      await field.press('End');
+      await field.pressSequentially(text);
+      // A click of Playwright's would wait for another page to come.
+      await document.getByRole('link', { name }).evaluate((link: HTMLAnchorElement) => link.click());
+    }
+    await expect(field).toHaveValue('onetwo');
+  }
+});

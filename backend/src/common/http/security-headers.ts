@@ -177,6 +177,12 @@ export function transportSecurity(address: string): Map<string, string> {
   return new Map(address.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000']] : []);
 }
 
+/**
+ * CSP sources of frames: what a link in user code opens in another program. A browser would show its error page in the
+ * place of a page whose link is blocked.
+ */
+export const programSources = ['mailto:', 'tel:', 'sms:'] as const;
+
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /**
@@ -230,6 +236,7 @@ function appPageCsp(config: Config): Handler {
       // The embed in its dialog, user code, and the PDFs of the asset library.
       frameSrc: [
         "'self'",
+        ...programSources,
         (request) =>
           [...new Set([...sandboxSources(config, requestedHost(request)), config.assetsUrl])].join(' '),
       ],

@@ -12,6 +12,7 @@ import { framePermissions } from '@studio/contract/frame-permissions';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { previewTitle, sandboxOrigin } from '@studio/contract/sandbox-frame';
+import { programSources } from '../../common/http/security-headers.js';
 import { escapeHtml } from '../../common/text-format.js';
 
 /** The scripts of an embed page, as `frontend/sandbox` builds them. */
@@ -42,7 +43,7 @@ export function embedPolicy(
       `script-src ${scriptSources}`,
       `style-src ${styleSource}`,
       `connect-src 'self' ${socketSource}`,
-      `frame-src ${frameSources.join(' ')}`,
+      `frame-src ${[...frameSources, ...programSources].join(' ')}`,
       "base-uri 'none'",
       "form-action 'none'",
       'frame-ancestors *',
@@ -61,7 +62,7 @@ export function liveBlockPolicy(page: string, frameSources: string[]): string {
     `style-src ${hashOf('style')}`,
     "connect-src 'self'",
     "worker-src 'self' blob:",
-    `frame-src ${frameSources.join(' ')}`,
+    `frame-src ${[...frameSources, ...programSources].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
     'frame-ancestors *',
@@ -113,7 +114,7 @@ function resultView(addresses: EmbedAddresses, { runOnClick, tabs }: EmbedOption
     `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="${referrerPolicy}" ${isSeen ? 'src' : 'data-src'}="${escapeHtml(frame)}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
-    `<div class="corner"><button class="stop" type="button" hidden>Stop</button><a href="${report}" target="_blank" rel="noopener">Report</a><a href="${studio}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
+    `<div class="corner"><span class="note" role="status"></span><button class="stop" type="button" hidden>Stop</button><a href="${report}" target="_blank" rel="noopener">Report</a><a href="${studio}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
   );
 }
 
@@ -174,7 +175,7 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff
 .run{min-height:36px;padding:0 24px;border:0;border-radius:6px;font:inherit;font-weight:600;background:var(--accent);color:var(--on-accent);cursor:pointer}
 .run:focus-visible{outline-offset:2px}
 .corner{position:absolute;right:8px;bottom:8px;display:flex;gap:8px}
-.corner>*{padding:6px 10px;border:0;border-radius:6px;background:#12161ee6;color:#fff;font:12px/1.5 system-ui,sans-serif;text-decoration:none;cursor:pointer}
+.note:empty{display:none}.corner>*{padding:6px 10px;border:0;border-radius:6px;background:#12161ee6;color:#fff;font:12px/1.5 system-ui,sans-serif;text-decoration:none;cursor:pointer}
 .corner>:hover,.corner>:focus-visible{background:#000}.corner>:focus-visible{outline:2px solid #7cb0ff;outline-offset:2px}`;
 
 /** How many lines of a source a tab shows; the rest is in the studio. */

@@ -2,8 +2,8 @@ import type { HostMessage } from '@studio/contract/preview';
 import { liveScript, tabChosen } from './embed-names';
 
 /**
- * The script of an embed page: shows the project once it has painted, brings it back when it has navigated to an empty
- * runner, and offers to end it when it hangs.
+ * The script of an embed page: shows the project once it has painted, brings it back when it has navigated away, and offers
+ * to end it when it hangs.
  */
 
 /** Names under `localhost` do not resolve everywhere; the host that this page was opened by has the project too. */
@@ -11,6 +11,10 @@ const hostDeadline = 3_000;
 const loadDeadline = 15_000;
 /** Longer than loops may run, which end by themselves. */
 const hangDeadline = 7_000;
+/** A frame that has loaded and says nothing for so long (ms) is somewhere else, unless the project has never been seen. */
+const answerDeadline = 1_000;
+/** How long (ms) a reader is told of it. */
+const noticeTime = 5_000;
 /** A page that leaves more often than this does so without end. */
 const returnLimit = 9;
 
@@ -18,12 +22,14 @@ const find = (selector: string) => document.querySelector(selector) as HTMLEleme
 const frame = find('iframe') as HTMLIFrameElement;
 const state = find('.state');
 const stop = find('.stop');
+const note = find('.note');
 const run: HTMLElement | null = find('.run');
 let started = false;
 
 function start(): void {
   let silentSince = Date.now();
   let returnsLeft = returnLimit;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
   const { src } = frame.dataset;
   if (src) frame.src = src;
   state.textContent = 'Loading project...';
@@ -33,27 +39,48 @@ function start(): void {
   addEventListener('message', ({ data, origin, source }: MessageEvent<{ type?: unknown } | null>) => {
     if (source !== frame.contentWindow || origin !== frameOrigin()) return;
     silentSince = Date.now();
+    clearTimeout(leaving);
     // A frame that came with the page may have painted before this script; then it answers all the same.
     if (data?.type === 'studio:painted' || data?.type === 'studio:pong') {
       state.hidden = true;
       void import(/* @vite-ignore */ liveScript);
-    } else if (data?.type === 'studio:ready' && returnsLeft > 0) {
-      returnsLeft -= 1;
-      frame.src += '';
-    }
+    } else if (data?.type === 'studio:ready') bringBack();
   });
 
+  function bringBack(): void {
+    if (returnsLeft === 0) return end();
+    returnsLeft -= 1;
+    frame.src += '';
+  }
+
+  function onLeft(): void {
+    note.textContent = 'Navigation to another page was prevented';
+    setTimeout(() => note.replaceChildren(), noticeTime);
+    bringBack();
+  }
+
+  function ping(): void {
+    const message: HostMessage = { type: 'studio:ping', at: 0 };
+    frame.contentWindow?.postMessage(message, '*');
+  }
+
+  frame.onload = () => {
+    clearTimeout(leaving);
+    if (state.hidden) leaving = setTimeout(onLeft, answerDeadline);
+    ping();
+  };
   setInterval(() => {
     stop.hidden = Date.now() - silentSince < hangDeadline;
-    const ping: HostMessage = { type: 'studio:ping', at: 0 };
-    frame.contentWindow?.postMessage(ping, '*');
+    ping();
   }, 1_000);
-  stop.onclick = () => {
+
+  function end(): void {
     frame.remove();
     stop.remove();
     state.hidden = false;
     state.textContent = 'Stopped';
-  };
+  }
+  stop.onclick = end;
 
   setTimeout(() => {
     const address = new URL(frame.src);
