@@ -208,3 +208,21 @@ test('a link to an address for mail or a telephone leaves the page as it is, in 
     await expect(field).toHaveValue('onetwo');
   }
 });
+
+test('an embed whose project hangs while it loads says that it does not respond, and runs it once', {
+  tag: '@solo',
+}, async ({ studio, account, visit }) => {
+  const project = await storeProject(studio, account, {
+    ...shown,
+    js: '/^(a+)+$/.test("a".repeat(60) + "b")',
+  });
+  const page = await visit('about:blank');
+  const runs: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rendered/')) runs.push(request.url());
+  });
+  await page.goto(`${studio.url}/embed/${project.id}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(page.getByText('The project does not respond')).toBeVisible();
+  expect(runs).toHaveLength(1);
+});

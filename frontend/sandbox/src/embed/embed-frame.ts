@@ -29,6 +29,7 @@ let started = false;
 function start(): void {
   let silentSince = Date.now();
   let returnsLeft = returnLimit;
+  let hasLoaded = false;
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const { src } = frame.dataset;
   if (src) frame.src = src;
@@ -64,13 +65,19 @@ function start(): void {
     frame.contentWindow?.postMessage(message, '*');
   }
 
+  /** Code of the project has run without a pause since its page came. */
+  const isBusy = () => !hasLoaded && frame.contentDocument === null;
+
   frame.onload = () => {
+    hasLoaded = true;
     clearTimeout(leaving);
     if (state.hidden) leaving = setTimeout(onLeft, answerDeadline);
     ping();
   };
   setInterval(() => {
-    stop.hidden = Date.now() - silentSince < hangDeadline;
+    const isSilent = Date.now() - silentSince >= hangDeadline;
+    if (isSilent && stop.hidden && isBusy()) state.textContent = 'The project does not respond';
+    stop.hidden = !isSilent;
     ping();
   }, 1_000);
 
@@ -84,12 +91,12 @@ function start(): void {
 
   setTimeout(() => {
     const address = new URL(frame.src);
-    if (state.hidden || !address.hostname.endsWith('.localhost')) return;
+    if (state.hidden || isBusy() || !address.hostname.endsWith('.localhost')) return;
     address.hostname = location.hostname;
     frame.src = address.href;
   }, hostDeadline);
   setTimeout(() => {
-    if (!state.hidden && frame.isConnected) state.textContent = 'Project not found';
+    if (!state.hidden && frame.isConnected && !isBusy()) state.textContent = 'Project not found';
   }, loadDeadline);
 }
 
