@@ -226,3 +226,30 @@ test('an embed whose project hangs while it loads says that it does not respond,
   await expect(page.getByText('The project does not respond')).toBeVisible();
   expect(runs).toHaveLength(1);
 });
+
+test('an embed whose project is busy once it has loaded is not taken for one that has left', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...shown,
+    html: '<p id="out">still</p><img src="https://pictures.example/last.png">',
+    js: `onload = () => setTimeout(() => {
+  for (const end = Date.now() + 4_000; Date.now() < end; );
+  out.textContent = "finished";
+});`,
+  });
+  const page = await visit('about:blank');
+  await page.route('https://pictures.example/**', async (route) => {
+    await expect(page.getByText('Loading project...')).toBeHidden();
+    await route.abort();
+  });
+  let runs = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/rendered/')) runs += 1;
+  });
+  await page.goto(`${studio.url}/embed/${project.id}`, { waitUntil: 'commit' });
+  await expect(page.frameLocator('iframe').getByText('finished')).toBeVisible();
+  expect(runs).toBe(1);
+});

@@ -11,8 +11,8 @@ const hostDeadline = 3_000;
 const loadDeadline = 15_000;
 /** Longer than loops may run, which end by themselves. */
 const hangDeadline = 7_000;
-/** A frame that has loaded and says nothing for so long (ms) is somewhere else, unless the project has never been seen. */
-const answerDeadline = 1_000;
+/** A frame that has loaded again and says nothing for so long (ms) is somewhere else. */
+const answerDeadline = 2_000;
 /** How long (ms) a reader is told of it. */
 const noticeTime = 5_000;
 /** A page that leaves more often than this does so without end. */
@@ -51,7 +51,12 @@ function start(): void {
   function bringBack(): void {
     if (returnsLeft === 0) return end();
     returnsLeft -= 1;
-    frame.src += '';
+    load(frame.src);
+  }
+
+  function load(address: string): void {
+    hasLoaded = false;
+    frame.src = address;
   }
 
   function onLeft(): void {
@@ -69,9 +74,9 @@ function start(): void {
   const isBusy = () => !hasLoaded && frame.contentDocument === null;
 
   frame.onload = () => {
-    hasLoaded = true;
     clearTimeout(leaving);
-    if (state.hidden) leaving = setTimeout(onLeft, answerDeadline);
+    if (hasLoaded) leaving = setTimeout(onLeft, answerDeadline);
+    hasLoaded = true;
     ping();
   };
   setInterval(() => {
@@ -93,7 +98,7 @@ function start(): void {
     const address = new URL(frame.src);
     if (state.hidden || isBusy() || !address.hostname.endsWith('.localhost')) return;
     address.hostname = location.hostname;
-    frame.src = address.href;
+    load(address.href);
   }, hostDeadline);
   setTimeout(() => {
     if (!state.hidden && frame.isConnected && !isBusy()) state.textContent = 'Project not found';
