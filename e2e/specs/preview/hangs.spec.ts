@@ -59,3 +59,20 @@ test('H71: code that was stopped stays so when what was typed has been saved', {
   await studioPage.js.replace('out.textContent = "mended"');
   await expect(studioPage.preview.document.getByText('mended')).toBeVisible();
 });
+
+test('Stop leaves the focus to what runs the code again, in the workspace and in Full Screen', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { ...blank, js: hangsLater });
+  const studioPage = await open(account, `/project/${project.id}`);
+  for (const [path, next] of [
+    [`/project/${project.id}`, 'Run'],
+    [`/preview/${project.id}`, 'Refresh'],
+  ] as const) {
+    await studioPage.page.goto(studio.url + path);
+    await studioPage.button('Run').or(studioPage.preview.element).first().waitFor();
+    if (await studioPage.preview.element.isHidden()) await studioPage.button('Run').first().press('Enter');
+    await studioPage.button('Stop').press('Enter');
+    await expect(studioPage.button(next).first()).toBeFocused();
+  }
+});

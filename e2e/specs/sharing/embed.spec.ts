@@ -127,16 +127,31 @@ test('an embed that waits for a click loads nothing of the project before', { ta
   await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
 });
 
-test('an embed that hangs can be ended', { tag: '@solo' }, async ({ studio, account, visit }) => {
-  const js = 'out.textContent = "hangs"; setTimeout(() => /^(a+)+$/.test("a".repeat(60) + "b"), 500)';
+test('an embed that hangs can be ended and run again, by keyboard, too', { tag: '@solo' }, async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const js = `const again = localStorage.getItem("hung");
+localStorage.setItem("hung", "1");
+out.textContent = again ? "runs again" : "hangs";
+if (!again) setTimeout(() => /^(a+)+$/.test("a".repeat(60) + "b"), 500);`;
   const project = await storeProject(studio, account, { ...shown, js });
   const page = await visit(`${studio.url}/embed/${project.id}`);
-  // A click would wait for the frame that hangs.
+  const frame = page.locator('iframe');
+  await expect(page.frameLocator('iframe').getByText('hangs')).toBeVisible();
+  await frame.focus();
   const stop = page.getByRole('button', { name: 'Stop' });
-  await expect(stop).toBeVisible();
-  await stop.dispatchEvent('click');
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Stopped')).toBeVisible();
-  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(frame).toHaveCount(0);
+  const run = page.getByRole('button', { name: 'Run' });
+  await expect(run).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.frameLocator('iframe').getByText('runs again')).toBeVisible();
+  await expect(run.or(stop)).toBeHidden();
+  await expect(frame).toBeFocused();
 });
 
 test('embedding switched off closes the embed to the next visitor', { tag: '@smoke' }, async ({

@@ -3,7 +3,7 @@ import { liveScript, tabChosen } from './embed-names';
 
 /**
  * The script of an embed page: shows the project once it has painted, brings it back when it has navigated away, and offers
- * to end it when it hangs.
+ * to end it when it hangs, and then to run it again.
  */
 
 /** Names under `localhost` do not resolve everywhere; the host that this page was opened by has the project too. */
@@ -31,9 +31,10 @@ function start(): void {
   let returnsLeft = returnLimit;
   let hasLoaded = false;
   let leaving: ReturnType<typeof setTimeout> | undefined;
+  let deadlines: ReturnType<typeof setTimeout>[] = [];
   const { src } = frame.dataset;
   if (src) frame.src = src;
-  state.textContent = 'Loading project...';
+  begin();
 
   // A page that is framed without an origin of its own hands that on to its frames.
   const frameOrigin = () => (origin === 'null' ? origin : new URL(frame.src).origin);
@@ -80,29 +81,56 @@ function start(): void {
     ping();
   };
   setInterval(() => {
-    const isSilent = Date.now() - silentSince >= hangDeadline;
-    if (isSilent && stop.hidden && isBusy()) state.textContent = 'The project does not respond';
-    stop.hidden = !isSilent;
+    if (!frame.isConnected) return;
+    offerStop(Date.now() - silentSince >= hangDeadline);
     ping();
   }, 1_000);
 
-  function end(): void {
-    frame.remove();
-    stop.remove();
-    state.hidden = false;
-    state.textContent = 'Stopped';
+  /** Keys go nowhere in a frame that does not respond, nor on a button that is hidden. */
+  function offerStop(isOffered: boolean): void {
+    if (stop.hidden !== isOffered) return;
+    if (isOffered && isBusy()) state.textContent = 'The project does not respond';
+    const [from, to] = isOffered ? [frame, stop] : [stop, frame];
+    const hadFocus = document.activeElement === from;
+    stop.hidden = !isOffered;
+    if (hadFocus) to.focus();
   }
-  stop.onclick = end;
 
-  setTimeout(() => {
+  function begin(): void {
+    silentSince = Date.now();
+    returnsLeft = returnLimit;
+    state.textContent = 'Loading project...';
+    deadlines = [setTimeout(tryHost, hostDeadline), setTimeout(giveUp, loadDeadline)];
+  }
+
+  function tryHost(): void {
     const address = new URL(frame.src);
     if (state.hidden || isBusy() || !address.hostname.endsWith('.localhost')) return;
     address.hostname = location.hostname;
     load(address.href);
-  }, hostDeadline);
-  setTimeout(() => {
-    if (!state.hidden && frame.isConnected && !isBusy()) state.textContent = 'Project not found';
-  }, loadDeadline);
+  }
+
+  function giveUp(): void {
+    if (!state.hidden && !isBusy()) state.textContent = 'Project not found';
+  }
+
+  function end(): void {
+    for (const timer of [leaving, ...deadlines]) clearTimeout(timer);
+    frame.remove();
+    state.hidden = false;
+    state.textContent = 'Stopped';
+    stop.hidden = false;
+    stop.textContent = 'Run';
+  }
+
+  function runAgain(): void {
+    hasLoaded = false;
+    stop.textContent = 'Stop';
+    state.before(frame);
+    begin();
+  }
+
+  stop.onclick = () => (frame.isConnected ? end() : runAgain());
 }
 
 /** Not before somebody has pressed Run, where they are to, nor while another tab is chosen. */

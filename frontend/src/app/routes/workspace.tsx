@@ -1,6 +1,5 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { Problem } from '@studio/engine/problem';
-import { CircleStop } from 'lucide-react';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import {
@@ -16,10 +15,10 @@ import { EditorWorkspace } from '@/features/editor/components/editor-workspace.t
 import { createLiveSources, type LiveSources } from '@/features/editor/model/live-text.ts';
 import type { PreviewPanelHandle } from '@/features/preview/components/preview-panel.tsx';
 import type { PreviewHandle } from '@/features/preview/components/preview-view.tsx';
+import { StopButton } from '@/features/preview/components/stop-button.tsx';
 import type { PreviewStatus } from '@/features/preview/model/live-preview-state.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
-import { Button } from '@/ui/button.tsx';
 import { fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
 import type { Studio } from '../page-services.ts';
 import { ProjectPreview } from './project-preview.tsx';
@@ -168,14 +167,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
         />
       }
       previewStarted={hasStarted}
-      stop={
-        status === 'unresponsive' && (
-          <Button look="danger" onClick={stop}>
-            <CircleStop size={14} aria-hidden />
-            Stop
-          </Button>
-        )
-      }
+      stop={status === 'unresponsive' && <StopButton onStop={stop} />}
       assetPanel={<AssetLibrary studio={studio} editor={editor} />}
       consolePanel={
         <ConsolePanel

@@ -11,7 +11,6 @@ export const crashedText = 'It may have run out of memory. Press Run or change t
 export const failed = 'The preview could not start';
 export const failedText = 'The preview server does not answer. It is asked again every few seconds.';
 
-export const stop = 'Stop';
 export const run = 'Run';
 export const changedSince = 'The code has changed since the last run';
 export const buildError = 'Build error';

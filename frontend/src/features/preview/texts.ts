@@ -6,3 +6,4 @@ export const refresh = 'Refresh';
 export const preview = 'Preview';
 export const refreshing = 'Refreshing';
 export const fullScreen = 'Full Screen';
+export const stop = 'Stop';

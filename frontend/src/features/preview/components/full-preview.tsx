@@ -1,9 +1,9 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Problem } from '@studio/engine/problem';
-import { CircleStop, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { IconButton } from '@/ui/button.tsx';
 import type { PreviewWork } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
 import type { PreviewSource } from '../model/preview-channel.ts';
@@ -11,6 +11,7 @@ import * as texts from '../status-texts.ts';
 import PreviewBar from './preview-bar.tsx';
 import PreviewPlaceholder from './preview-placeholder.tsx';
 import { type PreviewHandle, PreviewView, Working } from './preview-view.tsx';
+import { StopButton } from './stop-button.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
@@ -34,12 +35,7 @@ export function FullPreview({ projectKey, sandboxUrl, heading, live, target, men
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
         <h1 className="min-w-0 flex-1 truncate font-medium">{heading}</h1>
         {work && <Working work={work} />}
-        {status === 'unresponsive' && (
-          <Button look="danger" onClick={() => handle.current?.stop()}>
-            <CircleStop size={14} aria-hidden />
-            {texts.stop}
-          </Button>
-        )}
+        {status === 'unresponsive' && <StopButton onStop={() => handle.current?.stop()} />}
         <IconButton label={texts.refresh} icon={RefreshCw} onClick={() => handle.current?.run()} />
         {menu}
       </header>

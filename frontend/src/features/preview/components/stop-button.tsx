@@ -1,0 +1,22 @@
+import { CircleStop } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '@/ui/button.tsx';
+import * as texts from '../texts.ts';
+
+/** Ends code that does not respond. When it goes, it leaves the focus to the button beside it, which runs the code again. */
+export function StopButton({ onStop }: { onStop: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const stop = button.current;
+    return () => {
+      const next = stop?.nextElementSibling;
+      if (document.activeElement === stop && next instanceof HTMLElement) next.focus();
+    };
+  }, []);
+  return (
+    <Button ref={button} look="danger" onClick={onStop}>
+      <CircleStop size={14} aria-hidden />
+      {texts.stop}
+    </Button>
+  );
+}
