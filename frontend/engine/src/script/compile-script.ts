@@ -81,7 +81,7 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
   if (!('mistake' in read)) return { ...state, ...read };
   const { offset } = read.mistake;
   const isPlain = !input.typescript && !input.jsx;
-  const hint = isPlain ? await missingDialect(source, goal) : null;
+  const hint = isPlain ? await missingDialect(source, goal, offset) : null;
   const message = [read.mistake.message, hint].filter(Boolean).join('. ');
   return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }

@@ -35,6 +35,7 @@ describe('plain JavaScript that would be right in another dialect', () => {
   });
 
   it('says so of nothing that is wrong in all of them', async () => {
+    expect(await problem('return 1;')).toBe("1:1 'return' outside of function");
     expect(await problem('const a = <p>;')).toBe("1:11 Unexpected token '<'");
     expect(await problem('const a: = 1;')).toBe("1:8 Unexpected token ':'");
   });

@@ -1,17 +1,21 @@
-import type { Dialect, ScriptGoal } from './parse-script.js';
-import { readQuickly } from './read-script.js';
+import type { ScriptGoal } from './parse-script.js';
+import { isJsx, readQuickly } from './read-script.js';
 
-const dialects: [dialect: Dialect, hint: string][] = [
-  [{ typescript: false, jsx: true }, 'This is JSX: choose React in Framework Configuration'],
-  [{ typescript: true, jsx: false }, 'This is TypeScript: turn on TypeScript in Framework Configuration'],
-  [
-    { typescript: true, jsx: true },
-    'This is TypeScript with JSX: choose React and turn on TypeScript in Framework Configuration',
-  ],
-];
+/** Sucrase can take long for texts that are made so: longer ones are not tried. */
+const mostCharacters = 10_000;
 
 /** Where plain JavaScript is wrong: what to choose, if all of it is right in another dialect. */
-export async function missingDialect(source: string, goal: ScriptGoal): Promise<string | null> {
-  for (const [dialect, hint] of dialects) if (await readQuickly(source, dialect, goal)) return hint;
+export async function missingDialect(
+  source: string,
+  goal: ScriptGoal,
+  mistakeAt: number,
+): Promise<string | null> {
+  if (source[mistakeAt] === '<' && (await isJsx(source)))
+    return 'This is JSX: choose React in Framework Configuration';
+  if (source.length > mostCharacters) return null;
+  if (await readQuickly(source, { typescript: true, jsx: false }, goal))
+    return 'This is TypeScript: turn on TypeScript in Framework Configuration';
+  if (await readQuickly(source, { typescript: true, jsx: true }, goal))
+    return 'This is TypeScript with JSX: choose React and turn on TypeScript in Framework Configuration';
   return null;
 }

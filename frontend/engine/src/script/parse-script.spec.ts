@@ -24,8 +24,8 @@ describe('a mistake is told in the words of browsers', () => {
     expect(await mistake(code)).toBe(message);
   });
 
-  it.each(['"'.padEnd(60, 'a').concat('"'), '`\n`'])('without a token that is long: a %j', async (token) => {
-    expect(await mistake(`const a = [b ${token}]`)).toMatch(/^1:14 Unexpected token(?: '`')?$/);
+  it('without a token that is long', async () => {
+    expect(await mistake(`a "${'b'.repeat(60)}"`)).toBe('1:3 Unexpected token');
   });
 });
 

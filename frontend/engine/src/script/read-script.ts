@@ -2,6 +2,7 @@ import type { Program } from 'acorn';
 import type { Options } from 'sucrase';
 import {
   type Dialect,
+  isTooDeep,
   type ParsedScript,
   parseScript,
   type ScriptGoal,
@@ -70,7 +71,7 @@ export async function readQuickly(
     : source;
   if (untyped === null || !dialect.jsx) return accepted(untyped, goal);
   // Sucrase takes any end tag for any element.
-  if (!(await hasRightTags(untyped))) return null;
+  if (!(await isJsx(untyped))) return null;
   return accepted(attempt(untyped, { transforms: ['jsx'], jsxRuntime: 'classic' }), goal);
 }
 
@@ -80,7 +81,8 @@ async function accepted(js: string | null, goal: ScriptGoal): Promise<ScriptRead
   return parsed.mistake ? null : reading(js, null, parsed);
 }
 
-async function hasRightTags(code: string): Promise<boolean> {
+/** True for JavaScript with or without JSX, its tags in their order. */
+export async function isJsx(code: string): Promise<boolean> {
   const { Parser } = await import('acorn');
   const { default: jsx } = await import('acorn-jsx');
   try {
@@ -91,7 +93,7 @@ async function hasRightTags(code: string): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (error instanceof SyntaxError) return false;
+    if (error instanceof SyntaxError || isTooDeep(error)) return false;
     throw error;
   }
 }
