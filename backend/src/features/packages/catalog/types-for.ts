@@ -14,8 +14,8 @@ export interface TypeSources {
   fetch(name: string, range: string | null): Promise<PackageSource | null>;
 }
 
-/** Of the packages that the declarations of a project's packages import. */
-const most = 300;
+/** Packages that are looked at: those of a project, and whatever their declarations may import. */
+const most = 500;
 
 /** The paths of the declarations of the packages and the imports, and of whatever those declarations import. */
 export async function typesFor(
@@ -24,10 +24,14 @@ export async function typesFor(
   sources: TypeSources,
 ): Promise<Record<string, string>> {
   const types: Record<string, string> = {};
+  // Packages may depend on each other, and many have no declarations.
+  const seen = new Set<string>();
   const waiting = Object.entries(packages);
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [name, version] = next;
-    if (name in types || Object.keys(types).length >= most) continue;
+    if (seen.has(name)) continue;
+    if (seen.size >= most) break;
+    seen.add(name);
     const source = await sources.find(name, version);
     const typed = source && (await withTypes(source, packages, sources));
     if (!typed) continue;
