@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { initSync, parse as parseCommonJs } from 'cjs-module-lexer';
 import { initSync as initEsm, parse as parseEsm } from 'es-module-lexer';
+import { assignedExports } from './assigned-exports.js';
 import { isScript, type PackageFolder, type Resolve } from './package-entries.js';
 
 initSync();
@@ -41,18 +42,11 @@ function parsedExports(file: string): { exports: string[]; reexports: string[] }
   try {
     const code = readFileSync(file, 'utf8');
     const { exports, reexports } = parseCommonJs(code);
-    return { exports: [...exports, ...staticNames(code)], reexports };
+    // What was compiled from an ES module says its names as the lexer reads them.
+    if (exports.includes('__esModule')) return { exports, reexports };
+    const { names, required } = assignedExports(code);
+    return { exports: [...exports, ...names], reexports: reexports.length > 0 ? reexports : required };
   } catch {
     return { exports: [], reexports: [] };
   }
-}
-
-/** Of a package that exports one function, what is set on that by a statement of its own: `EventEmitter.EventEmitter = …`. */
-function staticNames(code: string): string[] {
-  const [, exported] = /^module\.exports = ([\w$]+);?$/m.exec(code) ?? [];
-  if (exported === undefined) return [];
-  const assignments = code.matchAll(/^([\w$]+)\.([A-Za-z_]\w*) = /gm);
-  return [...assignments].flatMap(([, object, name = '']) =>
-    object === exported && name !== 'prototype' ? [name] : [],
-  );
 }
