@@ -139,6 +139,12 @@ function addFiles(
 ) {
   const scripts = [...files].filter((file) => script.test(file) && !aside.test(file));
   for (const file of scripts) add(`./${file}`, resolve(`./${file}`, 'package.json', 'import'));
+  // Before their index: what the manifest of a folder names is its main module.
+  for (const file of files) {
+    if (!file.endsWith('/package.json') || aside.test(file)) continue;
+    const folder = path.posix.dirname(file);
+    add(`./${folder}`, resolve(`./${folder}`, 'package.json', 'import'));
+  }
   for (const file of scripts) {
     const bare = file.replace(/\.[cm]?js$/, '');
     add(`./${bare}`, resolve(`./${bare}`, 'package.json', 'import'));
