@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
@@ -6,6 +7,7 @@ import { type OutputChunk, rolldown } from 'rolldown';
 import type { BuildJob, BuiltModule, BuiltPackage, BuiltPart } from './built-package.js';
 import {
   importablePaths,
+  isMinified,
   isScript,
   type PackageFolder,
   readPackageFolder,
@@ -55,8 +57,9 @@ function filesWithPaths(paths: ReadonlyMap<string, string>): Map<string, string[
   return files;
 }
 
-/** The part of a file that no other one has: that of its folder. */
+/** The part of a file that no other one has: that of its folder. What is minified is a copy of others, and built alone. */
 function partOf(file: string): string {
+  if (isMinified(file)) return `in-${createHash('sha256').update(file).digest('hex').slice(0, 16)}`;
   return file.includes('/') ? `in-${file.slice(0, file.indexOf('/'))}` : 'in';
 }
 

@@ -82,9 +82,14 @@ export function resolverOf({ folder, files }: PackageFolder): Resolve {
 }
 
 const script = /(?<!\.min|\.d)\.[cm]?js$/;
+const minified = /\.min\.[cm]?js$/;
 const anyScript = /(?<!\.d)\.[cm]?[jt]sx?$/;
 /** Nobody imports these from a page. */
 const aside = /(^|\/)(tests?|__tests__|spec|docs?|examples?|benchmarks?|bin|scripts|node_modules)\//;
+
+export function isMinified(file: string): boolean {
+  return minified.test(file);
+}
 
 export function isScript(file: string): boolean {
   return anyScript.test(file);
@@ -131,7 +136,7 @@ export function importablePaths(own: PackageFolder, resolve: Resolve): Importabl
   return { paths: withinLimit(paths), named: listed.filter((file) => file === main || !byPattern.has(file)) };
 }
 
-/** Without `exports`, code may name every file, and leave its ending away. */
+/** Without `exports`, code may name every file, and leave its ending away unless it is minified. */
 function addFiles(
   { files }: PackageFolder,
   resolve: Resolve,
@@ -150,6 +155,7 @@ function addFiles(
     add(`./${bare}`, resolve(`./${bare}`, 'package.json', 'import'));
     if (bare.endsWith('/index')) add(`./${path.posix.dirname(bare)}`, file);
   }
+  for (const file of files) if (isMinified(file) && !aside.test(file)) add(`./${file}`, file);
 }
 
 /** Without the last of the scripts, where there are too many to build. */

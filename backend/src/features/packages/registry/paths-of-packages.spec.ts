@@ -47,4 +47,22 @@ describe('a path of a package without `exports`', () => {
     expect((await load('has-folders', './both'))['which']).toBe('named');
     expect(await problemsOf('has-folders/leads-out')).toMatchObject([{ code: 'unknown_path' }]);
   });
+
+  it('may be a minified file, which is a module like others and built alone', async () => {
+    const universal = (global: string, value: string) =>
+      `!function(e,t){"object"==typeof exports?module.exports=t():e.${global}=t()}(this,function(){var n={};return n.is="${value}",n});`;
+    registry.publish('has-minified', {
+      manifest: { type: 'commonjs' },
+      files: {
+        'index.js': "module.exports = 'main';",
+        'dist/lib.js': universal('lib', 'readable'),
+        'dist/lib.min.js': universal('lib', 'minified'),
+        'dist/other.min.js': 'this is no JavaScript',
+      },
+    });
+    expect(await problemsOf('has-minified/dist/lib.min.js')).toEqual([]);
+    const found = await load('has-minified', './dist/lib.min.js');
+    expect(found).toMatchObject({ default: { is: 'minified' }, is: 'minified' });
+    expect((await load('has-minified', './dist/lib.js'))['is']).toBe('readable');
+  });
 });
