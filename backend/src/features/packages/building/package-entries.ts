@@ -1,8 +1,9 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import enhancedResolve from 'enhanced-resolve';
+import { isSourceMap } from '../store/source-maps.js';
 
-/** Packages with more files, or larger ones, are refused. */
+/** Packages with more files, or larger ones, are refused; source maps are left out. */
 export const packageLimits = {
   files: 10_000,
   bytes: 100 * 1_048_576,
@@ -39,7 +40,7 @@ export function readPackageFolder(folder: string): PackageFolder {
       const name = below === '' ? entry.name : `${below}/${entry.name}`;
       // Other packages that npm has put there; what lies deeper is its own.
       if (entry.isDirectory() && name !== 'node_modules') waiting.push(name);
-      if (!entry.isFile()) continue;
+      if (!entry.isFile() || isSourceMap(name)) continue;
       files.add(name);
       bytes += fs.statSync(path.join(folder, name)).size;
       if (files.size > packageLimits.files || bytes > packageLimits.bytes)

@@ -2,6 +2,7 @@ import { isExactVersion, isPackageName } from '@studio/contract/packages/package
 import pickManifest from 'npm-pick-manifest';
 import * as z from 'zod/mini';
 import { packageLimits } from '../building/package-entries.js';
+import { limitsWithMaps } from '../store/source-maps.js';
 import { fetchJson, type Registry, sentElsewhere } from './registry-access.js';
 import { type FoundVersion, RegistryRefusal } from './registry-jobs.js';
 
@@ -47,17 +48,8 @@ export async function findVersion(
   if (!description.success || description.data.name !== name)
     throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} makes no sense`);
   const described = describedVersion(description.data, range, minAge);
-  const { version, dist, dependencies, optionalDependencies } = described;
-  if (dist.unpackedSize !== undefined && dist.unpackedSize > packageLimits.bytes)
-    throw new RegistryRefusal(
-      'too_large',
-      `${name} ${version} has ${inMegabytes(dist.unpackedSize)}; a package may have ${inMegabytes(packageLimits.bytes)}`,
-    );
-  if (dist.fileCount !== undefined && dist.fileCount > packageLimits.files)
-    throw new RegistryRefusal(
-      'too_large',
-      `${name} ${version} has ${dist.fileCount} files; a package may have ${packageLimits.files}`,
-    );
+  const { version, dependencies, optionalDependencies } = described;
+  checkSize(described);
   const needed = Object.entries(dependencies).filter(([each]) => !Object.hasOwn(optionalDependencies, each));
   for (const [each, wanted] of needed) checkDependency(described, each, wanted);
   const { created } = description.data.time;
@@ -68,6 +60,22 @@ export async function findVersion(
     firstPublished: typeof created === 'string' ? Date.parse(created) : null,
     archive: { address: archiveAddress(registry, described), integrity: integrityOf(described) },
   };
+}
+
+/** What the registry says of its size has source maps in it, and without them it may be small enough. */
+function checkSize({ name, version, dist }: Described): void {
+  const { unpackedSize = 0, fileCount = 0 } = dist;
+  const most = limitsWithMaps(packageLimits);
+  if (unpackedSize > most.bytes)
+    throw new RegistryRefusal(
+      'too_large',
+      `${name} ${version} has ${inMegabytes(unpackedSize)}; a package may have ${inMegabytes(packageLimits.bytes)} without source maps`,
+    );
+  if (fileCount > most.files)
+    throw new RegistryRefusal(
+      'too_large',
+      `${name} ${version} has ${fileCount} files; a package may have ${packageLimits.files} without source maps`,
+    );
 }
 
 function describedVersion(description: Description, range: string | null, minAge: number): Described {

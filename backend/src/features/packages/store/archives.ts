@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { create, Parser, type ReadEntry } from 'tar';
+import { isSourceMap, limitsWithMaps } from './source-maps.js';
 
 /** How much an archive may contain. */
 export interface ArchiveLimits {
@@ -24,7 +25,7 @@ const damaged = 'its archive is damaged';
 const pathErrors = ['EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ENOTDIR'];
 const fileTypes = ['File', 'OldFile', 'ContiguousFile'];
 
-/** The plain files below a folder, without packages that lie in it, and how many bytes they have. */
+/** The plain files below a folder, without source maps and packages that lie in it, and how many bytes they have. */
 export async function filesBelow(folder: string): Promise<{ files: string[]; bytes: number }> {
   const files = await pathsBelow(folder);
   const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(folder, file))).size));
@@ -37,7 +38,7 @@ export async function pathsBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter((file) => !file.startsWith('node_modules/'));
+    .filter((file) => !file.startsWith('node_modules/') && !isSourceMap(file));
 }
 
 /** Files of a folder as a compressed archive, all below a first folder of this name. */
@@ -47,7 +48,7 @@ export function pack(folder: string, files: readonly string[], prefix: string): 
 }
 
 /**
- * Unpacks an archive into a new folder, without the first folder of its paths. Only plain files with plain paths: links,
+ * Unpacks an archive into a new folder, without the first folder of its paths and without source maps. Only plain files with plain paths: links,
  * devices and paths that lead elsewhere refuse the whole archive, as does what exceeds the limits, at once.
  * @returns the bytes of its files
  * @throws ArchiveRefused, and whatever the source throws; the folder may have files by then.
@@ -55,14 +56,19 @@ export function pack(folder: string, files: readonly string[], prefix: string): 
 export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<number> {
   await mkdir(folder, { recursive: true });
   const found = { files: 0, bytes: 0 };
+  const all = { files: 0, bytes: 0 };
+  const allLimits = limitsWithMaps(limits);
   let problem: string | null = null;
   /** What the parser has come to the end of; of two files with one path the last stays. */
   let whole = new Map<string, Buffer[]>();
   const parser = new Parser();
   parser.on('entry', (entry: ReadEntry) => {
-    problem ??= problemOf(entry.path, entry.type) ?? exceeded(found, entry.size, limits);
+    const isLeftOut = isSourceMap(entry.path);
+    problem ??= problemOf(entry.path, entry.type);
+    if (!isLeftOut) problem ??= exceeded(found, entry.size, limits);
+    problem ??= exceeded(all, entry.size, allLimits);
     const [, ...below] = entry.path.split('/');
-    if (problem !== null || entry.type === 'Directory' || below.length === 0) {
+    if (problem !== null || isLeftOut || entry.type === 'Directory' || below.length === 0) {
       entry.resume();
       return;
     }
@@ -81,7 +87,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     isOver = true;
   });
   const writer = fileWriter(folder);
-  const most = limits.bytes + limits.files * bytesBesideFile;
+  const most = allLimits.bytes + allLimits.files * bytesBesideFile;
   let bytes = 0;
   let start: Buffer | null = Buffer.alloc(0);
   const gunzip = createGunzip({ chunkSize: chunkBytes });
@@ -89,7 +95,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   try {
     for await (const piece of source.pipe(gunzip) as AsyncIterable<Buffer>) {
       bytes += piece.length;
-      if (bytes > most) throw new ArchiveRefused(tooLarge(limits));
+      if (bytes > most) throw new ArchiveRefused(tooLarge(allLimits));
       const chunk: Buffer = start ? Buffer.concat([start, piece]) : piece;
       if (start) {
         start = chunk.length < longestSignature ? chunk : null;
