@@ -18,6 +18,7 @@ interface Manifest {
   name: string;
   exports?: Exports;
   browser?: unknown;
+  optionalDependencies?: object;
 }
 
 /** A package as it lies in its folder. */

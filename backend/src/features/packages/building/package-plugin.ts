@@ -53,7 +53,7 @@ export function relativeTo({ folder }: PackageFolder, id: string): string {
 }
 
 function resolveImport(building: Building, source: string, file: string, isRequired: boolean) {
-  const { job, resolve, importable } = building;
+  const { job, own, resolve, importable } = building;
   if (/^(?:https?:|data:|blob:)/.test(source)) return { id: source, external: true };
   const found = resolve(source, file, isRequired ? 'require' : 'import');
   if (found === false) return virtual.virtualId('empty', '');
@@ -72,7 +72,8 @@ function resolveImport(building: Building, source: string, file: string, isRequi
     const standIn = job.builtins[asked.name];
     return standIn === undefined ? virtual.virtualId('builtin', source) : external(standIn, isRequired);
   }
-  if (isRequired && !isBare && version === undefined) return virtual.virtualId('absent', source);
+  const isLeftOut = isRequired || Object.hasOwn(own.manifest.optionalDependencies ?? {}, asked.name);
+  if (isLeftOut && !isBare && version === undefined) return virtual.virtualId('absent', source);
   const address = isBare || version === undefined ? source : modulePath(asked.name, version, asked.subpath);
   return external(address, isRequired);
 }

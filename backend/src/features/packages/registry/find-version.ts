@@ -20,6 +20,8 @@ const Described = z.object({
   version: z.string(),
   dependencies: z._default(z.record(z.string(), z.string()), {}),
   optionalDependencies: z._default(z.record(z.string(), z.string()), {}),
+  os: z.optional(z.unknown()),
+  cpu: z.optional(z.unknown()),
   dist: z.object({
     tarball: z.string(),
     integrity: z.optional(z.string()),
@@ -48,15 +50,18 @@ export async function findVersion(
   if (!description.success || description.data.name !== name)
     throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} makes no sense`);
   const described = describedVersion(description.data, range, minAge);
-  const { version, dependencies, optionalDependencies } = described;
+  const { version, dependencies, optionalDependencies, os, cpu } = described;
   checkSize(described);
   const needed = Object.entries(dependencies).filter(([each]) => !Object.hasOwn(optionalDependencies, each));
   for (const [each, wanted] of needed) checkDependency(described, each, wanted);
+  const optional = Object.entries(optionalDependencies).filter((each) => isPlain(...each));
   const { created } = description.data.time;
   return {
     name,
     version,
     dependencies: Object.fromEntries(needed),
+    optional: Object.fromEntries(optional),
+    isForMachine: os !== undefined || cpu !== undefined,
     firstPublished: typeof created === 'string' ? Date.parse(created) : null,
     archive: { address: archiveAddress(registry, described), integrity: integrityOf(described) },
   };
@@ -127,12 +132,16 @@ function noSuchVersion({ name, time }: Description, range: string | null): Regis
 }
 
 function checkDependency({ name, version }: Described, needed: string, wanted: string): void {
-  const isPlain = isPackageName(needed) && !/[:/]/.test(wanted);
-  if (!isPlain)
-    throw new RegistryRefusal(
-      'refused',
-      `${name} ${version} needs ${needed.slice(0, 100)} from ${wanted.slice(0, 100)}, which is not on the registry`,
-    );
+  if (isPlain(needed, wanted)) return;
+  const problem = wanted.startsWith('npm:')
+    ? `needs another package as ${needed.slice(0, 100)} (${wanted.slice(0, 100)}), which this studio cannot give it`
+    : `needs ${needed.slice(0, 100)} from ${wanted.slice(0, 100)}, which is not on the registry`;
+  throw new RegistryRefusal('refused', `${name} ${version} ${problem}`);
+}
+
+/** Whether a dependency is a package of the registry, by its own name. */
+function isPlain(needed: string, wanted: string): boolean {
+  return isPackageName(needed) && !/[:/]/.test(wanted);
 }
 
 /** Mirrors name archives by npm's own address; any other server is none of ours to ask. */

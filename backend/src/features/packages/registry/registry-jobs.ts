@@ -6,6 +6,10 @@ export interface FoundVersion {
   version: string;
   /** Ranges of the packages that it depends on. */
   dependencies: Record<string, string>;
+  /** Of those that it does without where they are not to be had. */
+  optional: Record<string, string>;
+  /** It says which systems or processors it is for. */
+  isForMachine: boolean;
   /** When the package itself was first published, in milliseconds; null where the registry does not say. */
   firstPublished: number | null;
   archive: Archive;

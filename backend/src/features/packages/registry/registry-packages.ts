@@ -15,6 +15,15 @@ import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
 import { KeptArchives } from './kept-archives.js';
 import { refuseLookAlike } from './look-alikes.js';
+import {
+  type Finder,
+  isAskedFirst,
+  neededBy,
+  type Planned,
+  planFetch,
+  tooSlow,
+  type WholeImport,
+} from './plan-fetch.js';
 import { RegistryClient } from './registry-client.js';
 import {
   type FoundVersion,
@@ -45,12 +54,6 @@ interface Options {
   onFetch(name: string): void;
 }
 
-/** A version that is to be fetched, with the exact versions that it will use. */
-interface Planned {
-  found: FoundVersion;
-  dependencies: Record<string, string>;
-}
-
 /**
  * Packages of the registry: each version is fetched once, with all that it depends on, and stored for all replicas and
  * for good. What is stored needs no registry any more.
@@ -72,6 +75,10 @@ export class RegistryPackages {
         'Too many packages are being fetched. Try again in a minute',
       ),
   });
+  readonly #finder: Finder = {
+    here: (name, range) => this.#here(name, range),
+    find: (name, range) => this.#remembering(`${name} ${range}`, () => this.#find(name, range)),
+  };
   readonly #fetching = new Map<string, Promise<void>>();
 
   constructor(options: Options) {
@@ -173,7 +180,8 @@ export class RegistryPackages {
       const isRun = await lock.runIfFree(`package ${nameAndVersion(found)}`, async () => {
         // Another replica may have stored it since.
         if (await stored.find(found.name, found.version)) return;
-        await this.#fetchWithDependencies(found, until).catch((error: unknown) => {
+        const whole = { until, asked: new Set<string>(), underWay: new Set<string>() };
+        await this.#fetchWithDependencies(found, whole).catch((error: unknown) => {
           refusal = error;
         });
       });
@@ -181,13 +189,14 @@ export class RegistryPackages {
     }
   }
 
-  async #fetchWithDependencies(root: FoundVersion, until: number): Promise<void> {
+  async #fetchWithDependencies(root: FoundVersion, whole: WholeImport): Promise<void> {
     this.#options.onFetch(root.name);
-    const planned = await this.#plan(root, until);
+    const planned = await planFetch(root, this.#finder, whole);
+    for (const each of planned) await this.#addOptional(each, whole);
     const waiting = [...planned];
     const fetchNext = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        if (Date.now() > until) throw tooSlow(root);
+        if (Date.now() > whole.until) throw tooSlow(root);
         await this.#fetchFiles(next.found).catch((error: unknown) => {
           const isNeeded = next.found !== root && error instanceof RegistryRefusal;
           throw isNeeded ? neededBy(root, next.found.name, error) : error;
@@ -199,37 +208,33 @@ export class RegistryPackages {
     for (const each of planned.toReversed()) await this.#store(each);
   }
 
-  /** The package first, then whatever has to be fetched with it. */
-  async #plan(root: FoundVersion, until: number): Promise<Planned[]> {
-    const planned = new Map<string, Planned>([[nameAndVersion(root), { found: root, dependencies: {} }]]);
-    for (const { found, dependencies } of planned.values()) {
-      const needed = Object.entries(found.dependencies).filter(([name]) => !isCarriedPackage(name));
-      if (needed.length > registryLimits.dependencies) throw tooMany(root);
-      if (Date.now() > until) throw tooSlow(root);
-      const chosen = await Promise.all(needed.map(([name, range]) => this.#dependency(root, name, range)));
-      for (const each of chosen) {
-        dependencies[each.name] = each.version;
-        const isNew = 'archive' in each && !planned.has(nameAndVersion(each));
-        if (isNew) planned.set(nameAndVersion(each), { found: each, dependencies: {} });
-        if (planned.size > registryLimits.dependencies) throw tooMany(root);
+  /** What is refused is left out, unless it may come the next time: without it, this version would stay so for good. */
+  async #addOptional({ found, dependencies }: Planned, whole: WholeImport): Promise<void> {
+    for (const [name, range] of Object.entries(found.optional)) {
+      const there = await this.#finder.here(name, range);
+      if (there) dependencies[name] = there.version;
+      if (there || isCarriedPackage(name) || !isAskedFirst(whole, `${name} ${range}`)) continue;
+      try {
+        const optional = await this.#finder.find(name, range);
+        if (optional.isForMachine) continue;
+        const isUnderWay = whole.underWay.has(nameAndVersion(optional));
+        const own = { ...whole, underWay: new Set(whole.underWay) };
+        if (!isUnderWay) await this.#fetchWithDependencies(optional, own);
+        dependencies[name] = optional.version;
+      } catch (error) {
+        if (!(error instanceof RegistryRefusal)) throw error;
+        if (error.code === 'registry_unavailable') throw neededBy(found, name, error);
       }
     }
-    return [...planned.values()];
   }
 
-  /** What is here already, so that packages share it, or else what the registry has. */
-  async #dependency(root: FoundVersion, name: string, range: string): Promise<PackageSource | FoundVersion> {
+  /** What is here already, so that packages share it. */
+  async #here(name: string, range: string): Promise<PackageSource | null> {
     const { shelf, stored } = this.#options;
     const onShelf = newestOf(await shelf.versionsOf(name), range);
     if (onShelf) return onShelf;
     const version = await stored.newest(name, range);
-    const there = version === null ? null : await stored.find(name, version);
-    if (there) return there;
-    try {
-      return await this.#remembering(`${name} ${range}`, () => this.#find(name, range));
-    } catch (error) {
-      throw error instanceof RegistryRefusal ? neededBy(root, name, error) : error;
-    }
+    return version === null ? null : stored.find(name, version);
   }
 
   async #fetchFiles(found: FoundVersion): Promise<void> {
@@ -275,20 +280,4 @@ export class RegistryPackages {
 async function packedAgain(version: FoundVersion, folder: string): Promise<() => Readable> {
   const files = await pathsBelow(folder);
   return () => packPart(version, filesPart, folder, files);
-}
-
-function tooMany({ name, version }: FoundVersion): RegistryRefusal {
-  return new RegistryRefusal(
-    'too_many',
-    `${name} ${version} needs more than ${registryLimits.dependencies} other packages`,
-  );
-}
-
-function tooSlow({ name, version }: FoundVersion): RegistryRefusal {
-  const message = `${name} ${version}, with what it needs, takes too long to be fetched. Try again in a minute`;
-  return new RegistryRefusal('registry_unavailable', message);
-}
-
-function neededBy({ name, version }: FoundVersion, needed: string, { code, message }: RegistryRefusal) {
-  return new RegistryRefusal(code, `${name} ${version} needs ${needed}: ${message}`);
 }
