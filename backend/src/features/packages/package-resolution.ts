@@ -5,6 +5,7 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
 import { BuildFailed } from './building/package-builds.js';
+import { packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
 import { closestNames } from './catalog/closest-names.js';
 import { satisfies } from './catalog/newest-version.js';
@@ -124,6 +125,11 @@ export class PackageResolution {
       const file = subpath.slice(2);
       if (await this.#catalog.findModule(source, subpath)) return true;
       if (built.assets[subpath] !== undefined || built.files.includes(file)) return true;
+      if (built.beyond?.includes(subpath)) {
+        const message = `${source.name} ${source.version} has more than ${packageLimits.modules} modules, the most that are built of a package; "${file}" is beyond them`;
+        this.#add(specifier, 'too_large', message);
+        return false;
+      }
       const paths = [
         ...Object.keys(built.modules),
         ...Object.keys(built.aliases),

@@ -49,6 +49,8 @@ export interface BuiltPackage extends BuiltPart {
   aliases: Record<string, string>;
   /** Paths of other files of the package, where `exports` names them otherwise than they are called. */
   assets: Record<string, string>;
+  /** Paths of modules that are too many to build; older builds do not name them. */
+  beyond?: readonly string[];
   /** All files of the package as published. */
   files: string[];
   /** Bytes of those files. */

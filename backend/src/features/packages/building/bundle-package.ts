@@ -186,6 +186,7 @@ function describePackage(
     addresses,
     aliases,
     assets: Object.fromEntries(assets),
+    beyond: importable.beyond,
     files: [...own.files],
     size: own.bytes,
   };

@@ -103,6 +103,8 @@ export interface Importable {
   paths: ReadonlyMap<string, string>;
   /** The scripts that are named one by one, and by no pattern as well; the main one is first. */
   named: readonly string[];
+  /** Paths of scripts that are too many to build. */
+  beyond: readonly string[];
 }
 
 export function importablePaths(own: PackageFolder, resolve: Resolve): Importable {
@@ -114,7 +116,7 @@ export function importablePaths(own: PackageFolder, resolve: Resolve): Importabl
   if (exports === undefined || exports === null) {
     add('.', resolve('./', 'package.json', 'import'));
     addFiles(own, resolve, add);
-    return { paths: withinLimit(paths), named: [paths.get('.') ?? ''].filter(isScript) };
+    return { ...withinLimit(paths), named: [paths.get('.') ?? ''].filter(isScript) };
   }
   const table = Object.entries(subpathsOf(exports));
   const resolveExport = (subpath: string) => {
@@ -135,7 +137,7 @@ export function importablePaths(own: PackageFolder, resolve: Resolve): Importabl
     }
   }
   const main = paths.get('.');
-  return { paths: withinLimit(paths), named: listed.filter((file) => file === main || !byPattern.has(file)) };
+  return { ...withinLimit(paths), named: listed.filter((file) => file === main || !byPattern.has(file)) };
 }
 
 /** Without `exports`, code may name every file, and leave its ending away unless it is minified. */
@@ -161,10 +163,13 @@ function addFiles(
 }
 
 /** Without the last of the scripts, where there are too many to build. */
-function withinLimit(paths: ReadonlyMap<string, string>): Map<string, string> {
+function withinLimit(paths: ReadonlyMap<string, string>): Pick<Importable, 'paths' | 'beyond'> {
   const scripts = new Set([...paths.values()].filter(isScript));
-  const kept = new Set([...scripts].slice(0, packageLimits.modules));
-  return new Map([...paths].filter(([, file]) => !isScript(file) || kept.has(file)));
+  const left = new Set([...scripts].slice(packageLimits.modules));
+  return {
+    paths: new Map([...paths].filter(([, file]) => !left.has(file))),
+    beyond: [...paths].flatMap(([subpath, file]) => (left.has(file) ? [subpath] : [])),
+  };
 }
 
 function subpathsOf(exports: Exports): Record<string, Exports> {

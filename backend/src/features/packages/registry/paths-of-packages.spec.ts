@@ -66,3 +66,23 @@ describe('a path of a package without `exports`', () => {
     expect((await load('has-minified', './dist/lib.js'))['is']).toBe('readable');
   });
 });
+
+it('a path beyond the modules that are built of a package is refused as such', async () => {
+  const first = Array.from({ length: 2_000 }, (_, index) => [
+    `first/${index}.js`,
+    `export default ${index};`,
+  ]);
+  const exports = { '.': './index.js', './first/*': './first/*.js', './last/*': './last/*.js' };
+  registry.publish('has-many-modules', {
+    manifest: { exports },
+    files: { ...Object.fromEntries(first), 'last/one.js': 'export default 1;' },
+  });
+  expect(await problemsOf('has-many-modules', 'has-many-modules/last/one')).toMatchObject([
+    {
+      code: 'too_large',
+      message:
+        'has-many-modules 1.0.0 has more than 2000 modules, the most that are built of a package; "last/one" is beyond them',
+    },
+  ]);
+  expect(await problemsOf('has-many-modules/last/none')).toMatchObject([{ code: 'unknown_path' }]);
+});
