@@ -24,7 +24,7 @@ async function typesFor(specifier: string): Promise<ResolvedPackages> {
 }
 
 describe('the declarations of packages that depend on each other', () => {
-  it('are none where neither the package nor its `@types` has any', async () => {
+  it('are none where neither the package nor its @types has any', async () => {
     registry.publish('stubbed');
     registry.publish('@types/stubbed', { manifest: { dependencies: { stubbed: '*' } } });
     expect(await typesFor('stubbed')).toMatchObject({
@@ -34,7 +34,7 @@ describe('the declarations of packages that depend on each other', () => {
     });
   });
 
-  it('are found once each where `@types` need one another', async () => {
+  it('are found once each where @types need one another', async () => {
     const files = { 'index.d.ts': 'export default 1;' };
     for (const [name, other] of [
       ['round', 'square'],
