@@ -19,7 +19,7 @@ import { escapeHtml } from '../../common/text-format.js';
 export interface EmbedScripts {
   embed: string;
   embedTabs: string;
-  /** Loaded by the page after the project has run. */
+  /** Loaded by the page after the project has run, or when it is late. */
   embedLive: string;
   /** For the pages of other sites: gives code in posts a Run. */
   live: string;

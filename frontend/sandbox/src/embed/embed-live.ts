@@ -1,10 +1,13 @@
 import { embedGone } from '@studio/contract/embed';
 import { io } from 'socket.io-client';
+import { watchFrame } from './watch-frame';
 
 /**
  * Ends an open embed when its project is taken down, deleted, or may no longer be embedded, or its version is withdrawn: told by a socket, else by
- * asking now and then (ADR 21); and where a link opened it, when that is revoked or expires. Fetched once the project has run.
+ * asking now and then (ADR 21); and where a link opened it, when that is revoked or expires. Watches its frame. Fetched once the
+ * project has run, or is late.
  */
+watchFrame();
 
 const [, kind, key = ''] = location.pathname.split('/');
 /** Of the link that opened it, if one did. */

@@ -1,0 +1,122 @@
+import type { HostMessage } from '@studio/contract/preview';
+import { findPart, hasLeft, hasLoaded } from './embed-names';
+
+/** Names under `localhost` do not resolve everywhere; the host that this page was opened by has the project too. */
+const hostDeadline = 3_000;
+const loadDeadline = 15_000;
+/** Longer than loops may run, which end by themselves. */
+const hangDeadline = 7_000;
+/** A frame that has loaded again and says nothing for so long (ms) is somewhere else. */
+const answerDeadline = 2_000;
+/** How long (ms) a reader is told of it. */
+const noticeTime = 5_000;
+/** A page that leaves more often than this does so without end. */
+const returnLimit = 9;
+const pingInterval = 1_000;
+
+/**
+ * Watches the frame of an embed from now on, whenever its project is started: finds another address where its own does not
+ * answer, brings the project back when it has navigated away, and offers to end it when it hangs, and then to run it again.
+ */
+export function watchFrame(): void {
+  const frame = findPart('iframe') as HTMLIFrameElement;
+  const [state, stop, note] = [findPart('.state'), findPart('.stop'), findPart('.note')];
+  /** Null: it has not been, or was stopped. */
+  let startedAt: number | null = null;
+  let silentSince = 0;
+  let returnsLeft = returnLimit;
+  let hasTriedHost = false;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+
+  const isLoaded = () => frame.hasAttribute(hasLoaded);
+  /** Code of the project has run without a pause since its page came. */
+  const isBusy = () => !isLoaded() && frame.contentDocument === null;
+  let wasLoaded = isLoaded();
+
+  addEventListener('message', ({ data, source }: MessageEvent<{ type?: unknown } | null>) => {
+    if (source !== frame.contentWindow) return;
+    silentSince = Date.now();
+    clearTimeout(leaving);
+    if (data?.type === 'studio:ready') bringBack();
+  });
+  frame.addEventListener('load', () => {
+    clearTimeout(leaving);
+    if (wasLoaded) leaving = setTimeout(onLeft, answerDeadline);
+    wasLoaded = true;
+  });
+  stop.onclick = () => (frame.isConnected ? end() : runAgain());
+  setInterval(look, pingInterval);
+  look();
+
+  function look(): void {
+    if (!frame.isConnected || !frame.hasAttribute('src')) return;
+    if (startedAt === null) startedAt = silentSince = Date.now();
+    if (frame.hasAttribute(hasLeft)) bringBack();
+    if (!state.hidden) helpToLoad(Date.now() - startedAt);
+    offerStop(Date.now() - silentSince >= hangDeadline);
+    const ping: HostMessage = { type: 'studio:ping', at: 0 };
+    frame.contentWindow?.postMessage(ping, '*');
+  }
+
+  function helpToLoad(waited: number): void {
+    if (isBusy()) return;
+    if (waited >= loadDeadline) state.textContent = 'Project not found';
+    const address = new URL(frame.src);
+    if (waited < hostDeadline || hasTriedHost || !address.hostname.endsWith('.localhost')) return;
+    hasTriedHost = true;
+    address.hostname = location.hostname;
+    load(address.href);
+  }
+
+  /** Keys go nowhere in a frame that does not respond, nor on a button that is hidden. */
+  function offerStop(isOffered: boolean): void {
+    if (stop.hidden !== isOffered) return;
+    if (isOffered && isBusy()) state.textContent = 'The project does not respond';
+    const [from, to] = isOffered ? [frame, stop] : [stop, frame];
+    const hadFocus = document.activeElement === from;
+    stop.hidden = !isOffered;
+    if (hadFocus) to.focus();
+  }
+
+  function onLeft(): void {
+    note.textContent = 'Navigation to another page was prevented';
+    setTimeout(() => note.replaceChildren(), noticeTime);
+    bringBack();
+  }
+
+  function bringBack(): void {
+    frame.removeAttribute(hasLeft);
+    if (returnsLeft === 0) return end();
+    returnsLeft -= 1;
+    load(frame.src);
+  }
+
+  function load(address: string): void {
+    forgetLoad();
+    frame.src = address;
+  }
+
+  function forgetLoad(): void {
+    clearTimeout(leaving);
+    wasLoaded = false;
+    frame.removeAttribute(hasLoaded);
+  }
+
+  function end(): void {
+    forgetLoad();
+    frame.remove();
+    state.hidden = false;
+    state.textContent = 'Stopped';
+    stop.hidden = false;
+    stop.textContent = 'Run';
+  }
+
+  function runAgain(): void {
+    startedAt = silentSince = Date.now();
+    returnsLeft = returnLimit;
+    hasTriedHost = false;
+    state.textContent = 'Loading project...';
+    stop.textContent = 'Stop';
+    state.before(frame);
+  }
+}
