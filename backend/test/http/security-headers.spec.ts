@@ -78,7 +78,7 @@ const page: Expected = {
   'referrer-policy': 'same-origin',
 };
 const preview: Expected = {
-  'content-security-policy': undefined,
+  'content-security-policy': "form-action 'none'",
   'x-frame-options': undefined,
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-opener-policy': undefined,

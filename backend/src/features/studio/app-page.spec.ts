@@ -97,7 +97,14 @@ describe('its headers', () => {
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
       'script-src': ["'self'", `'sha256-${hash}'`],
-      'frame-src': ["'self'", `http://*.localhost:${sandboxPort}`, `http://127.0.0.1:${sandboxPort}`],
+      'frame-src': [
+        "'self'",
+        'mailto:',
+        'tel:',
+        'sms:',
+        `http://*.localhost:${sandboxPort}`,
+        `http://127.0.0.1:${sandboxPort}`,
+      ],
       'img-src': ["'self'", 'data:', 'blob:', assetsUrl],
       'media-src': ["'self'", assetsUrl],
       'worker-src': ["'self'", 'blob:'],

@@ -55,7 +55,7 @@ describe('the picture on a project’s card', () => {
     const url = await cardUrl(await studio.project(owner, picture));
     url.searchParams.set('run', '1');
     const card = await frame(url).expect(200);
-    expect(card.headers['content-security-policy']).toBeUndefined();
+    expect(card.headers['content-security-policy']).toBe("form-action 'none'");
     expect(card.text).toMatch(/data-hosts[^]*drawn\(\)/);
   });
 

@@ -64,6 +64,18 @@ const typedAroundCreation: { startsSaved: boolean; fates: Fate[]; happenings: Ha
   ],
 };
 
+/** A project that is saved elsewhere, whose page is loaded again before it has read that, and cannot read it then either. */
+const reloadedBeforeReading: typeof typedAroundCreation = {
+  startsSaved: false,
+  fates: ['delivered', 'delivered', { slow: 1 }, 'lost on the way'],
+  happenings: [
+    { type: 'reload', byUrl: false },
+    { type: 'save' },
+    { type: 'elsewhere', told: true },
+    { type: 'reload', byUrl: false },
+  ],
+};
+
 /** 'Saved' only when the server holds exactly what the editor shows, at the version the editor stands on. */
 function badgeIsTrue(studio: FakeStudio, page: FakePage) {
   const { project, typed } = page.store.getState();
@@ -88,6 +100,13 @@ async function comeBack(studio: FakeStudio, store: ProjectStore, id: string | nu
   if (offeredDraft(store.getState())) await store.actions.restoreDraft();
 }
 
+/** What a page hears of its project once it has opened it. */
+async function watch(studio: FakeStudio, { store, remote }: FakePage): Promise<void> {
+  const { id } = store.getState().project;
+  const held = id === null ? undefined : studio.server.projects.get(id);
+  if (held) await remote.figures(held.id, { version: held.version, likes: 0, views: 0, forkCount: 0 });
+}
+
 async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]): Promise<FakePage> {
   let page = first;
   let elsewhere = 0;
@@ -107,6 +126,7 @@ async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]
       page.crash();
       page = studio.open();
       await comeBack(studio, page.store, event.byUrl ? before.project.id : null);
+      void watch(studio, page);
       if (before.dirty) expect(whereTextIs(studio, page)).toContain(before.typed.html);
     } else if (event.type === 'elsewhere') {
       const { id } = store.getState().project;
@@ -172,6 +192,6 @@ test('whatever happens while somebody types, no text is lost and Saved is never 
       expect(studio.server.projects.size).toBeLessThanOrEqual(1 + copies);
       expect(creates.size).toBeLessThanOrEqual(1 + copies);
     }),
-    { numRuns: 1_000, examples: [[typedAroundCreation]] },
+    { numRuns: 1_000, examples: [[typedAroundCreation], [reloadedBeforeReading]] },
   );
 }, 60_000);
