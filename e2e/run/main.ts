@@ -35,6 +35,11 @@ const selection: Selection = {
 };
 
 keepTemporaryFilesInMemory();
+if (selection.nightly) {
+  // By day property tests use the same values each time.
+  process.env['TEST_SEED'] ??= String(Math.floor(Date.now() / 1_000));
+  console.log(`Property tests start from TEST_SEED=${process.env['TEST_SEED']}`);
+}
 const startedAt = performance.now();
 const outcomes: Outcome[] = [];
 

@@ -223,7 +223,7 @@ interface BackendTests {
 
 async function backend(
   name: string,
-  { affected, shard, nightly }: Selection,
+  { affected, shard }: Selection,
   { only = [], without = [], env = {}, workers }: BackendTests,
 ): Promise<Outcome> {
   if (affected?.backend === 'nothing') return nothing;
@@ -233,8 +233,7 @@ async function backend(
     ...(affected?.backend === 'changed' ? [`--changedSince=${affected.since}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
   ];
-  const seed = nightly ? { TEST_SEED: String(Math.floor(Date.now() / 1_000)) } : {};
-  return jest(name, ['backend'], { flags, env: { ...seed, ...env }, workers });
+  return jest(name, ['backend'], { flags, env, workers });
 }
 
 async function inBrowser(

@@ -69,6 +69,7 @@ test('finds the tags, comments and doctypes that the tokenizer of the HTML stand
       const tokens = tokenize(html);
       expect({ html, tags: closed }).toEqual({ html, tags: open < 0 ? tokens : tokens.slice(0, open) });
     }),
-    { numRuns: 3_000 },
+    // By day always the same; at night others (`TEST_SEED`).
+    { numRuns: 3_000, seed: Number(process.env['TEST_SEED'] ?? 8) },
   );
 });

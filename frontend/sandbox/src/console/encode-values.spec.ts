@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleEntry, type ConsoleObject, type ConsoleValue } from '@studio/contract/console';
 import { consoleLimits } from '@studio/contract/limits';
 import fc from 'fast-check';
+import { randomSeed } from '@/testing/random-seed.ts';
 import { encodeValues } from './encode-values';
 import { watchProxies } from './own-values';
 
@@ -201,6 +202,7 @@ describe('looking at a value', () => {
           expect(() => structuredClone(encoded)).not.toThrow();
         },
       ),
+      { seed: randomSeed },
     );
     const wide = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 'y'.repeat(10_000)));
     const text = JSON.stringify(encodeValues([wide]));

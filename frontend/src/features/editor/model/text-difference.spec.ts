@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { randomSeed } from '@/testing/random-seed.ts';
 import { differences } from './line-differences.ts';
 import { difference } from './text-difference.ts';
 
@@ -19,6 +20,7 @@ test('the replacement always makes the new text out of the old one', () => {
       const { start, end, text: middle } = difference(before, after);
       expect(before.slice(0, start) + middle + before.slice(end)).toBe(after);
     }),
+    { seed: randomSeed },
   );
 });
 
@@ -37,6 +39,7 @@ test('the replacements of differences make the new text out of the old one, in o
       }, before);
       expect(made).toBe(after);
     }),
+    { seed: randomSeed },
   );
 });
 
