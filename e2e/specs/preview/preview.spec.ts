@@ -273,7 +273,11 @@ test('what the studio takes to show what a loop prints does not count as the loo
   await studioPage.consoleToggle.click();
   // Ends by itself after one and a half times what it has; nearly all of it is printing.
   await studioPage.js.replace(
-    'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 1_000;\nconst end = Date.now() + 1_500;\nfor (let line = 0; Date.now() < end; line += 1) console.log(line);\nconsole.log("came to its end");',
+    `CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 1_000;
+const list = Array.from({ length: 100 }, (_, at) => ({ at }));
+const end = Date.now() + 1_500;
+for (let line = 0; Date.now() < end; line += 1) console.log(line, list);
+console.log("came to its end");`,
   );
   await expect(studioPage.console.panel).toContainText('came to its end');
   // As much again is the most: a loop that prints without end is ended all the same.

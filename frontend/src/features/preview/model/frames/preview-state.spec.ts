@@ -102,13 +102,14 @@ describe('the state of a preview', () => {
     expect(after(...shown, { type: 'responded' })).toEqual(after(...shown));
   });
 
-  it('knows a page that hung before the newest document was given to a frame beside it', () => {
+  it('knows a page that may have hung before or after the newest document was given to a frame beside it', () => {
     const hung = { ...one, respondedAt: 1_000 };
-    for (const [renderedAt, isHeld] of [
-      [2_000, true],
-      [900, false],
+    for (const [renderedAt, respondedAt, isHeld] of [
+      [2_000, 0, true],
+      [900, 0, false],
+      [900, 950, true],
     ] as const) {
-      const next = { ...two, renderedAt };
+      const next = { ...two, renderedAt, respondedAt };
       const state = after(
         { type: 'document-queued', document: first },
         { type: 'frame-added', frame: hung },

@@ -160,13 +160,17 @@ export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
   return state.kind === 'live' && state.pending.kind !== 'none' && state.pending.frame === frame;
 }
 
-/** True where code that does not respond keeps a newer document from running: in its queue, or in a frame of its process. */
+/**
+ * True where code that does not respond may be that of the page on show and keeps a newer document from running: in its
+ * queue, or in a frame of its process. The newer one is to blame where the older has responded since and it has not.
+ */
 export function isHeldUp(state: PreviewState): boolean {
   if (state.kind !== 'live') return false;
   const { active, pending, queued } = state;
-  const hungBefore =
-    active && pending.kind === 'rendering' && active.frame.respondedAt < pending.frame.renderedAt;
-  return queued !== null || hungBefore === true;
+  if (queued) return true;
+  if (!active || pending.kind !== 'rendering') return false;
+  const { renderedAt, respondedAt } = pending.frame;
+  return active.frame.respondedAt < renderedAt || respondedAt >= renderedAt;
 }
 
 /** The document that is shown last of all, once nothing is on its way any more. */

@@ -68,8 +68,9 @@ export function renderDocument(
   before: RunnerFrame | undefined,
 ): void {
   const modules = preloadsOf(document, before);
-  // Whether it answers tells whose code hangs, if the new page does not respond either.
-  if (before) postToFrame(before, { type: 'studio:ping', at: 0 });
+  // Which of the two answers tells whose code hangs, if neither responds later.
+  const ping = { type: 'studio:ping', at: 0 } as const;
+  if (before) postToFrame(before, ping);
   frame.pingedAt = null;
   frame.renderId = renderId;
   frame.renderedAt = performance.now();
@@ -82,6 +83,7 @@ export function renderDocument(
     mayFocus: !isTyping(),
     modules,
   });
+  if (before) postToFrame(frame, ping);
 }
 
 /** The modules that the page before has loaded, if it imported the same packages. */
