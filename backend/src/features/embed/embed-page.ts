@@ -174,7 +174,7 @@ iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff
 .state p{margin-top:8px}
 .run{min-height:36px;padding:0 24px;border:0;border-radius:6px;font:inherit;font-weight:600;background:var(--accent);color:var(--on-accent);cursor:pointer}
 .run:focus-visible{outline-offset:2px}
-.corner{position:absolute;right:8px;bottom:8px;display:flex;gap:8px}
+.corner{position:absolute;right:8px;bottom:8px;margin-left:8px;display:flex;gap:8px}
 .note:empty{display:none}.corner>*{padding:6px 10px;border:0;border-radius:6px;background:#12161ee6;color:#fff;font:12px/1.5 system-ui,sans-serif;text-decoration:none;cursor:pointer}
 .corner>:hover,.corner>:focus-visible{background:#000}.corner>:focus-visible{outline:2px solid #7cb0ff;outline-offset:2px}`;
 

@@ -1,36 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packagePath } from '@studio/contract/packages/specifier';
-import {
-  type ImportedPackages,
-  importedPackages,
-} from '../../../../test/support/requests/imported-package.js';
-import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
-import { startTestRegistry, type TestRegistry } from '../../../../test/support/test-registry.js';
+import { type RegistryStudio, startRegistryStudio } from '../../../../test/support/studio/registry-studio.js';
 
-let studio: TestStudio;
-let registry: TestRegistry;
-let modules: ImportedPackages;
+let setup: RegistryStudio;
 
 beforeAll(async () => {
-  registry = await startTestRegistry();
-  studio = await startTestStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
-  modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+  setup = await startRegistryStudio();
 });
-afterAll(async () => {
-  modules.remove();
-  await studio.stop();
-  await registry.stop();
-});
+afterAll(() => setup.stop());
 
 /** What code that imports the package gets. */
 async function importOf(name: string, files: Record<string, string>): Promise<Record<string, unknown>> {
-  registry.publish(name, { manifest: { type: 'commonjs' }, files });
-  const { body } = await studio
-    .call('post', '/packages/resolve')
-    .send({ specifiers: [name] })
-    .expect(200);
-  expect(body.problems).toEqual([]);
-  return modules.import(packagePath(name, '1.0.0'));
+  setup.registry.publish(name, { manifest: { type: 'commonjs' }, files });
+  expect((await setup.resolve([name])).problems).toEqual([]);
+  return setup.modules.import(packagePath(name, '1.0.0'));
 }
 
 /** Of a namespace, without the two that each CommonJS package has. */

@@ -1,77 +1,63 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { packagePath } from '@studio/contract/packages/specifier';
-import {
-  type ImportedPackages,
-  importedPackages,
-} from '../../../../test/support/requests/imported-package.js';
-import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
-import { startTestRegistry, type TestRegistry } from '../../../../test/support/test-registry.js';
+import { type RegistryStudio, startRegistryStudio } from '../../../../test/support/studio/registry-studio.js';
 
-let studio: TestStudio;
-let registry: TestRegistry;
-let modules: ImportedPackages;
+let setup: RegistryStudio;
 
 beforeAll(async () => {
-  registry = await startTestRegistry();
-  studio = await startTestStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
-  modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+  setup = await startRegistryStudio();
 });
-afterAll(async () => {
-  modules.remove();
-  await studio.stop();
-  await registry.stop();
-});
+afterAll(() => setup.stop());
 
-async function resolve(name: string): Promise<ResolvedPackages> {
-  const { body } = await studio
-    .call('post', '/packages/resolve')
-    .send({ specifiers: [name] })
-    .expect(200);
-  return ResolvedPackages.parse(body);
-}
+const resolve = (name: string) => setup.resolve([name]);
 
 async function importOf(name: string): Promise<Record<string, unknown>> {
   expect((await resolve(name)).problems).toEqual([]);
-  return modules.import(packagePath(name, '1.0.0'));
+  return setup.modules.import(packagePath(name, '1.0.0'));
 }
 
 const optionally = (...names: string[]) => ({
   optionalDependencies: Object.fromEntries(names.map((name) => [name, '1'])),
 });
 const loads = (name: string) => ({ 'index.js': `export const load = () => import('${name}');` });
-const archivesOf = (name: string) => registry.requests.filter((path) => path.startsWith(`/-/${name}-`));
+const archivesOf = (name: string) => setup.registry.requests.filter((path) => path.startsWith(`/-/${name}-`));
 
 describe('an optional dependency', () => {
   it('is fetched with what it needs itself', async () => {
-    registry.publish('draws-texts', { manifest: optionally('text-drawer'), files: loads('text-drawer') });
-    registry.publish('text-drawer', {
+    setup.registry.publish('draws-texts', {
+      manifest: optionally('text-drawer'),
+      files: loads('text-drawer'),
+    });
+    setup.registry.publish('text-drawer', {
       manifest: { dependencies: { 'letter-drawer': '1' } },
       files: { 'index.js': "export { letter } from 'letter-drawer';" },
     });
-    registry.publish('letter-drawer', { files: { 'index.js': "export const letter = 'a';" } });
+    setup.registry.publish('letter-drawer', { files: { 'index.js': "export const letter = 'a';" } });
     const { load } = (await importOf('draws-texts')) as { load(): Promise<{ letter: string }> };
     expect((await load()).letter).toBe('a');
   });
 
   it.each([
     ['is-unknown', () => undefined],
-    ['is-too-large', () => registry.publish('is-too-large', { dist: { unpackedSize: 500_000_000 } })],
-    ['has-machine-code', () => registry.publish('has-machine-code', { files: { 'binding.gyp': '{}' } })],
+    ['is-too-large', () => setup.registry.publish('is-too-large', { dist: { unpackedSize: 500_000_000 } })],
+    [
+      'has-machine-code',
+      () => setup.registry.publish('has-machine-code', { files: { 'binding.gyp': '{}' } }),
+    ],
     [
       'needs-unknown',
-      () => registry.publish('needs-unknown', { manifest: { dependencies: { 'is-gone': '1' } } }),
+      () => setup.registry.publish('needs-unknown', { manifest: { dependencies: { 'is-gone': '1' } } }),
     ],
   ])('that %s is left out, and fails where it is loaded', async (name, publish) => {
     publish();
-    registry.publish(`asks-${name}`, { manifest: optionally(name), files: loads(name) });
+    setup.registry.publish(`asks-${name}`, { manifest: optionally(name), files: loads(name) });
     const { load } = (await importOf(`asks-${name}`)) as { load(): Promise<unknown> };
     await expect(load()).rejects.toThrow(`Cannot find "${name}", which asks-${name} asks for`);
   });
 
   it('for some systems or processors alone is not fetched', async () => {
-    registry.publish('for-one-system', { manifest: { os: ['linux'], cpu: ['x64'] } });
-    registry.publish('has-ways', { manifest: optionally('for-one-system') });
+    setup.registry.publish('for-one-system', { manifest: { os: ['linux'], cpu: ['x64'] } });
+    setup.registry.publish('has-ways', { manifest: optionally('for-one-system') });
     await importOf('has-ways');
     expect(archivesOf('for-one-system')).toEqual([]);
   });
@@ -80,8 +66,14 @@ describe('an optional dependency', () => {
     const files = (name: string) => ({
       'index.js': `export const load = () => import('${name}'); export const self = 1;`,
     });
-    registry.publish('ring-of-two', { manifest: optionally('ring-of-one'), files: files('ring-of-one') });
-    registry.publish('ring-of-one', { manifest: optionally('ring-of-two'), files: files('ring-of-two') });
+    setup.registry.publish('ring-of-two', {
+      manifest: optionally('ring-of-one'),
+      files: files('ring-of-one'),
+    });
+    setup.registry.publish('ring-of-one', {
+      manifest: optionally('ring-of-two'),
+      files: files('ring-of-two'),
+    });
     for (const name of ['ring-of-one', 'ring-of-two']) {
       const { load } = (await importOf(name)) as { load(): Promise<{ self: number }> };
       expect((await load()).self).toBe(1);
@@ -90,9 +82,9 @@ describe('an optional dependency', () => {
   });
 
   it('is waited for while the registry does not answer: without it a version would stay incomplete', async () => {
-    registry.publish('away-for-now');
-    registry.publish('waits-for-it', { manifest: optionally('away-for-now') });
-    registry.answer('/away-for-now', (_request, response) => response.writeHead(500).end());
+    setup.registry.publish('away-for-now');
+    setup.registry.publish('waits-for-it', { manifest: optionally('away-for-now') });
+    setup.registry.answer('/away-for-now', (_request, response) => response.writeHead(500).end());
     expect((await resolve('waits-for-it')).problems).toMatchObject([
       {
         code: 'registry_unavailable',
@@ -103,14 +95,16 @@ describe('an optional dependency', () => {
 
   it('H84 is asked for no more often than an import may need packages', async () => {
     const names = Array.from({ length: 400 }, (_, index) => `optional-${index}`);
-    registry.publish('has-many-options', { manifest: optionally(...names) });
+    setup.registry.publish('has-many-options', { manifest: optionally(...names) });
     await importOf('has-many-options');
-    expect(registry.requests.filter((path) => path.startsWith('/optional-')).length).toBeLessThanOrEqual(170);
+    expect(
+      setup.registry.requests.filter((path) => path.startsWith('/optional-')).length,
+    ).toBeLessThanOrEqual(170);
   });
 });
 
 it('a dependency under another name is refused as such', async () => {
-  registry.publish('renames', { manifest: { dependencies: { alias: 'npm:real-name@^1' } } });
+  setup.registry.publish('renames', { manifest: { dependencies: { alias: 'npm:real-name@^1' } } });
   expect((await resolve('renames')).problems).toMatchObject([
     {
       code: 'refused',

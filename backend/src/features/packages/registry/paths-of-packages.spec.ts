@@ -1,37 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packagePath } from '@studio/contract/packages/specifier';
-import {
-  type ImportedPackages,
-  importedPackages,
-} from '../../../../test/support/requests/imported-package.js';
-import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
-import { startTestRegistry, type TestRegistry } from '../../../../test/support/test-registry.js';
+import { type RegistryStudio, startRegistryStudio } from '../../../../test/support/studio/registry-studio.js';
 
-let studio: TestStudio;
-let registry: TestRegistry;
-let modules: ImportedPackages;
+let setup: RegistryStudio;
 
 beforeAll(async () => {
-  registry = await startTestRegistry();
-  studio = await startTestStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
-  modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+  setup = await startRegistryStudio();
 });
-afterAll(async () => {
-  modules.remove();
-  await studio.stop();
-  await registry.stop();
-});
+afterAll(() => setup.stop());
 
-async function problemsOf(...specifiers: string[]): Promise<unknown[]> {
-  const { body } = await studio.call('post', '/packages/resolve').send({ specifiers }).expect(200);
-  return body.problems;
-}
+const problemsOf = async (...specifiers: string[]) => (await setup.resolve(specifiers)).problems;
 
-const load = (name: string, subpath: string) => modules.import(packagePath(name, '1.0.0', subpath));
+const load = (name: string, subpath: string) => setup.modules.import(packagePath(name, '1.0.0', subpath));
 
 describe('a path of a package without `exports`', () => {
   it('may be a folder whose own manifest says where its module is', async () => {
-    registry.publish('has-folders', {
+    setup.registry.publish('has-folders', {
       files: {
         'index.js': "export { gap } from './dist/constants.js';",
         'dist/constants.js': "export const gap = 'gap';",
@@ -51,7 +35,7 @@ describe('a path of a package without `exports`', () => {
   it('may be a minified file, which is a module like others and built alone', async () => {
     const universal = (global: string, value: string) =>
       `!function(e,t){"object"==typeof exports?module.exports=t():e.${global}=t()}(this,function(){var n={};return n.is="${value}",n});`;
-    registry.publish('has-minified', {
+    setup.registry.publish('has-minified', {
       manifest: { type: 'commonjs' },
       files: {
         'index.js': "module.exports = 'main';",
@@ -73,7 +57,7 @@ it('a path beyond the modules that are built of a package is refused as such', a
     `export default ${index};`,
   ]);
   const exports = { '.': './index.js', './first/*': './first/*.js', './last/*': './last/*.js' };
-  registry.publish('has-many-modules', {
+  setup.registry.publish('has-many-modules', {
     manifest: { exports },
     files: { ...Object.fromEntries(first), 'last/one.js': 'export default 1;' },
   });

@@ -1,0 +1,36 @@
+import { ResolvedPackages } from '@studio/contract/packages/package-routes';
+import { type ImportedPackages, importedPackages } from '../requests/imported-package.js';
+import { startTestRegistry, type TestRegistry } from '../test-registry.js';
+import { startTestStudio, type TestStudio } from './test-studio.js';
+
+/** A studio that fetches packages from a registry of the test's own. */
+export interface RegistryStudio {
+  studio: TestStudio;
+  registry: TestRegistry;
+  /** Imports what the studio serves. */
+  modules: ImportedPackages;
+  /** What the studio finds for these imports; `rest`: whatever else the question says. */
+  resolve(specifiers: string[], rest?: object): Promise<ResolvedPackages>;
+  stop(): Promise<void>;
+}
+
+export async function startRegistryStudio(): Promise<RegistryStudio> {
+  const registry = await startTestRegistry();
+  const studio = await startTestStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
+  const modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+  return {
+    studio,
+    registry,
+    modules,
+    async resolve(specifiers, rest = {}) {
+      const question = { specifiers, ...rest };
+      const { body } = await studio.call('post', '/packages/resolve').send(question).expect(200);
+      return ResolvedPackages.parse(body);
+    },
+    async stop() {
+      modules.remove();
+      await studio.stop();
+      await registry.stop();
+    },
+  };
+}
