@@ -14,7 +14,7 @@ const programs = [
   'features/link-preview/share-image/make-fonts',
   'features/packages/building/build-process',
   'features/packages/registry/registry-process',
-  'sandbox/rendering/compile-worker',
+  'sandbox/rendering/compile-process',
   // Not a program, but the place that all relative paths begin at.
   'own-files',
 ];

@@ -3,5 +3,3 @@ const { PORT = '3000', BACKEND_PORT = '3010' } = process.env;
 process.env['PUBLIC_URL'] = `http://localhost:${PORT}`;
 process.env['PORT'] = BACKEND_PORT;
 await import(new URL('../dist/main.js', import.meta.url).href);
-// The threads of compilers, which start later, would tell Node's watcher what they load in the place of an answer.
-delete process.env['WATCH_REPORT_DEPENDENCIES'];

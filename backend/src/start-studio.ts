@@ -119,7 +119,7 @@ export async function startStudio(
     const close = async () => {
       await drain({ draining, sockets, listeners, behindProxy: config.production });
       await app.close();
-      await renderer.close();
+      renderer.close();
       await closeDatabase();
     };
     return { app, firstAdmin, close };

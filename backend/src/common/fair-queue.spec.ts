@@ -34,7 +34,7 @@ it('H73 takes from the owners in turn, however many one has waiting', () => {
   expect(queue.happened).toEqual(['eve 1', 'ada 1', 'bob 1', 'eve 2', 'ada 2', 'eve 3']);
 });
 
-it('H73 takes first from whoever has had the least compiled, and from nobody who has a thread already', () => {
+it('H73 takes first from whoever has had the least compiled, and from nobody who is compiled for already', () => {
   const queue = queueOf(roomy);
   queue.add('eve 1', 'mallory 1', 'ada 1');
   expect(queue.take({ eve: 5_000, mallory: 900, ada: 20 }, ['ada'])).toBe(true);

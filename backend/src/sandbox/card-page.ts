@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import type { ModuleGraph } from './packages/module-graph.js';
-import type { CompileOutcome } from './rendering/compile-worker.js';
+import type { CompileOutcome } from './rendering/compile-process.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { behindDoctype, renderedPage } from './sandbox-pages.js';
 

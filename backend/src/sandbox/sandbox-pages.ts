@@ -3,7 +3,7 @@ import { describeProblem, type Problem, problemScript } from '@studio/engine/pro
 import { escapeHtml, formatWait } from '../common/text-format.js';
 import { ownFile } from '../own-files.js';
 import type { ModuleGraph } from './packages/module-graph.js';
-import type { CompiledPage, CompileOutcome } from './rendering/compile-worker.js';
+import type { CompiledPage, CompileOutcome } from './rendering/compile-process.js';
 
 /** The empty page that takes a document from the editor. */
 export function runnerPage(runtime: string): string {

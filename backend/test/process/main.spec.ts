@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { packagePath } from '@studio/contract/packages/specifier';
 import request from 'supertest';
@@ -57,6 +57,43 @@ async function ask(
 }
 
 const demo = { email: 'demo@studio.local', password: 'demo-studio' };
+
+async function signIn({ url }: ReadyStudio): Promise<string> {
+  return String((await ask(`${url}/auth/login`, 'POST', undefined, demo)).body['access_token']);
+}
+
+/** The page of a new project with these styles, which the server compiles. */
+async function askForPage(
+  { url, sandboxUrl }: ReadyStudio,
+  token: string,
+  css: string,
+): Promise<request.Response> {
+  const { body: project } = await ask(`${url}/projects`, 'POST', token, {
+    css,
+    frameworkConfig: { cssFramework: 'scss' },
+    isPublic: true,
+    isEmbeddable: true,
+  });
+  const { host, port } = new URL(sandboxUrl);
+  const id = String(project['id']);
+  return request(`http://${host}`)
+    .get(`/rendered/${id}`)
+    .set({ Host: `${id}.localhost:${port}`, Accept: 'text/html' });
+}
+
+/** The processes that one has started, and how many hundredths of a second of the processor each has had. */
+function processesOf(parent: ChildProcess): { id: string; ticks: number }[] {
+  return globSync('/proc/[0-9]*').flatMap((folder) => {
+    try {
+      // The name in brackets may have spaces in it.
+      const fields = readFileSync(join(folder, 'stat'), 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return Number(fields[1]) === parent.pid ? [{ id: basename(folder), ticks: Number(fields[11]) }] : [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
 
 describe('the server process', () => {
   it('prints one block when ready; the admin’s generated password only the first time, and it works', async () => {
@@ -117,8 +154,7 @@ describe('the server process', () => {
 
   it('H43 loses no acknowledged save when it is killed', async () => {
     const first = await start();
-    const { body: signedIn } = await ask(`${first.url}/auth/login`, 'POST', undefined, demo);
-    const token = String(signedIn['access_token']);
+    const token = await signIn(first);
     const { body: project } = await ask(`${first.url}/projects`, 'POST', token, { html: 'text 0' });
     const path = `/projects/${String(project['id'])}`;
     let acknowledged = 0;
@@ -140,31 +176,40 @@ describe('the server process', () => {
     expect([`text ${acknowledged}`, `text ${acknowledged + 1}`]).toContain(read['html']);
   });
 
-  it('starts the processes and threads of the build: for a registry’s package, and for a page that is compiled', async () => {
+  it('starts the processes of the build: for a registry’s package, and for a page that is compiled', async () => {
     registry = await startTestRegistry();
     registry.publish('far-away', { files: { 'index.js': "export const place = 'far away';" } });
     const studio = await start({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
-    const { body: signedIn } = await ask(`${studio.url}/auth/login`, 'POST', undefined, demo);
-    const token = String(signedIn['access_token']);
+    const token = await signIn(studio);
     const { body: resolved } = await ask(`${studio.url}/packages/resolve`, 'POST', token, {
       specifiers: ['far-away'],
     });
     expect(resolved['packages']).toEqual({ 'far-away': '1.0.0' });
     const module = await fetch(`${studio.sandboxUrl}${packagePath('far-away', '1.0.0')}`);
     expect(await module.text()).toContain('as place');
-    const { body: project } = await ask(`${studio.url}/projects`, 'POST', token, {
-      css: '$place: teal; p { color: $place }',
-      frameworkConfig: { cssFramework: 'scss' },
-      isPublic: true,
-      isEmbeddable: true,
-    });
-    const { host, port } = new URL(studio.sandboxUrl);
-    const id = String(project['id']);
-    const page = await request(`http://${host}`)
-      .get(`/rendered/${id}`)
-      .set({ Host: `${id}.localhost:${port}`, Accept: 'text/html' });
+    const page = await askForPage(studio, token, '$place: teal; p { color: $place }');
     expect(page.text).toContain('color: teal');
   });
+
+  /** The list of processes is Linux's. */
+  const itOnLinux = process.platform === 'linux' ? it : it.skip;
+  itOnLinux(
+    'leaves none of its processes behind when it is killed, not even one that would never end',
+    async () => {
+      const studio = await start();
+      const token = await signIn(studio);
+      const page = askForPage(studio, token, '@while true { $i: 1 }').catch(() => null);
+      let compiling: string | undefined;
+      // Longer than its compilers take to load.
+      await until(() => {
+        compiling = processesOf(studio.child).find(({ ticks }) => ticks > 200)?.id;
+        return compiling !== undefined;
+      });
+      await endProcess(studio.child, 'SIGKILL');
+      await page;
+      await until(() => !existsSync(`/proc/${compiling}`));
+    },
+  );
 
   it('ends with one line that names a wrong variable', async () => {
     const { child, said } = run({ PORT: 'eighty' });

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uploads } from '../../../test/support/faults/failing-uploads.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { ownerMarker } from '../../ports/asset-storage.js';
 
 let studio: TestStudio;
 let uploads: Uploads;
@@ -32,10 +33,13 @@ describe('a disk', () => {
   /** Only root may make a small disk. */
   const itAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip;
   itAsRoot('that is full is 503, and leaves nothing behind', async () => {
+    const mark = readFileSync(join(folder, ownerMarker));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'studio-test', folder]);
     try {
+      // Without it, a storage is another installation's to the housekeeping jobs.
+      writeFileSync(join(folder, ownerMarker), mark);
       const filler = join(folder, 'filler');
-      writeFileSync(filler, Buffer.alloc(65_536));
+      expect(() => writeFileSync(filler, Buffer.alloc(65_536))).toThrow('ENOSPC');
       await uploads.expectNone();
       rmSync(filler);
       await uploads.expectNothingLeft();

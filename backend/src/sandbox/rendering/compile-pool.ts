@@ -1,13 +1,13 @@
 import { withoutPane } from '@studio/engine/compile-deadline';
 import { FairQueue, TimeBudget } from '../../common/fair-queue.js';
-import { CompileThread } from './compile-thread.js';
-import type { CompileOutcome, CompileRequest } from './compile-worker.js';
+import type { CompileOutcome, CompileRequest } from './compile-process.js';
+import { PageCompiler } from './page-compiler.js';
 
 /** Several, so that one hostile project does not keep all others waiting. */
-const threadCount = 2;
-/** How many projects of one owner are compiled at the same time; a thread is always left for others. */
-const threadsPerOwner = threadCount - 1;
-/** After how many idle milliseconds a thread is ended. One always stays, with its compilers loaded. */
+const compilerCount = 2;
+/** How many projects of one owner are compiled at the same time; a compiler is always left for others. */
+const compilersPerOwner = compilerCount - 1;
+/** After how many idle milliseconds a compiler's process is ended. One always stays, with its code loaded. */
 const longestRest = 20_000;
 /** How many projects may wait; further ones are refused with a time to retry. Their sources are not read yet. */
 const queueLimits = { perOwner: 100, total: 1_000 };
@@ -25,11 +25,11 @@ export class CompileRefused extends Error {
   }
 }
 
-/** Compiles projects in threads: first those of the owners whose projects have used the least time. */
+/** Compiles projects in processes of their own: first those of the owners whose projects have used the least time. */
 export class CompilePool {
-  readonly #threads = Array.from({ length: threadCount }, () => new CompileThread());
-  readonly #idle = [...this.#threads];
-  readonly #queue = new FairQueue<CompileThread>(queueLimits);
+  readonly #compilers = Array.from({ length: compilerCount }, () => new PageCompiler());
+  readonly #idle = [...this.#compilers];
+  readonly #queue = new FairQueue<PageCompiler>(queueLimits);
   readonly #atWork = new Map<string, number>();
   readonly #budget: TimeBudget;
 
@@ -38,13 +38,13 @@ export class CompilePool {
     this.#budget = new TimeBudget(ownerMs);
   }
 
-  /** How many projects wait for a thread. */
+  /** How many projects wait for a compiler. */
   get waiting(): number {
     return this.#queue.size;
   }
 
   /**
-   * Reads the sources once a thread is free; null if they are gone.
+   * Reads the sources once a compiler is free; null if they are gone.
    * @throws CompileRefused, and Error for an internal error.
    */
   async compile(
@@ -52,29 +52,33 @@ export class CompilePool {
     readRequest: () => Promise<CompileRequest | null>,
   ): Promise<CompileOutcome | null> {
     this.#assertBudget(ownerId);
-    const thread = await this.#takeThread(ownerId);
+    const compiler = await this.#takeCompiler(ownerId);
     try {
       this.#assertBudget(ownerId);
       const request = await readRequest();
-      return request && (await this.#compileOn(thread, ownerId, request));
+      return request && (await this.#compileOn(compiler, ownerId, request));
     } finally {
-      this.#release(thread, ownerId);
+      this.#release(compiler, ownerId);
     }
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#queue.dropAll();
-    await Promise.all(this.#threads.map((thread) => thread.close()));
+    for (const compiler of this.#compilers) compiler.close();
   }
 
-  async #compileOn(thread: CompileThread, ownerId: string, request: CompileRequest): Promise<CompileOutcome> {
+  async #compileOn(
+    compiler: PageCompiler,
+    ownerId: string,
+    request: CompileRequest,
+  ): Promise<CompileOutcome> {
     const startedAt = performance.now();
     try {
-      const outcome = await thread.compile(request);
+      const outcome = await compiler.compile(request);
       const [ended] = outcome.problems;
       if ('html' in outcome || !ended) return outcome;
       // Code that never ends leaves only its own pane out of the page, like any other error.
-      const rest = await thread.compile({ ...request, source: withoutPane(request.source, ended) });
+      const rest = await compiler.compile({ ...request, source: withoutPane(request.source, ended) });
       return { ...rest, problems: [ended, ...rest.problems] };
     } finally {
       this.#budget.spend(ownerId, performance.now() - startedAt);
@@ -86,7 +90,7 @@ export class CompilePool {
     if (seconds > 0) throw new CompileRefused(seconds);
   }
 
-  #takeThread(ownerId: string): Promise<CompileThread> {
+  #takeCompiler(ownerId: string): Promise<PageCompiler> {
     return new Promise((start, reject) => {
       this.#queue.add({ ownerId, start, drop: () => reject(new CompileRefused(secondsWhenFull)) });
       this.#startNext();
@@ -94,26 +98,26 @@ export class CompilePool {
   }
 
   #startNext(): void {
-    const mayStart = (ownerId: string) => (this.#atWork.get(ownerId) ?? 0) < threadsPerOwner;
+    const mayStart = (ownerId: string) => (this.#atWork.get(ownerId) ?? 0) < compilersPerOwner;
     const spentBy = (ownerId: string) => this.#budget.spentBy(ownerId);
     const next = this.#idle.length > 0 ? this.#queue.take(mayStart, spentBy) : undefined;
-    const thread = next && this.#idle.pop();
-    if (!thread) return;
+    const compiler = next && this.#idle.pop();
+    if (!compiler) return;
     this.#atWork.set(next.ownerId, (this.#atWork.get(next.ownerId) ?? 0) + 1);
-    next.start(thread);
+    next.start(compiler);
   }
 
-  #release(thread: CompileThread, ownerId: string): void {
+  #release(compiler: PageCompiler, ownerId: string): void {
     const others = (this.#atWork.get(ownerId) ?? 1) - 1;
     if (others > 0) this.#atWork.set(ownerId, others);
     else this.#atWork.delete(ownerId);
-    this.#idle.push(thread);
+    this.#idle.push(compiler);
     this.#startNext();
-    if (this.#idle.includes(thread)) setTimeout(() => this.#endRest(), longestRest).unref();
+    if (this.#idle.includes(compiler)) setTimeout(() => this.#endRest(), longestRest).unref();
   }
 
-  /** The thread that was used last is used first, so that others become idle. */
+  /** The one that was used last is used first, so that others become idle. */
   #endRest(): void {
-    for (const thread of this.#idle.slice(0, -1)) void thread.close();
+    for (const compiler of this.#idle.slice(0, -1)) compiler.close();
   }
 }

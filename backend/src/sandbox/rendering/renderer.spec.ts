@@ -33,6 +33,8 @@ const project = (parts: Partial<Source> = {}): StoredProject => ({
 });
 const scss = (css: string) =>
   project({ css, frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' } });
+const tailwind = (css: string) =>
+  project({ css, frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' } });
 const render = (stored: StoredProject) => renderer.render(stored, async () => stored.source);
 
 async function pageOf(stored: StoredProject) {
@@ -126,7 +128,7 @@ describe('stored projects as pages', () => {
     const slow = [1, 2, 3].map(() => read({ ...scss('@while true { a { b: c } }'), ownerId }));
     const ended = Promise.allSettled(slow);
     expect(await Promise.race([ended, read(scss('a { b: c }'))])).toHaveProperty('html');
-    await crowded.close();
+    crowded.close();
     await ended;
   });
 
@@ -140,7 +142,7 @@ describe('stored projects as pages', () => {
     });
     expect(await read(one)).toHaveProperty('html');
     expect(await read(other)).toHaveProperty('html');
-    await strict.close();
+    strict.close();
   });
 
   it('are of a size that a person may have meant', async () => {
@@ -152,11 +154,14 @@ describe('stored projects as pages', () => {
     expect(rendered?.problems[0]).toMatchObject({ message: refused });
   });
 
+  it('H73 do not end the server where they take much memory at once', async () => {
+    const grown = await render(tailwind('@source inline("{1..2100000}");'));
+    expect(grown?.problems[0]).toMatchObject({ message: expect.stringMatching(/^Compiling .* was stopped/) });
+    expect(await render(scss('a { b: e }'))).toHaveProperty('html');
+  });
+
   it('survive one that takes all the memory it is given', async () => {
-    const hungry = project({
-      css: '@source inline("{{1..999},{1..999}}-{1..999}-{1..999}");',
-      frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' },
-    });
+    const hungry = tailwind('@source inline("{{1..999},{1..999}}-{1..999}-{1..999}");');
     expect((await render(hungry))?.problems[0]).toMatchObject({
       language: 'css',
       message: expect.stringMatching(/^Compiling .* was stopped/),

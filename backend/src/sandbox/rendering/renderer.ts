@@ -8,7 +8,7 @@ import type { Source } from '@studio/engine/source';
 import { LRUCache } from 'lru-cache';
 import { ownFile } from '../../own-files.js';
 import { CompilePool } from './compile-pool.js';
-import type { CompileOutcome } from './compile-worker.js';
+import type { CompileOutcome } from './compile-process.js';
 
 /** One version of a stored project, without its sources: identifies its page. */
 export interface ProjectVersion {
@@ -38,11 +38,11 @@ export function isTransient(rendered: CompileOutcome): boolean {
 export interface Renderer {
   /** Changes whenever `render` may return another page for the same version of a project. */
   readonly engineTag: string;
-  /** The cached page, or a new one, compiled off the main thread; null if there are no sources. @throws CompileRefused */
+  /** The cached page, or a new one, compiled in a process of its own; null if there are no sources. @throws CompileRefused */
   render(project: ProjectVersion, readSource: ReadSource): Promise<CompileOutcome | null>;
   /** How many projects wait to be compiled. */
   waiting(): number;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Finds versions for imports of packages that a project has no version of. */

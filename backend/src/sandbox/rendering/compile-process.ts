@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { preloadPlace, toHtml } from '@studio/engine/build-document';
 import { type CompiledProject, type CompileTarget, compile, loadCompilers } from '@studio/engine/compile';
 import { endedCompile } from '@studio/engine/compile-deadline';
@@ -7,7 +7,7 @@ import { packageModule } from '@studio/engine/libraries/frozen-packages';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 
-/** A message to the thread, one at a time. */
+/** A message to the process, one at a time. */
 export interface CompileRequest {
   source: Source;
   target: CompileTarget;
@@ -38,7 +38,7 @@ export interface CompiledPage {
 /** The page, or why compiling was ended, and which pane caused it. */
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
-/** Messages from the thread: first that the compilers are loaded, then the outcome or the message of an internal error. */
+/** Messages from the process: first that the compilers are loaded, then the outcome or the message of an internal error. */
 export type CompileAnswer = 'loaded' | CompileOutcome | { fault: string };
 
 /** In bytes. Only styles that generate others without end make a larger page; it is not sent. */
@@ -47,23 +47,29 @@ const longestPage = 16 * 1_048_576;
 const mostErrors = 50;
 const longestMessage = 1_000;
 
-/** Runs the engine in a thread of its own: slow code keeps the thread busy, not the server. */
-parentPort?.on('message', (request: CompileRequest) => void answer(request));
+/** Runs the engine in a process of its own: slow code keeps this process busy, not the server. */
+process.on('message', (request: CompileRequest) => void answer(request));
+
+/** Code without end would not see that the server has gone. A second thread does, and looks once a second. */
+const watch = `
+  const server = process.ppid;
+  setInterval(() => process.ppid === server || process.kill(process.pid, 'SIGKILL'), 1_000);
+`;
+new Worker(watch, { eval: true, env: {} }).unref();
 
 async function answer({ source, target }: CompileRequest): Promise<void> {
   try {
     await loadCompilers(source, target);
-    send('loaded');
-    const outcome = outcomeOf(source, target, await compile(source, target));
-    // Transferred, not copied.
-    send(outcome, 'html' in outcome ? [outcome.html.buffer] : []);
+    await send('loaded');
+    await send(outcomeOf(source, target, await compile(source, target)));
   } catch (error) {
-    send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    await send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
-function send(answer: CompileAnswer, handedOver: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(answer, handedOver);
+/** Resolves once it is on its way: what follows may keep this process from sending anything. */
+function send(answer: CompileAnswer): Promise<void> {
+  return new Promise((resolve) => process.send?.(answer, () => resolve()));
 }
 
 function outcomeOf(
