@@ -28,6 +28,8 @@ const longestWait = 2 * deadline;
 const beforeNextTry = 60_000;
 const manifestName = 'built.json';
 export const mainPart = 'main';
+/** In characters of `built.json`. The largest that a package within the limits has are a few millions. */
+const manifestsInMemory = 32_000_000;
 /** Of the modules of a part; the memory of a build's process bounds what it can write. */
 const partLimits: ArchiveLimits = { files: 20_000, bytes: 1_024 * 1_048_576 };
 
@@ -68,7 +70,17 @@ export class PackageBuilds {
     refusal: () => new BuildFailed('Too many packages are being built. Try again in a minute'),
   });
   readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
-  readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart>({ max: 500 });
+  /** Each is read once, however many of a page's requests need it at the same time. */
+  readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart, string>({
+    maxSize: manifestsInMemory,
+    fetchMethod: async (_name, _stale, { context: target, options }) => {
+      const text = await readFile(path.join(target, manifestName), 'utf8').catch(() => null);
+      if (text === null) return undefined;
+      options.size = text.length;
+      return JSON.parse(text) as BuiltPackage | BuiltPart;
+    },
+    ignoreFetchAbort: true,
+  });
   readonly #processes = new Set<ChildProcess>();
   /** Has started, and waits for a build. */
   #spare: ChildProcess | null = null;
@@ -125,16 +137,14 @@ export class PackageBuilds {
   async #find(source: PackageSource, part: Part, asker: string) {
     const name = `${nameAndVersion(source).replaceAll('/', '+')}--${part?.name ?? mainPart}`;
     const target = await this.#options.folders.find(name);
-    const known = target === null ? null : (this.#manifests.get(name) ?? (await readBuilt(target)));
+    const known = target === null ? null : await this.#readBuilt(name, target);
     if (target !== null && known !== null) {
-      this.#manifests.set(name, known);
       this.#store(name, source, part?.name ?? mainPart, target);
       return { built: known, target };
     }
     const failed = this.#failed.get(name);
     if (failed) throw failed;
     const built = await this.#work.run(name, asker, () => this.#readOrBuild(name, source, part));
-    this.#manifests.set(name, built);
     return { built, target: (await this.#options.folders.find(name)) ?? '' };
   }
 
@@ -160,7 +170,11 @@ export class PackageBuilds {
         if (error instanceof NotStored) return null;
         throw error;
       });
-    return target === null ? null : readBuilt(target);
+    return target === null ? null : this.#readBuilt(name, target);
+  }
+
+  async #readBuilt(name: string, target: string): Promise<BuiltPackage | BuiltPart | null> {
+    return (await this.#manifests.fetch(name, { context: target })) ?? null;
   }
 
   /** By one replica at a time; the others wait for what it stores. */
@@ -194,7 +208,11 @@ export class PackageBuilds {
       await writeFile(path.join(draft, manifestName), JSON.stringify(built));
     });
     this.#store(name, source, part?.name ?? mainPart, target);
-    return (await readBuilt(target)) ?? built ?? Promise.reject(new BuildFailed(`${source.name} is gone`));
+    return (
+      (await this.#readBuilt(name, target)) ??
+      built ??
+      Promise.reject(new BuildFailed(`${source.name} is gone`))
+    );
   }
 
   /** Afterwards, one after the other: nobody waits for it. */
@@ -271,8 +289,3 @@ export class PackageBuilds {
 }
 
 class NotStored extends Error {}
-
-async function readBuilt(target: string): Promise<BuiltPackage | BuiltPart | null> {
-  const text = await readFile(path.join(target, manifestName), 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as BuiltPackage | BuiltPart);
-}

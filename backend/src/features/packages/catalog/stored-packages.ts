@@ -14,7 +14,13 @@ export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): s
 export class StoredPackages {
   readonly #store: PackageStore;
   readonly #folders: LocalFolders;
-  readonly #sources = new LRUCache<string, PackageSource>({ max: 2_000 });
+  /** Each is unpacked once, however many of a page's requests need it at the same time. */
+  readonly #sources = new LRUCache<string, PackageSource, { name: string; version: string }>({
+    max: 2_000,
+    fetchMethod: async (_id, _stale, { context: { name, version } }) =>
+      (await this.#read(name, version)) ?? undefined,
+    ignoreFetchAbort: true,
+  });
 
   constructor(store: PackageStore, folders: LocalFolders) {
     this.#store = store;
@@ -24,23 +30,26 @@ export class StoredPackages {
   /** With its files on this machine; null where it is not stored. */
   async find(name: string, version: string): Promise<PackageSource | null> {
     const id = nameAndVersion({ name, version });
-    const folderName = filesFolder({ name, version });
     const known = this.#sources.get(id);
-    if (known && (await this.#folders.find(folderName)) !== null) return known;
-    const stored = await this.#store.find({ name, version });
-    if (!stored) return null;
-    const folder = (await this.#folders.find(folderName)) ?? (await this.#unpack(folderName, name, version));
-    const manifest = folder === null ? null : await readManifest(folder);
-    if (folder === null || manifest === null) return null;
-    const { dependencies, source: origin } = stored;
-    const source = { name, version, folder, manifest, dependencies, origin };
-    this.#sources.set(id, source);
-    return source;
+    if (known && (await this.#folders.find(filesFolder(known))) !== null) return known;
+    const read = { context: { name, version }, forceRefresh: known !== undefined };
+    return (await this.#sources.fetch(id, read)) ?? null;
   }
 
   /** The newest version of these that suits; null where there is none. */
   async newest(name: string, range: string | null): Promise<string | null> {
     return newestOf(await this.#store.versionsOf(name), range)?.version ?? null;
+  }
+
+  async #read(name: string, version: string): Promise<PackageSource | null> {
+    const stored = await this.#store.find({ name, version });
+    if (!stored) return null;
+    const folderName = filesFolder({ name, version });
+    const folder = (await this.#folders.find(folderName)) ?? (await this.#unpack(folderName, name, version));
+    const manifest = folder === null ? null : await readManifest(folder);
+    if (folder === null || manifest === null) return null;
+    const { dependencies, source: origin } = stored;
+    return { name, version, folder, manifest, dependencies, origin };
   }
 
   async #unpack(folderName: string, name: string, version: string): Promise<string | null> {
