@@ -9,7 +9,9 @@ const entries: Record<string, string> = {
   fflate: '/packages/fflate@1.0.0/index.d.ts',
   kit: '/packages/kit@2.0.0/index.d.ts',
   'three/addons/a.js': '/packages/@types/three@0.1.2/jsm/a.d.ts',
-  older: '/packages/fflate@0.9.0/index.d.ts',
+  'fflate@^0.9': '/packages/fflate@0.9.0/index.d.ts',
+  alias: '/packages/@deep/real@1.0.0/index.d.ts',
+  'typed-alias': '/packages/@types/real@1.0.0/index.d.ts',
 };
 
 function setUp(js: string) {
@@ -64,6 +66,9 @@ describe('the types of a project’s packages', () => {
         'file:///node_modules/@types/three/index.d.ts',
         'file:///node_modules/@types/three/package.json',
         'file:///node_modules/kit/index.d.ts',
+        'file:///node_modules/alias/index.d.ts',
+        'file:///node_modules/alias/package.json',
+        'file:///node_modules/@types/typed-alias/index.d.ts',
       ]),
     );
     expect(shown[0]?.filter((path) => path === 'file:///node_modules/fflate/index.d.ts')).toHaveLength(1);

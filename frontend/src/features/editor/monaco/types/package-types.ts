@@ -39,7 +39,7 @@ export function followPackageTypes(
   { source = studioTypes(), time = browserTime }: { source?: TypeSource; time?: Time } = {},
 ): () => void {
   const ended = new AbortController();
-  const files = new Map<string, string>();
+  const declarations: Declarations = { files: new Map(), folders: new Map() };
   let known: string | null = null;
   let cancelWaiting = () => {};
   let running = Promise.resolve();
@@ -51,9 +51,9 @@ export function followPackageTypes(
     const isFirst = known === null;
     known = key;
     try {
-      const isMore = await addTypes(files, config, specifiers, source, ended.signal);
+      const isMore = await addTypes(declarations, config, specifiers, source, ended.signal);
       // Without any, too: those of another project are not for this one.
-      if (isMore || isFirst) onTypes(libraryFiles(files));
+      if (isMore || isFirst) onTypes(libraryFiles(declarations));
     } catch (error) {
       if (!ended.signal.aborted) console.warn('The types of the packages could not be loaded.', error);
     }
@@ -73,18 +73,29 @@ export function followPackageTypes(
   };
 }
 
+interface Declarations {
+  /** Texts by path. */
+  files: Map<string, string>;
+  /** Which package and version each folder below `node_modules` has: the first that was found for its name. */
+  folders: Map<string, string>;
+}
+
 /** @returns whether there are any that were not there before */
 async function addTypes(
-  files: Map<string, string>,
+  { files, folders }: Declarations,
   config: FrameworkConfig,
   specifiers: string[],
   source: TypeSource,
   signal: AbortSignal,
 ): Promise<boolean> {
   const before = files.size;
-  const paths = Object.values(await source.find(config, specifiers, signal)).slice(0, most.packages);
+  const found = Object.entries(await source.find(config, specifiers, signal)).slice(0, most.packages);
+  for (const [specifier, path] of found) {
+    const { folder, id } = placeOf(specifier, path);
+    if (!folders.has(folder)) folders.set(folder, id);
+  }
   let characters = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  const waiting = paths.values();
+  const waiting = found.map(([, path]) => path).values();
   const readWaiting = async () => {
     for (const path of waiting) {
       if (files.has(path) || characters > most.characters) continue;
@@ -99,18 +110,33 @@ async function addTypes(
   return files.size > before;
 }
 
-/** Where the compiler looks for them: of two versions of a package, the first is what the project's own code sees. */
-function libraryFiles(files: ReadonlyMap<string, string>): LibraryFile[] {
-  const versions = new Map<string, string>();
-  return [...files].flatMap(([path, content]) => {
-    const { name, version, subpath } = parsePackagePath(decodeURI(path)) ?? {};
-    if (name === undefined || version === undefined || subpath === undefined) return [];
-    const first = versions.get(name) ?? version;
-    versions.set(name, first);
-    return first === version
-      ? [{ filePath: `file:///node_modules/${name}/${subpath.slice(2)}`, content }]
-      : [];
-  });
+/** Where the compiler looks for what code imports by this name, which may be an alias: in its folder, or that of its types. */
+function placeOf(specifier: string, path: string): { folder: string; id: string } {
+  const { name, id } = packageOf(path);
+  const imported = parseSpecifier(specifier)?.name ?? name;
+  const isTypes = name.startsWith('@types/');
+  const folder = isTypes ? `@types/${imported.replace(/^@/, '').replace('/', '__')}` : imported;
+  return { folder, id };
+}
+
+/** Of two versions of a package, the first is what the project's own code sees. Aliases have the same files once more. */
+function libraryFiles({ files, folders }: Declarations): LibraryFile[] {
+  const byId = Map.groupBy(files, ([path]) => packageOf(path).id);
+  const all: LibraryFile[] = [];
+  let characters = 0;
+  for (const [folder, id] of folders) {
+    if (characters > most.characters) break;
+    for (const [path, content] of byId.get(id) ?? []) {
+      all.push({ filePath: `file:///node_modules/${folder}/${packageOf(path).file}`, content });
+      characters += content.length;
+    }
+  }
+  return all;
+}
+
+function packageOf(path: string): { name: string; id: string; file: string } {
+  const { name = '', version = '', subpath = '' } = parsePackagePath(decodeURI(path)) ?? {};
+  return { name, id: `${name}@${version}`, file: subpath.slice(2) };
 }
 
 /** The paths within a project's packages that a script names in quotes, in order. */
