@@ -8,6 +8,7 @@ import { BuildFailed } from './building/package-builds.js';
 import { packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
 import { closestNames } from './catalog/closest-names.js';
+import { dependenciesOf, isCarriedDependency, versionsByName } from './catalog/dependencies.js';
 import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { ReachedModules } from './reached-modules.js';
@@ -154,21 +155,23 @@ export class PackageResolution {
     const id = `${source.name}@${source.version}`;
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
-    for (const [name, version] of Object.entries(source.dependencies)) this.#beside[name] ??= version;
+    for (const [name, version] of Object.entries(versionsByName(source.dependencies)))
+      this.#beside[name] ??= version;
     for (const name of Object.keys(requiredPeers(source.manifest)))
       await this.#addPeer(specifier, source, name);
-    for (const [name, version] of Object.entries(source.dependencies)) {
-      const dependency = await this.#catalog.find(name, version);
-      if (!dependency || isCarriedPackage(name)) continue;
+    for (const wanted of dependenciesOf(source.dependencies)) {
+      const dependency = await this.#catalog.find(wanted.name, wanted.version);
+      if (!dependency || isCarriedDependency(wanted)) continue;
       await this.#addPeersBeside(dependency, source);
-      await this.#addPeersOf(name, dependency);
+      await this.#addPeersOf(wanted.name, dependency);
     }
   }
 
   /** A dependency finds its peers, optional ones too, beside it where its dependent has them, as npm installs them. */
   async #addPeersBeside(dependency: PackageSource, dependent: PackageSource): Promise<void> {
+    const beside = versionsByName(dependent.dependencies);
     for (const [name, range] of Object.entries(dependency.manifest.peerDependencies)) {
-      const version = dependent.dependencies[name];
+      const version = beside[name];
       const isFound = name in dependency.dependencies || name in this.packages || isCarriedPackage(name);
       if (isFound || version === undefined || !satisfies(version, range)) continue;
       const peer = await this.#catalog.find(name, version);

@@ -12,7 +12,7 @@ export const StoredPackageEntity = defineEntity({
     /** Bytes of all its files. */
     size: p.integer(),
     source: p.string().length(8).$type<'shelf' | 'registry'>(),
-    /** The exact version of each package that it depends on. */
+    /** The exact version of each package that it depends on; read by `dependenciesOf`. */
     dependencies: p.json().$type<Record<string, string>>(),
     storedAt: p.datetime().defaultRaw('now()'),
     /** To the hour or so. */

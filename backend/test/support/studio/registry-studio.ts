@@ -14,9 +14,13 @@ export interface RegistryStudio {
   stop(): Promise<void>;
 }
 
-export async function startRegistryStudio(): Promise<RegistryStudio> {
+export async function startRegistryStudio(variables: Record<string, string> = {}): Promise<RegistryStudio> {
   const registry = await startTestRegistry();
-  const studio = await startTestStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
+  const studio = await startTestStudio({
+    MODULES: 'registry',
+    PACKAGE_REGISTRY: registry.address,
+    ...variables,
+  });
   const modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
   return {
     studio,

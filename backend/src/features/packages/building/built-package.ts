@@ -5,7 +5,7 @@ export interface BuildJob {
   folder: string;
   /** Where the modules are written. */
   target: string;
-  /** The exact version of each package that it depends on: imported by address. */
+  /** The exact version of each package that it depends on: imported by address. Read by `parseDependency`. */
   dependencies: Record<string, string>;
   /** Packages that the project brings: imported by name, which its import map leads to the one copy of the page. */
   bare: readonly string[];

@@ -8,6 +8,7 @@ import { FairWork } from '../../../common/fair-work.js';
 import { childEnvironment } from '../../../config/config.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { ownProgram } from '../../../own-files.js';
+import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
@@ -245,8 +246,8 @@ export class PackageBuilds {
       const pack = () => packPart(source, filesPart, source.folder, files);
       await this.#options.store.addPackage(stored, pack);
     }
-    for (const dependency of Object.entries(dependencies)) {
-      const found = await this.#options.find(...dependency);
+    for (const dependency of dependenciesOf(dependencies)) {
+      const found = await this.#options.find(dependency.name, dependency.version);
       if (found) await this.#keep(found);
     }
   }

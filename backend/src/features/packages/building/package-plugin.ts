@@ -4,6 +4,7 @@ import path from 'node:path';
 import { modulePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { parse } from 'es-module-lexer';
 import type { Plugin } from 'rolldown';
+import { parseDependency } from '../catalog/dependencies.js';
 import type { BuildJob } from './built-package.js';
 import { commonJsExports, isEsModule } from './commonjs-exports.js';
 import { withFreeVariables } from './free-variables.js';
@@ -66,16 +67,18 @@ function resolveImport(building: Building, source: string, file: string, isRequi
       ? virtual.virtualId('absent', source)
       : ownModule(building, itself, isRequired);
   }
-  const version = job.dependencies[asked.name];
-  const isBare = job.bare.includes(asked.name);
-  if (!isBare && (version === undefined || source.startsWith('node:')) && isBuiltin(source)) {
+  const wanted = job.dependencies[asked.name];
+  const dependency = wanted === undefined ? null : parseDependency(asked.name, wanted);
+  const isAlias = dependency !== null && dependency.name !== asked.name;
+  const isBare = !isAlias && job.bare.includes(asked.name);
+  if (!isBare && (dependency === null || source.startsWith('node:')) && isBuiltin(source)) {
     const standIn = job.builtins[asked.name];
     return standIn === undefined ? virtual.virtualId('builtin', source) : external(standIn, isRequired);
   }
   const isLeftOut = isRequired || Object.hasOwn(own.manifest.optionalDependencies ?? {}, asked.name);
-  if (isLeftOut && !isBare && version === undefined) return virtual.virtualId('absent', source);
-  const address = isBare || version === undefined ? source : modulePath(asked.name, version, asked.subpath);
-  return external(address, isRequired);
+  if (isLeftOut && !isBare && dependency === null) return virtual.virtualId('absent', source);
+  if (isBare || dependency === null) return external(source, isRequired);
+  return external(modulePath(dependency.name, dependency.version, asked.subpath), isRequired);
 }
 
 function external(address: string, isRequired: boolean) {

@@ -30,7 +30,7 @@ export interface PackageSource {
   folder: string;
   manifest: Manifest;
   origin: 'shelf' | 'registry';
-  /** The exact version of each package that it depends on, without the peers that projects bring. */
+  /** The exact version of each package that it depends on, without the peers that projects bring; read by `dependenciesOf`. */
   dependencies: Record<string, string>;
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
 import { ownFile } from '../../../own-files.js';
 import { isTypesPackage } from './declarations.js';
+import { dependencyText } from './dependencies.js';
 import { type Manifest, nameAndVersion, type PackageSource, readManifest } from './package-source.js';
 
 /** The workspace whose dependencies are the shelf. */
@@ -45,23 +46,25 @@ export class Shelf {
 
   async #read(): Promise<Map<string, PackageSource>> {
     const found = new Map<string, PackageSource>();
-    const manifest = await readManifest(shelfFolder);
-    if (!manifest) return found;
-    this.#names = Object.keys(manifest.dependencies).toSorted();
+    const shelf = await readManifest(shelfFolder);
+    if (!shelf) return found;
+    this.#names = Object.keys(shelf.dependencies).toSorted();
     const waiting = await installed(this.#names, shelfFolder);
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const id = nameAndVersion(next.manifest);
+      const { folder, manifest } = next;
+      const id = nameAndVersion(manifest);
       if (found.has(id)) continue;
-      const { dependencies, optionalDependencies, peerDependencies } = next.manifest;
+      const { dependencies, optionalDependencies, peerDependencies } = manifest;
       // Optional ones as well, as far as they are installed.
       const peers = Object.keys(peerDependencies).filter((name) => !this.#isOfProjects(name));
       const names = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]);
-      const needed = await installed([...names], next.folder);
-      const versions = needed.map((one) => [one.manifest.name, one.manifest.version]);
+      const needed = await installed([...names], folder);
+      const versions = needed.map((one) => [one.importedAs, dependencyText({ ...one.manifest, ...one })]);
       found.set(id, {
-        name: next.manifest.name,
-        version: next.manifest.version,
-        ...next,
+        name: manifest.name,
+        version: manifest.version,
+        folder,
+        manifest,
         origin: 'shelf',
         dependencies: Object.fromEntries(versions) as Record<string, string>,
       });
@@ -72,6 +75,8 @@ export class Shelf {
 }
 
 interface Installed {
+  /** The name of its folder, which is another one than its own where npm has installed it under an alias. */
+  importedAs: string;
   folder: string;
   manifest: Manifest;
 }
@@ -85,7 +90,7 @@ async function installed(names: readonly string[], from: string): Promise<Instal
 async function findInstalled(name: string, from: string): Promise<Installed | null> {
   const folder = path.join(from, 'node_modules', name);
   const manifest = await readManifest(folder);
-  if (manifest) return { folder, manifest };
+  if (manifest) return { importedAs: name, folder, manifest };
   const parent = path.dirname(from);
   return parent === from ? null : findInstalled(name, parent);
 }

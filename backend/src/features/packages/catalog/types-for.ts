@@ -2,6 +2,7 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { fileAddress } from '../building/virtual-modules.js';
 import { codeName, declarationOf, isTypesPackage, typesPackageOf } from './declarations.js';
+import { dependenciesOf } from './dependencies.js';
 import { newestOf } from './newest-version.js';
 import type { PackageSource } from './package-source.js';
 
@@ -26,18 +27,18 @@ export async function typesFor(
   const types: Record<string, string> = {};
   // Packages may depend on each other, and many have no declarations.
   const seen = new Set<string>();
-  const waiting = Object.entries(packages);
+  const waiting = dependenciesOf(packages);
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const [name, version] = next;
-    if (seen.has(name)) continue;
+    const { importedAs, name, version } = next;
+    if (seen.has(importedAs)) continue;
     if (seen.size >= most) break;
-    seen.add(name);
+    seen.add(importedAs);
     const source = await sources.find(name, version);
     const typed = source && (await withTypes(source, packages, sources));
     if (!typed) continue;
     const entry = await declarationOf(typed, '.');
-    if (entry !== null) types[codeName(name)] ??= fileAddress(typed, entry);
-    waiting.push(...Object.entries({ ...source.dependencies, ...typed.dependencies }));
+    if (entry !== null) types[codeName(importedAs)] ??= fileAddress(typed, entry);
+    waiting.push(...dependenciesOf({ ...source.dependencies, ...typed.dependencies }));
   }
   for (const specifier of specifiers) {
     const { name, subpath } = parseSpecifier(specifier) ?? { name: specifier, subpath: '.' };

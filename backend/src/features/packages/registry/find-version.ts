@@ -2,6 +2,7 @@ import { isExactVersion, isPackageName } from '@studio/contract/packages/package
 import pickManifest from 'npm-pick-manifest';
 import * as z from 'zod/mini';
 import { packageLimits } from '../building/package-entries.js';
+import { parseDependency } from '../catalog/dependencies.js';
 import { limitsWithMaps } from '../store/source-maps.js';
 import { fetchJson, type Registry, sentElsewhere } from './registry-access.js';
 import { type FoundVersion, RegistryRefusal } from './registry-jobs.js';
@@ -54,7 +55,7 @@ export async function findVersion(
   checkSize(described);
   const needed = Object.entries(dependencies).filter(([each]) => !Object.hasOwn(optionalDependencies, each));
   for (const [each, wanted] of needed) checkDependency(described, each, wanted);
-  const optional = Object.entries(optionalDependencies).filter((each) => isPlain(...each));
+  const optional = Object.entries(optionalDependencies).filter((each) => isOfRegistry(...each));
   const { created } = description.data.time;
   return {
     name,
@@ -123,7 +124,7 @@ function pick(description: Description, range: string | null, before: Date | nul
 
 function noSuchVersion({ name, time }: Description, range: string | null): RegistryRefusal {
   const gone = range !== null && time[range] !== undefined;
-  const what = range === null ? `a version of ${name}` : `${name} ${range}`;
+  const what = range === null ? `a version of ${name}` : `${name} ${range.slice(0, 100)}`;
   return new RegistryRefusal(
     'unknown_version',
     gone ? `${what} was unpublished` : `The registry has no ${what}`,
@@ -132,16 +133,17 @@ function noSuchVersion({ name, time }: Description, range: string | null): Regis
 }
 
 function checkDependency({ name, version }: Described, needed: string, wanted: string): void {
-  if (isPlain(needed, wanted)) return;
-  const problem = wanted.startsWith('npm:')
-    ? `needs another package as ${needed.slice(0, 100)} (${wanted.slice(0, 100)}), which this studio cannot give it`
-    : `needs ${needed.slice(0, 100)} from ${wanted.slice(0, 100)}, which is not on the registry`;
-  throw new RegistryRefusal('refused', `${name} ${version} ${problem}`);
+  if (isOfRegistry(needed, wanted)) return;
+  throw new RegistryRefusal(
+    'refused',
+    `${name} ${version} needs ${needed.slice(0, 100)} from ${wanted.slice(0, 100)}, which is not on the registry. Try another version of ${name}`,
+  );
 }
 
-/** Whether a dependency is a package of the registry, by its own name. */
-function isPlain(needed: string, wanted: string): boolean {
-  return isPackageName(needed) && !/[:/]/.test(wanted);
+/** Whether a dependency is a package of the registry, by its own name or under an alias. */
+function isOfRegistry(needed: string, wanted: string): boolean {
+  const { name, version } = parseDependency(needed, wanted);
+  return isPackageName(needed) && isPackageName(name) && !/[:/]/.test(version);
 }
 
 /** Mirrors name archives by npm's own address; any other server is none of ours to ask. */

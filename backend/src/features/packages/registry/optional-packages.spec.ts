@@ -102,14 +102,3 @@ describe('an optional dependency', () => {
     ).toBeLessThanOrEqual(170);
   });
 });
-
-it('a dependency under another name is refused as such', async () => {
-  setup.registry.publish('renames', { manifest: { dependencies: { alias: 'npm:real-name@^1' } } });
-  expect((await resolve('renames')).problems).toMatchObject([
-    {
-      code: 'refused',
-      message:
-        'renames 1.0.0 needs another package as alias (npm:real-name@^1), which this studio cannot give it',
-    },
-  ]);
-});

@@ -1,4 +1,9 @@
-import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import {
+  type Dependency,
+  dependenciesOf,
+  dependencyText,
+  isCarriedDependency,
+} from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
@@ -34,23 +39,23 @@ export async function planFetch(
 ): Promise<Planned[]> {
   const planned: Planned[] = [{ found: root, dependencies: {} }];
   underWay.add(nameAndVersion(root));
-  const choose = async (name: string, range: string) => {
+  const choose = async ({ importedAs, name, version }: Dependency) => {
     try {
-      return (await here(name, range)) ?? (await find(name, range));
+      return { importedAs, one: (await here(name, version)) ?? (await find(name, version)) };
     } catch (error) {
       throw error instanceof RegistryRefusal ? neededBy(root, name, error) : error;
     }
   };
   for (const { found, dependencies } of planned) {
-    const needed = Object.entries(found.dependencies).filter(([name]) => !isCarriedPackage(name));
+    const needed = dependenciesOf(found.dependencies).filter((each) => !isCarriedDependency(each));
     if (needed.length > registryLimits.dependencies) throw tooMany(root);
     if (Date.now() > until) throw tooSlow(root);
-    const chosen = await Promise.all(needed.map(([name, range]) => choose(name, range)));
-    for (const each of chosen) {
-      dependencies[each.name] = each.version;
-      const id = nameAndVersion(each);
-      if (!('archive' in each) || underWay.has(id)) continue;
-      planned.push({ found: each, dependencies: {} });
+    const chosen = await Promise.all(needed.map(choose));
+    for (const { importedAs, one } of chosen) {
+      dependencies[importedAs] = dependencyText({ ...one, importedAs });
+      const id = nameAndVersion(one);
+      if (!('archive' in one) || underWay.has(id)) continue;
+      planned.push({ found: one, dependencies: {} });
       underWay.add(id);
       asked.add(id);
       if (asked.size > registryLimits.dependencies) throw tooMany(root);

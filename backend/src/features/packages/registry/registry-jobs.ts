@@ -4,7 +4,7 @@ import type { PackageDetails, PackageProblem } from '@studio/contract/packages/p
 export interface FoundVersion {
   name: string;
   version: string;
-  /** Ranges of the packages that it depends on. */
+  /** Ranges of the packages that it depends on, as its manifest has them. */
   dependencies: Record<string, string>;
   /** Of those that it does without where they are not to be had. */
   optional: Record<string, string>;

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isExactVersion } from '@studio/contract/packages/package-names';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
-import { carriedPackages, isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
+import { dependenciesOf, dependencyText, isCarriedDependency } from '../catalog/dependencies.js';
 import { newestOf } from '../catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, readManifest } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
@@ -210,17 +211,18 @@ export class RegistryPackages {
 
   /** What is refused is left out, unless it may come the next time: without it, this version would stay so for good. */
   async #addOptional({ found, dependencies }: Planned, whole: WholeImport): Promise<void> {
-    for (const [name, range] of Object.entries(found.optional)) {
-      const there = await this.#finder.here(name, range);
-      if (there) dependencies[name] = there.version;
-      if (there || isCarriedPackage(name) || !isAskedFirst(whole, `${name} ${range}`)) continue;
+    for (const wanted of dependenciesOf(found.optional)) {
+      const { importedAs, name, version } = wanted;
+      const there = await this.#finder.here(name, version);
+      if (there) dependencies[importedAs] = dependencyText({ ...there, importedAs });
+      if (there || isCarriedDependency(wanted) || !isAskedFirst(whole, `${name} ${version}`)) continue;
       try {
-        const optional = await this.#finder.find(name, range);
+        const optional = await this.#finder.find(name, version);
         if (optional.isForMachine) continue;
         const isUnderWay = whole.underWay.has(nameAndVersion(optional));
         const own = { ...whole, underWay: new Set(whole.underWay) };
         if (!isUnderWay) await this.#fetchWithDependencies(optional, own);
-        dependencies[name] = optional.version;
+        dependencies[importedAs] = dependencyText({ ...optional, importedAs });
       } catch (error) {
         if (!(error instanceof RegistryRefusal)) throw error;
         if (error.code === 'registry_unavailable') throw neededBy(found, name, error);

@@ -4,6 +4,7 @@ import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
+import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion } from '../catalog/package-source.js';
 import { PackageStore } from './package-store.js';
 
@@ -79,8 +80,7 @@ export class PackageEviction {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (kept.has(next)) continue;
       kept.add(next);
-      for (const [name, version] of Object.entries(byId.get(next)?.dependencies ?? {}))
-        waiting.push(nameAndVersion({ name, version }));
+      waiting.push(...dependenciesOf(byId.get(next)?.dependencies ?? {}).map(nameAndVersion));
     }
     return kept;
   }
