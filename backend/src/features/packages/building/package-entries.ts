@@ -6,7 +6,8 @@ import { isSourceMap } from '../store/source-maps.js';
 /** Packages with more files, or larger ones, are refused; source maps are left out. */
 export const packageLimits = {
   files: 10_000,
-  bytes: 100 * 1_048_576,
+  /** Phaser and ONNX's runtime have 107 and 117 MiB. */
+  bytes: 150 * 1_048_576,
   modules: 2_000,
   /** Of its `package.json`, which the studio itself parses. */
   manifestBytes: 1_048_576,

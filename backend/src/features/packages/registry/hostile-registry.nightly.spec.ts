@@ -36,8 +36,19 @@ describe('H84 what takes a registry long', () => {
     registry.publish('has-500-mb', { archive, dist: { unpackedSize: 1 } });
     expect(await problemOf('has-500-mb')).toMatchObject({
       code: 'too_large',
-      message: expect.stringContaining('has more than 104 MB'),
+      message: expect.stringContaining('has more than 157 MB'),
     });
+  });
+
+  it('a package of 140 MB is taken: games and models come to that', async () => {
+    const manifest = JSON.stringify({ name: 'has-140-mb', version: '1.0.0', main: 'index.js' });
+    const archive = archiveOf([
+      { path: 'package/package.json', text: manifest },
+      { path: 'package/index.js', text: 'export default 1;' },
+      { path: 'package/zeros', text: megabytes(140) },
+    ]);
+    registry.publish('has-140-mb', { archive, dist: { unpackedSize: 140 * 1_048_576 } });
+    expect(await problemOf('has-140-mb')).toBeUndefined();
   });
 
   it('H84 an archive that unpacks to 300 MB of nothing is refused', async () => {
