@@ -2,12 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stateOfCode } from '../run/code-state.ts';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
-import { namedPackages } from './named-packages.ts';
 import { summaryOf, withSection } from './proof-document.ts';
-import { packageOrigins, runPackages } from './run-packages.ts';
+import { packageOrigins, packagesOf, runPackages } from './run-packages.ts';
 
 /**
- * `npm run packages -- [--from shelf|registry] [NAMES]`: each named package in use, in every place. A run of all of them
+ * `npm run packages -- [--from shelf|registry|npm] [NAMES]`: each named package in use, in every place. A run of all of them
  * writes its section of the document.
  */
 const { values, positionals: wanted } = parseArgs({
@@ -20,9 +19,9 @@ if (origins.length === 0)
   throw new Error(`--from: expected ${packageOrigins.join(' or ')}, got "${values.from}"`);
 const refusal = provisionBrowserForTests();
 if (refusal) throw new Error(`There is no browser for this: ${refusal}`);
-const chosen = namedPackages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const state = stateOfCode();
 for (const origin of origins) {
+  const chosen = packagesOf(origin).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const startedAt = performance.now();
   const { results, browser } = await runPackages(origin, chosen);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);

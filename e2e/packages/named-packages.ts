@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 
 /** A package and what a project does with it. */
 export interface NamedPackage {
@@ -236,22 +237,24 @@ const dependencies: Record<string, string> = {
   'typed-function': 'typeof it.default({ number: (n) => n }) === "function"',
 };
 
-const uses: [FrameworkConfig['framework'], Record<string, string>][] = [
-  ['vanilla', shelf],
-  ['react', withReact],
-  ['vue', withVue],
-  ['vanilla', dependencies],
-];
-
 /** What its users import of a package that has no main module. */
 const paths: Record<string, string> = { 'math-intrinsics': '/abs' };
 
 /** Over two hundred by name, so that none that fails is quietly replaced by another. */
-export const namedPackages: readonly NamedPackage[] = uses.flatMap(([framework, packages]) =>
-  Object.entries(packages).map(([name, use]) => ({
-    name,
-    specifier: name + (paths[name] ?? ''),
-    use,
-    framework,
-  })),
-);
+export const namedPackages: readonly NamedPackage[] = [
+  ...namedIn('vanilla', shelf),
+  ...namedIn('react', withReact),
+  ...namedIn('vue', withVue),
+  ...namedIn('vanilla', dependencies),
+].map((named) => ({ ...named, specifier: named.specifier + (paths[named.name] ?? '') }));
+
+/** By what is imported: a use of each, in a project with this framework. */
+export function namedIn(
+  framework: FrameworkConfig['framework'],
+  uses: Record<string, string>,
+): NamedPackage[] {
+  return Object.entries(uses).map(([specifier, use]) => {
+    const { name } = parseSpecifier(specifier) ?? { name: specifier };
+    return { name, specifier, use, framework };
+  });
+}

@@ -1,4 +1,6 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { namedPackages } from './named-packages.ts';
+import { popularPackages } from './popular-packages.ts';
 import { type PackageOrigin, packageOrigins } from './run-packages.ts';
 import { type PackageResult, packagePlaces } from './show-package.ts';
 
@@ -23,15 +25,24 @@ export function summaryOf(results: readonly PackageResult[]): { text: string; is
   };
 }
 
-const titles: Record<PackageOrigin, string> = { shelf: 'From the shelf', registry: 'From a registry' };
+const titles: Record<PackageOrigin, string> = {
+  shelf: 'From the shelf',
+  registry: 'From a registry',
+  npm: 'What people bring',
+};
 
 const conditions: Record<PackageOrigin, (results: readonly PackageResult[]) => string> = {
   shelf: () => 'Nothing beyond this machine answered any of them; the studio asks no registry either.',
   registry: (results) => {
     const own = results.filter(({ origin }) => origin === 'shelf').map(({ name }) => `\`${name}\``);
-    return `With \`MODULES=registry\`, and a registry on loopback that serves what \`node_modules\` has, packed as archives. Each package was fetched and shown once; then the registry was stopped and the studio started anew, and new browsers showed each in every place.${own.length === 0 ? '' : ` What stands in for modules of Node comes with the studio here as well: ${own.join(', ')}.`}`;
+    return `The packages of the shelf again, ${byRegistry}${own.length === 0 ? '' : ` What stands in for modules of Node comes with the studio here as well: ${own.join(', ')}.`}`;
   },
+  npm: () =>
+    `Popular packages that the studio does not carry, in the versions of [e2e/packages/popular](../e2e/packages/popular/package.json), ${byRegistry}`,
 };
+
+const byRegistry =
+  'with `MODULES=registry`, and a registry on loopback that serves what is installed here, packed as archives. Each was fetched and shown once; then the registry was stopped and the studio started anew, and new browsers showed each in every place.';
 
 /** The document with another section about this origin; the other one stays as it is. */
 export function withSection(
@@ -45,13 +56,13 @@ export function withSection(
     const [, there] = new RegExp(`(^## ${titles[each]}\\n[^]*?)(?=^## |(?![^]))`, 'm').exec(document) ?? [];
     return each === origin ? own : (there?.trim() ?? []);
   });
-  return `${[openingOf(results.length), ...sections].join('\n\n')}\n`;
+  return `${[opening(), ...sections].join('\n\n')}\n`;
 }
 
-function openingOf(count: number): string {
+function opening(): string {
   return `# Packages in use
 
-Written by \`npm run packages\`: the ${count} npm packages of [e2e/packages/named-packages.ts](../e2e/packages/named-packages.ts), which are the shelf and what projects may import of its dependencies, each imported by a project that uses one of its exports. The places:
+Written by \`npm run packages\`: npm packages by name, each imported by a project that uses one of its exports. The ${namedPackages.length} of [named-packages.ts](../e2e/packages/named-packages.ts) are the shelf and what projects may import of its dependencies; the ${popularPackages.length} of [popular-packages.ts](../e2e/packages/popular-packages.ts) are others that people bring. The places:
 
 - preview: beside the editors
 - embed: \`/embed/{id}\`

@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { archiveOf, type TestRegistry } from '../../backend/test/support/test-registry.ts';
-
-const shelf = fileURLToPath(new URL('../../backend/shelf', import.meta.url));
 
 interface Manifest {
   name: string;
@@ -11,7 +8,6 @@ interface Manifest {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
 interface Installed {
@@ -19,25 +15,26 @@ interface Installed {
   manifest: Manifest;
 }
 
-/** Publishes these packages on the registry as they are installed here, with all that they need. */
-export function publishInstalled(registry: TestRegistry, names: readonly string[]): void {
+/** Publishes these packages on the registry as Node finds them from a folder, with all that they need. */
+export function publishInstalled(registry: TestRegistry, names: readonly string[], folder: string): void {
   const found = new Map<string, Installed>();
-  const waiting = names.flatMap((name) => findInstalled(name, shelf) ?? []);
+  const waiting = names.flatMap((name) => findInstalled(name, folder) ?? []);
   for (const next of waiting) {
     const id = `${next.manifest.name}@${next.manifest.version}`;
     if (found.has(id)) continue;
     found.set(id, next);
     waiting.push(...namesNeededBy(next.manifest).flatMap((name) => findInstalled(name, next.folder) ?? []));
   }
-  // The last one is the newest for a registry: the one that Node finds from the shelf.
-  for (const { folder, manifest } of [...found.values()].toReversed())
-    registry.publish(manifest.name, { version: manifest.version, manifest, archive: pack(folder) });
+  // The last one is the newest for a registry: the one that Node finds from there.
+  for (const each of [...found.values()].toReversed()) {
+    const { name, version } = each.manifest;
+    registry.publish(name, { version, manifest: each.manifest, archive: pack(each.folder) });
+  }
 }
 
-function namesNeededBy(manifest: Manifest): string[] {
-  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
-  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+/** Optional ones, too: what is installed may be needed. */
+function namesNeededBy({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] {
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 }
 
 /** Where Node finds a package that code in this folder imports. */

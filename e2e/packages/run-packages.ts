@@ -1,15 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { startTestRegistry } from '../../backend/test/support/test-registry.ts';
 import { browserForTests, chromiumArguments } from '../stack/chromium.ts';
 import { installWithShelf } from '../stack/installation.ts';
 import { type Studio, startStudio } from '../stack/studio.ts';
-import type { NamedPackage } from './named-packages.ts';
+import { type NamedPackage, namedPackages } from './named-packages.ts';
+import { popularPackages } from './popular-packages.ts';
 import { publishInstalled } from './publish-installed.ts';
 import { PackagePages, type PackageResult, packagePlaces, type StoredUse } from './show-package.ts';
 
-/** Where the packages come from. */
-export const packageOrigins = ['shelf', 'registry'] as const;
+/** Where the packages come from; `npm`: those that the studio does not carry, by a registry as well. */
+export const packageOrigins = ['shelf', 'registry', 'npm'] as const;
 export type PackageOrigin = (typeof packageOrigins)[number];
 
 export interface Run {
@@ -18,12 +23,22 @@ export interface Run {
   browser: string;
 }
 
+const shelfFolder = fileURLToPath(new URL('../../backend/shelf', import.meta.url));
+const popularFolder = fileURLToPath(new URL('popular', import.meta.url));
+/** What was published later is not there for the packages that these depend on. */
+const popularDay = '2026-11-27';
 const variables = { RATE_LIMIT_SCALE: '100' };
 /** What stands in for modules of Node comes with the studio in any case. */
 const standIns = ['buffer', 'events', 'process'];
 
+/** Those of an origin that are to be used. */
+export function packagesOf(origin: PackageOrigin): readonly NamedPackage[] {
+  return origin === 'npm' ? popularPackages : namedPackages;
+}
+
 /** Uses packages, one for each core at a time, and prints what fails as it goes; results are in the order given. */
 export async function runPackages(origin: PackageOrigin, packages: readonly NamedPackage[]): Promise<Run> {
+  if (origin === 'npm') installPopular();
   const executablePath = browserForTests();
   const browser = await chromium.launch({
     args: chromiumArguments,
@@ -31,7 +46,9 @@ export async function runPackages(origin: PackageOrigin, packages: readonly Name
   });
   try {
     const results =
-      origin === 'shelf' ? await fromShelf(browser, packages) : await fromRegistry(browser, packages);
+      origin === 'shelf'
+        ? await fromShelf(browser, packages)
+        : await fromRegistry(browser, packages, origin === 'npm' ? popularFolder : shelfFolder);
     return { results, browser: browser.version() };
   } finally {
     await browser.close();
@@ -50,11 +67,16 @@ async function fromShelf(browser: Browser, packages: readonly NamedPackage[]): P
 }
 
 /** Each is fetched and shown once; then the registry is gone, the studio starts anew, and each is shown everywhere. */
-async function fromRegistry(browser: Browser, packages: readonly NamedPackage[]): Promise<PackageResult[]> {
+async function fromRegistry(
+  browser: Browser,
+  packages: readonly NamedPackage[],
+  folder: string,
+): Promise<PackageResult[]> {
   const registry = await startTestRegistry();
   publishInstalled(
     registry,
     packages.map(({ name }) => name),
+    folder,
   );
   const installation = installWithShelf(standIns);
   const address = { MODULES: 'registry', PACKAGE_REGISTRY: registry.address };
@@ -76,6 +98,16 @@ async function fromRegistry(browser: Browser, packages: readonly NamedPackage[])
     installation.remove();
     await registry.stop();
   }
+}
+
+/** Installs them where that has not been done; peers that a project has itself are those of the studio. */
+function installPopular(): void {
+  if (existsSync(join(popularFolder, 'node_modules'))) return;
+  const options = ['--ignore-scripts', '--no-package-lock', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', `--before=${popularDay}`, ...options], {
+    cwd: popularFolder,
+    stdio: 'inherit',
+  });
 }
 
 /** Prints what fails, as soon as that is known. */
