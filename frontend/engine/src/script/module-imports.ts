@@ -1,4 +1,4 @@
-import type { ImportDeclaration, ImportExpression, Literal, Program } from 'acorn';
+import type { Expression, ImportDeclaration, ImportExpression, Literal, Program } from 'acorn';
 
 /** One import of a module by another, as offsets into its text. */
 export interface ModuleImport {
@@ -19,13 +19,13 @@ type ImportNode =
   | Pick<ImportExpression, 'source' | 'options' | 'start' | 'end'>
   | Pick<ImportDeclaration, 'source' | 'attributes' | 'start' | 'end'>;
 
-/** What a program imports: statically, by re-export, or by `import()` of a literal. */
+/** What a program imports: statically, by re-export, or by `import()` of a text. */
 export async function findImports(program: Program): Promise<ModuleImport[]> {
   const { simple } = await import('acorn-walk');
   const found: ModuleImport[] = [];
   const add = (node: ImportNode, names: string[], kind: ModuleImport['kind']) => {
     const { source, start, end } = node;
-    const specifier = source.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
+    const specifier = textOf(source);
     const hasAttributes = 'options' in node ? Boolean(node.options) : node.attributes.length > 0;
     if (!specifier) return;
     found.push({ specifier, names, kind, hasAttributes, nameStart: source.start + 1, start, end });
@@ -50,6 +50,13 @@ export async function findImports(program: Program): Promise<ModuleImport[]> {
     },
   });
   return found.toSorted((one, other) => one.start - other.start);
+}
+
+/** A string, or a template without a place for values, as minifiers write it. */
+function textOf(source: Expression): string | null {
+  if (source.type === 'TemplateLiteral')
+    return source.expressions.length === 0 ? (source.quasis[0]?.value.cooked ?? null) : null;
+  return source.type === 'Literal' && typeof source.value === 'string' ? source.value : null;
 }
 
 function nameOf(name: { type: 'Identifier'; name: string } | Literal): string {

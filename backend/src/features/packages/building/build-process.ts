@@ -6,7 +6,7 @@ import { bundlePackage } from './bundle-package.js';
  * The process of one build: a message brings the package, another one the outcome. Whatever a package makes of the
  * bundler happens to this process, which is killed when it takes too long.
  */
-const memoryLimit = 1_024 * 1_048_576;
+const memoryLimit = 1_536 * 1_048_576;
 const watchEveryMs = 100;
 
 process.once('message', (job: BuildJob) => {

@@ -84,6 +84,8 @@ async function bundleOnce(building: Building, files: readonly string[]): Promise
     tsconfig: false,
     plugins: [packagePlugin(building, new Set(files))],
     shimMissingExports: true,
+    // Addresses stay whole: where a module is asked for is not where its code lies.
+    makeAbsoluteExternalsRelative: false,
     logLevel: 'silent',
     transform: {
       define: {

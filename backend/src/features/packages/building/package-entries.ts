@@ -61,26 +61,31 @@ const conditions = { import: ['import', 'module'], require: ['require', 'module'
 
 /** Finds the files that a package's own modules mean, as a bundler for browsers does, and none outside of its folder. */
 export function resolverOf({ folder, files }: PackageFolder): Resolve {
-  const create = (kind: ImportKind) =>
+  const create = (kind: ImportKind, aliasFields: string[]) =>
     enhancedResolve.create.sync({
       symlinks: false,
       modules: [],
       conditionNames: ['browser', ...conditions[kind], 'production', 'default'],
       // What is meant for bundlers is often better than what is meant for a browser alone.
       mainFields: ['module', 'browser', 'main'],
-      aliasFields: ['browser'],
+      aliasFields,
       extensions: ['.mjs', '.js', '.cjs', '.json', '.ts', '.tsx', '.jsx'],
     });
-  const resolvers = { import: create('import'), require: create('require') };
+  // Some packages have files lead to themselves, or to none, in browsers: these are what they are anywhere else.
+  const createBoth = (kind: ImportKind) => [create(kind, ['browser']), create(kind, [])];
+  const resolvers = { import: createBoth('import'), require: createBoth('require') };
   return (specifier, fromFile, kind) => {
-    try {
-      const found = resolvers[kind]({}, path.dirname(path.join(folder, fromFile)), specifier);
-      if (found === false) return false;
-      const file = found && path.relative(folder, found.split(/[?#]/)[0] ?? '').replaceAll(path.sep, '/');
-      return file && files.has(file) ? file : null;
-    } catch {
-      return null;
+    for (const resolve of resolvers[kind]) {
+      try {
+        const found = resolve({}, path.dirname(path.join(folder, fromFile)), specifier);
+        if (found === false) return false;
+        const file = found && path.relative(folder, found.split(/[?#]/)[0] ?? '').replaceAll(path.sep, '/');
+        return file && files.has(file) ? file : null;
+      } catch {
+        // It is not there in this way.
+      }
     }
+    return null;
   };
 }
 

@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import pacote from 'pacote';
+import semver from 'semver';
 import { packageLimits } from '../building/package-entries.js';
 import { readManifest } from '../catalog/package-source.js';
 import { ArchiveRefused, pathsBelow, unpack } from '../store/archives.js';
@@ -60,7 +61,8 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
   if (size > packageLimits.manifestBytes)
     throw new RegistryRefusal('too_large', `the package.json of ${name} ${version} has more than 1 MB`);
   const manifest = await readManifest(folder).catch(() => null);
-  if (manifest?.name !== name || manifest.version !== version)
+  // npm publishes `v1.0.0` as 1.0.0.
+  if (manifest?.name !== name || semver.clean(manifest.version) !== semver.clean(version))
     throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);
   const files = await pathsBelow(folder);
   const native = files.find((file) => file === 'binding.gyp' || file.endsWith('.node'));

@@ -51,6 +51,39 @@ describe('a path of a package without `exports`', () => {
   });
 });
 
+it('a module deep in a package shares what its main module imports as well, by its whole address', async () => {
+  setup.registry.publish('@shares/deep', {
+    manifest: { exports: { '.': './index.js', './dist/a/*': './dist/a/*' } },
+    files: {
+      'index.js': "export { one } from './dist/one.js';",
+      'dist/one.js': 'export const one = {};',
+      'dist/a/b/deep.js': "import '../../one.js'; export { one } from '../../one.js';",
+    },
+  });
+  expect(await problemsOf('@shares/deep', '@shares/deep/dist/a/b/deep.js')).toEqual([]);
+  const { one } = await load('@shares/deep', '.');
+  expect((await load('@shares/deep', './dist/a/b/deep.js'))['one']).toBe(one);
+  const address = packagePath('@shares/deep', '1.0.0', './dist/a/b/deep.js');
+  const code = await fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}${address}`);
+  expect(await code.text()).toMatch(/^(?:import|export)[^.]*"\/packages\/@shares\/deep@1\.0\.0\/~\/main\//);
+});
+
+it('a main module is found where the `browser` field leads it to itself', async () => {
+  setup.registry.publish('leads-to-itself', {
+    manifest: {
+      exports: { '.': { import: './dist/main.mjs' } },
+      browser: {
+        'leads-to-itself': './dist/main.mjs',
+        'dist/main.mjs': './dist/main.mjs',
+        './gone.js': false,
+      },
+    },
+    files: { 'dist/main.mjs': "export const found = 'found';" },
+  });
+  expect(await problemsOf('leads-to-itself')).toEqual([]);
+  expect((await load('leads-to-itself', '.'))['found']).toBe('found');
+});
+
 it('a path beyond the modules that are built of a package is refused as such', async () => {
   const first = Array.from({ length: 2_000 }, (_, index) => [
     `first/${index}.js`,

@@ -35,6 +35,11 @@ async function read(name: string, version: string, subpath = '.') {
 const archivesOf = (name: string) => registry.requests.filter((path) => path.startsWith(`/-/${name}-`));
 
 describe('a package that the shelf does not have', () => {
+  it('may call its version v1.0.0, which npm publishes as 1.0.0', async () => {
+    registry.publish('has-a-v', { manifest: { version: 'v1.0.0' }, said: { version: '1.0.0' } });
+    expect(await resolve(['has-a-v'])).toMatchObject({ packages: { 'has-a-v': '1.0.0' }, problems: [] });
+  });
+
   it('comes from the registry, once, with what it depends on', async () => {
     registry.publish('left-side', {
       manifest: { dependencies: { 'right-side': '^1.0.0' } },
