@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type {
   PackageDetails,
@@ -122,7 +123,11 @@ export class PackagesService implements OnApplicationShutdown {
   /** @param asker the network or the account for which packages are built */
   async resolve(asked: ResolvePackages, asker: string): Promise<ResolvedPackages> {
     const resolution = new PackageResolution(this.#catalogFor(asker), asked);
-    for (const specifier of new Set(asked.specifiers)) await resolution.addImport(specifier);
+    for (const specifier of new Set(asked.specifiers)) {
+      await resolution.addImport(specifier);
+      // What is known already is found without a pause in which others are served.
+      await nextTurn();
+    }
     const { packages, problems } = resolution;
     const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(asker)) : {};
     const details: ResolvedPackages['details'] = {};

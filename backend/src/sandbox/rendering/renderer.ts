@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { limits } from '@studio/contract/limits';
 import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import type { CompileTarget } from '@studio/engine/compile';
 import { wasTooSlow } from '@studio/engine/compile-deadline';
@@ -91,7 +92,9 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     project: ProjectVersion,
     readSource: ReadSource,
   ): Promise<CompileOutcome | null> {
-    const missing = compiled && 'html' in compiled ? compiled.missingPackages : [];
+    const imports = compiled && 'html' in compiled ? compiled.missingPackages : [];
+    // As many as the editor asks for.
+    const missing = imports.slice(0, limits.specifiersAtOnce);
     const source = missing.length > 0 ? await readSource(project) : null;
     if (!source) return compiled;
     const { packages, problems } = await resolveImports(source.frameworkConfig, missing, project.ownerId);
