@@ -4,12 +4,12 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { budgets } from '@studio/contract/budgets';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
-import compression from 'compression';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ErrorFilter } from './common/errors/api-error.filter.js';
 import { answerFromCache, type CachedAnswers } from './common/http/cached-answers.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from './common/http/caller.js';
+import { compressAnswers } from './common/http/compress-answers.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
 import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
@@ -173,7 +173,7 @@ async function createApp(
       frameAddress: (project) => app.get(LinkedProjectsService).frameAddress(project),
     }),
   );
-  app.use(compression());
+  app.use(compressAnswers());
   app.use('/api/docs', appPageHeaders(config), docsRouter());
   app.use(cardRouter((key) => app.get(LinkPreviewService).card(key)));
   app.use(securityTxtRouter(config));

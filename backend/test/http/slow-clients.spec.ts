@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { mock } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { maxPipelinedRequests } from '../../src/common/http/listen.js';
@@ -186,4 +187,42 @@ describe('H53: bodies that are never ended', () => {
     for (const { said } of refused) expect(said()).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i);
     for (const { socket, ended } of lines) if (!ended) socket.write('}');
   });
+});
+
+/** Until neither the studio nor this test has anything to do. */
+async function untilIdle(): Promise<void> {
+  await until(async () => {
+    const before = process.cpuUsage();
+    await pause(300);
+    const { user, system } = process.cpuUsage(before);
+    return user + system < 50_000;
+  });
+}
+
+describe('H74: compressed answers that are not read', () => {
+  it.each(['gzip', 'br'])(
+    'take no more memory of one client than it may have (%s)',
+    async (encoding) => {
+      // Text that no compressor makes small.
+      const source = () => randomBytes(750_000).toString('base64');
+      const project = await studio.project(person, { html: source(), css: source(), js: source() });
+      const own = `Authorization: Bearer ${person.access_token}\r\nAccept-Encoding: ${encoding}\r\n`;
+      const ask = head('GET', `/api/projects/${project.id}`, own);
+      const lines = await Promise.all(
+        // Together more than the buffers between client and server hold.
+        Array.from({ length: 28 }, () => open(studio.config.port, ask.repeat(1 + maxPipelinedRequests))),
+      );
+      for (const { socket } of lines) socket.once('data', () => socket.pause());
+      await untilIdle();
+      // Who does not read learns of the end by writing.
+      await pass(5, async () => {
+        for (const { socket } of lines) socket.write('\r\n');
+        await pause(100);
+      });
+      const left = lines.filter(({ ended }) => !ended);
+      expect(left.length).toBeLessThanOrEqual(Math.floor(maxBufferedPerClient / 3_000_000));
+      for (const { socket } of lines) socket.destroy();
+    },
+    soonerMs,
+  );
 });

@@ -37,6 +37,14 @@ export function hasFile(request: IncomingMessage): boolean {
   return withFile.has(request);
 }
 
+const uncompressed = new WeakMap<ServerResponse, number>();
+
+/** Counts a piece of a response, text or bytes, that may be compressed before the connection has it. */
+export function noteUncompressed(response: ServerResponse, piece: unknown): void {
+  const bytes = typeof piece === 'string' || piece instanceof Uint8Array ? Buffer.byteLength(piece) : 0;
+  uncompressed.set(response, (uncompressed.get(response) ?? 0) + bytes);
+}
+
 /** The progress of a request whose head has just arrived. */
 export function startProgress(request: IncomingMessage, response: ServerResponse): RequestProgress {
   return {
@@ -96,7 +104,14 @@ function bufferedBytes({ request, response, readBefore }: RequestProgress): numb
   // What arrives of a body after the response is not kept.
   const isKept = !request.complete && !response.writableEnded && !hasFile(request);
   const body = isKept ? request.socket.bytesRead - readBefore : 0;
-  return body + request.socket.writableLength;
+  const unsent = request.socket.writableLength;
+  return body + unsent + (unsent > 0 ? bytesInCompressor(response) : 0);
+}
+
+/** What a response holds beside its connection: a compressor goes on only as its client reads. */
+function bytesInCompressor(response: ServerResponse): number {
+  const isDone = response.writableEnded || !response.hasHeader('Content-Encoding');
+  return isDone ? 0 : (uncompressed.get(response) ?? 0);
 }
 
 /** What a connection has transferred since it was opened, in both directions. */

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { readProjectKey } from '@studio/contract/project-key';
-import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
+import { compressAnswers } from '../../common/http/compress-answers.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { sendText } from '../../common/http/text-replies.js';
 import type { Config } from '../../config/config.js';
@@ -48,10 +48,14 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   const logger = new Logger('embed');
   const setHeaders = embedHeaders(config, scripts);
   const router = Router();
-  router.use(['/embed', '/live.js'], compression({ threshold: firstPackets }), (_request, response, next) => {
-    setSecurityHeaders('shared', response);
-    next();
-  });
+  router.use(
+    ['/embed', '/live.js'],
+    compressAnswers({ threshold: firstPackets }),
+    (_request, response, next) => {
+      setSecurityHeaders('shared', response);
+      next();
+    },
+  );
 
   router.get('/embed/live.js', (_request, response) => {
     // Modules are fetched with CORS, also by pages without an origin.

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
-import compression from 'compression';
 import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
 import { networkOf } from '../../common/http/caller.js';
+import { compressAnswers } from '../../common/http/compress-answers.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type Config, sandboxSources } from '../../config/config.js';
 import type { LinkedProjectsService } from '../projects/links/linked-projects.service.js';
@@ -42,7 +42,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
 
   router.get(
     '/s/:secret/embed',
-    compression(),
+    compressAnswers(),
     async (request: Request<{ secret: string }>, response: Response) => {
       const { secret } = request.params;
       const options = readEmbedOptions(request.query);
