@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,20 +62,20 @@ async function signIn({ url }: ReadyStudio): Promise<string> {
   return String((await ask(`${url}/auth/login`, 'POST', undefined, demo)).body['access_token']);
 }
 
-/** The page of a new project with these styles, which the server compiles. */
-async function askForPage(
-  { url, sandboxUrl }: ReadyStudio,
-  token: string,
-  css: string,
-): Promise<request.Response> {
+/** A new project with these styles. */
+async function makeProject({ url }: ReadyStudio, token: string, css: string): Promise<string> {
   const { body: project } = await ask(`${url}/projects`, 'POST', token, {
     css,
     frameworkConfig: { cssFramework: 'scss' },
     isPublic: true,
     isEmbeddable: true,
   });
+  return String(project['id']);
+}
+
+/** The page of a project, which the server compiles. */
+async function askForPage({ sandboxUrl }: ReadyStudio, id: string): Promise<request.Response> {
   const { host, port } = new URL(sandboxUrl);
-  const id = String(project['id']);
   return request(`http://${host}`)
     .get(`/rendered/${id}`)
     .set({ Host: `${id}.localhost:${port}`, Accept: 'text/html' });
@@ -187,7 +187,10 @@ describe('the server process', () => {
     expect(resolved['packages']).toEqual({ 'far-away': '1.0.0' });
     const module = await fetch(`${studio.sandboxUrl}${packagePath('far-away', '1.0.0')}`);
     expect(await module.text()).toContain('as place');
-    const page = await askForPage(studio, token, '$place: teal; p { color: $place }');
+    const page = await askForPage(
+      studio,
+      await makeProject(studio, token, '$place: teal; p { color: $place }'),
+    );
     expect(page.text).toContain('color: teal');
   });
 
@@ -198,7 +201,8 @@ describe('the server process', () => {
     async () => {
       const studio = await start();
       const token = await signIn(studio);
-      const page = askForPage(studio, token, '@while true { $i: 1 }').catch(() => null);
+      const id = await makeProject(studio, token, '@while true { $i: 1 }');
+      const page = askForPage(studio, id).catch(() => null);
       let compiling: string | undefined;
       // Longer than its compilers take to load.
       await until(() => {
@@ -208,6 +212,30 @@ describe('the server process', () => {
       await endProcess(studio.child, 'SIGKILL');
       await page;
       await until(() => !existsSync(`/proc/${compiling}`));
+    },
+  );
+
+  itOnLinux(
+    'lives on while it may open no more files, and starts its processes again afterwards',
+    async () => {
+      registry = await startTestRegistry();
+      const studio = await start({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
+      const token = await signIn(studio);
+      const id = await makeProject(studio, token, 'p { color: teal }');
+      const limitFiles = (most: number | string) =>
+        execFileSync('prlimit', [`--pid=${studio.child.pid}`, `--nofile=${most}:`]);
+      const usual = readFileSync(`/proc/${studio.child.pid}/limits`, 'utf8').match(/Max open files +(\d+)/);
+      // Enough for a connection, and for no process.
+      limitFiles(globSync(`/proc/${studio.child.pid}/fd/*`).length + 2);
+      expect((await askForPage(studio, id)).status).toBe(503);
+      for (const specifier of ['zod', 'far-away']) {
+        const { body } = await ask(`${studio.url}/packages/resolve`, 'POST', token, {
+          specifiers: [specifier],
+        });
+        expect(body).toMatchObject({ packages: {}, problems: [{ specifier }] });
+      }
+      limitFiles(usual?.[1] ?? '');
+      expect((await askForPage(studio, id)).text).toContain('color: teal');
     },
   );
 

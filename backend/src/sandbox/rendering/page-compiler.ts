@@ -47,8 +47,8 @@ export class PageCompiler {
       else timer = setTimeout(() => resolve('too slow'), compileDeadline);
     };
     child.on('message', onAnswer).once('error', reject).once('exit', onExit);
-    // Where it cannot be sent, the process has ended, and says so.
-    child.send(request, () => undefined);
+    // Where it cannot be sent, the process has ended, or never started for want of open files, and says so.
+    child.send?.(request, () => undefined);
     try {
       return await promise;
     } finally {

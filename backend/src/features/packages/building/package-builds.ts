@@ -265,7 +265,8 @@ export class PackageBuilds {
     // Not `exit`, which may come before the answer that was sent ahead of it.
     child.once('disconnect', () => fail('cannot be built: the build ended'));
     child.once('error', () => fail('cannot be built: there is no room for another process'));
-    child.send(job, () => undefined);
+    // A process that was refused its files has nothing to send by, and says so afterwards.
+    child.send?.(job, () => undefined);
     try {
       return await promise;
     } finally {

@@ -35,13 +35,14 @@ export class RegistryClient {
 
   /** @throws RegistryRefusal */
   async ask<Job extends RegistryJob>(job: Job): Promise<RegistryResults[Job['kind']]> {
+    const child = this.#started();
     const { promise, resolve, reject } = Promise.withResolvers<RegistryResults[RegistryJob['kind']]>();
     const id = (this.#last += 1);
     this.#waiting.set(id, { resolve, reject });
     if (this.#idle) clearTimeout(this.#idle);
-    const child = this.#started();
     const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
-    child.send({ id, settings: this.#settings, job } satisfies RegistryQuestion, () => undefined);
+    // A process that was refused its files has nothing to send by, and says so afterwards.
+    child.send?.({ id, settings: this.#settings, job } satisfies RegistryQuestion, () => undefined);
     try {
       return (await promise) as RegistryResults[Job['kind']];
     } finally {
