@@ -2,23 +2,41 @@ import compression, { type CompressionOptions } from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { noteUncompressed } from '../slow-clients/request-progress.js';
 
-/** The middleware `compression`, which tells what waits in its compressors for clients that do not read. */
+type Send<Result> = (...given: unknown[]) => Result;
+
+/** Of texts that are being compressed: more than one client may have waiting. Brotli takes four times as much beside a long one. */
+const maxBytesAtOnce = 72 * 1_048_576;
+let bytesUnderWay = 0;
+
+/**
+ * The middleware `compression`, which tells what waits in its compressors for clients that do not read. While they have
+ * much to do, further answers are sent as they are.
+ */
 export function compressAnswers(options?: CompressionOptions) {
-  const compress = compression(options);
+  const compress = compression({
+    ...options,
+    filter: (request, response) => bytesUnderWay <= maxBytesAtOnce && compression.filter(request, response),
+  });
   return (request: Request, response: Response, next: NextFunction): void =>
     compress(request, response, () => {
+      let bytes = 0;
+      const note = (piece: unknown) => {
+        if (response.closed) return;
+        const more = noteUncompressed(response, piece);
+        bytes += more;
+        bytesUnderWay += more;
+      };
+      response.once('close', () => (bytesUnderWay -= bytes));
       const write = response.write.bind(response) as Send<boolean>;
       const end = response.end.bind(response) as Send<Response>;
       response.write = (...given: unknown[]) => {
-        noteUncompressed(response, given[0]);
+        note(given[0]);
         return write(...given);
       };
       response.end = (...given: unknown[]) => {
-        noteUncompressed(response, given[0]);
+        note(given[0]);
         return end(...given);
       };
       next();
     });
 }
-
-type Send<Result> = (...given: unknown[]) => Result;

@@ -39,10 +39,11 @@ export function hasFile(request: IncomingMessage): boolean {
 
 const uncompressed = new WeakMap<ServerResponse, number>();
 
-/** Counts a piece of a response, text or bytes, that may be compressed before the connection has it. */
-export function noteUncompressed(response: ServerResponse, piece: unknown): void {
+/** Counts a piece of a response, text or bytes, that may be compressed before the connection has it. @returns its bytes. */
+export function noteUncompressed(response: ServerResponse, piece: unknown): number {
   const bytes = typeof piece === 'string' || piece instanceof Uint8Array ? Buffer.byteLength(piece) : 0;
   uncompressed.set(response, (uncompressed.get(response) ?? 0) + bytes);
+  return bytes;
 }
 
 /** The progress of a request whose head has just arrived. */
