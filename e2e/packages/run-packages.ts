@@ -103,7 +103,7 @@ async function fromRegistry(
 /** Installs them where that has not been done; peers that a project has itself are those of the studio. */
 function installPopular(): void {
   if (existsSync(join(popularFolder, 'node_modules'))) return;
-  const options = ['--ignore-scripts', '--no-package-lock', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+  const options = ['--ignore-scripts', '--no-package-lock', '--force', '--no-audit', '--no-fund'];
   execFileSync('npm', ['install', `--before=${popularDay}`, ...options], {
     cwd: popularFolder,
     stdio: 'inherit',

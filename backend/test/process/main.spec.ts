@@ -209,6 +209,8 @@ describe('the server process', () => {
         compiling = processesOf(studio.child).find(({ ticks }) => ticks > 200)?.id;
         return compiling !== undefined;
       });
+      // Where memory is used up, Linux ends this one and not the server.
+      expect(readFileSync(`/proc/${compiling}/oom_score_adj`, 'utf8')).toBe('1000\n');
       await endProcess(studio.child, 'SIGKILL');
       await page;
       await until(() => !existsSync(`/proc/${compiling}`));

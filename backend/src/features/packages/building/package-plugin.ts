@@ -4,7 +4,7 @@ import path from 'node:path';
 import { modulePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { parse } from 'es-module-lexer';
 import type { Plugin } from 'rolldown';
-import { parseDependency } from '../catalog/dependencies.js';
+import { isCarriedDependency, parseDependency } from '../catalog/dependencies.js';
 import type { BuildJob } from './built-package.js';
 import { commonJsExports, isEsModule } from './commonjs-exports.js';
 import { withFreeVariables } from './free-variables.js';
@@ -69,8 +69,7 @@ function resolveImport(building: Building, source: string, file: string, isRequi
   }
   const wanted = job.dependencies[asked.name];
   const dependency = wanted === undefined ? null : parseDependency(asked.name, wanted);
-  const isAlias = dependency !== null && dependency.name !== asked.name;
-  const isBare = !isAlias && job.bare.includes(asked.name);
+  const isBare = job.bare.includes(asked.name) && (dependency === null || isCarriedDependency(dependency));
   if (!isBare && (dependency === null || source.startsWith('node:')) && isBuiltin(source)) {
     const standIn = job.builtins[asked.name];
     return standIn === undefined ? virtual.virtualId('builtin', source) : external(standIn, isRequired);

@@ -32,7 +32,10 @@ export function versionsByName(versions: Record<string, string>): Record<string,
   return Object.fromEntries(named);
 }
 
+/** What depends on it has a copy of its own: it names paths that the page's does not have, and two get along in a page. */
+const notShared = '@popperjs/core';
+
 /** Whether it is the page's own copy of what the studio carries. Under an alias, it is another copy or another package. */
 export function isCarriedDependency({ importedAs, name }: Dependency): boolean {
-  return importedAs === name && isCarriedPackage(name);
+  return importedAs === name && isCarriedPackage(name) && name !== notShared;
 }

@@ -36,6 +36,20 @@ it('brings the optional peers of what it depends on, as npm installs them beside
   expect((await setup.resolve(['store-of-others'])).packages['store-helper']).not.toBe('1.0.0');
 });
 
+it('gives packages a Popper of their own: they name paths of it that the page’s does not have', async () => {
+  setup.registry.publish('@popperjs/core', {
+    version: '2.11.8',
+    files: { 'lib/popper-lite.js': "export const lite = 'lite';" },
+  });
+  setup.registry.publish('places-things', {
+    manifest: { dependencies: { '@popperjs/core': '^2.11.0' } },
+    files: { 'index.js': "export { lite } from '@popperjs/core/lib/popper-lite.js';" },
+  });
+  const { packages, problems } = await setup.resolve(['places-things']);
+  expect([packages, problems]).toEqual([{ 'places-things': '1.0.0' }, []]);
+  expect((await setup.modules.import(packagePath('places-things', '1.0.0')))['lite']).toBe('lite');
+});
+
 it('brings what a dependency imports although it calls that optional, or does not name it', async () => {
   setup.registry.publish('engine-of-styles', {
     manifest: {

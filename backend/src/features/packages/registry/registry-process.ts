@@ -1,3 +1,4 @@
+import { raiseOomScore } from '../../../common/oom-score.js';
 import { fetchArchive } from './fetch-archive.js';
 import { findVersion } from './find-version.js';
 import { openRegistry } from './registry-access.js';
@@ -18,6 +19,8 @@ import { searchRegistry } from './search-registry.js';
 const memoryLimit = 1_024 * 1_048_576;
 const watchEveryMs = 100;
 const mostFound = 20;
+
+raiseOomScore();
 
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
