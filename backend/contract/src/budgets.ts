@@ -47,6 +47,9 @@ export const budgets = {
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof budgets;
 
+/** A call that reads takes a point more for each of so many bytes of its answer, before compression. */
+export const answerBytesPerPoint = 65_536;
+
 /** The class of each route: the budget that its calls use besides that of the network. `probe` is used alone. */
 export const budgetOfRoute: Record<RouteName, BudgetName> = {
   register: 'signIn',

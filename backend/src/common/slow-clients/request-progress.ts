@@ -46,6 +46,11 @@ export function noteUncompressed(response: ServerResponse, piece: unknown): numb
   return bytes;
 }
 
+/** The bytes of an answer's body so far, before compression. */
+export function answerBytes(response: ServerResponse): number {
+  return uncompressed.get(response) ?? 0;
+}
+
 /** The progress of a request whose head has just arrived. */
 export function startProgress(request: IncomingMessage, response: ServerResponse): RequestProgress {
   return {
@@ -112,7 +117,7 @@ function bufferedBytes({ request, response, readBefore }: RequestProgress): numb
 /** What a response holds beside its connection: a compressor goes on only as its client reads. */
 function bytesInCompressor(response: ServerResponse): number {
   const isDone = response.writableEnded || !response.hasHeader('Content-Encoding');
-  return isDone ? 0 : (uncompressed.get(response) ?? 0);
+  return isDone ? 0 : answerBytes(response);
 }
 
 /** What a connection has transferred since it was opened, in both directions. */

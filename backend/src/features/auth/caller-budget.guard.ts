@@ -1,11 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { type BudgetName, budgetOfRoute } from '@studio/contract/budgets';
+import { answerBytesPerPoint, type BudgetName, budgetOfRoute } from '@studio/contract/budgets';
 import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Caller } from '../../common/http/caller.js';
 import { networkOf } from '../../common/http/caller.js';
 import { routeOf } from '../../common/http/endpoint.js';
+import { answerBytes } from '../../common/slow-clients/request-progress.js';
 import { BudgetsService } from '../budgets/budgets.service.js';
 
 /** Who asks, as a socket remembers it. */
@@ -13,15 +14,27 @@ interface AskingSocket {
   data: { caller: Caller | null; network: string };
 }
 
-/** Counts calls and events by their class for the account that makes them, or for the network where nobody is signed in. */
+/** Counts calls, with the length of their answers, and events by their class for the account that makes them, or for the network where nobody is signed in. */
 @Injectable()
 export class CallerBudgetGuard implements CanActivate {
   constructor(private readonly budgets: BudgetsService) {}
 
   canActivate(context: ExecutionContext): boolean {
     const budget = budgetOf(context);
-    if (budget !== null) this.budgets.consume(budget, identityOf(context));
+    if (budget === null) return true;
+    const identity = identityOf(context);
+    this.budgets.consume(budget, identity);
+    if (context.getType() === 'http') this.#chargeRead(budget, identity, context);
     return true;
+  }
+
+  /** How long an answer is, is known only when it is sent. What a change answers has been sent by whoever asks. */
+  #chargeRead(budget: BudgetName, identity: string, context: ExecutionContext): void {
+    const response = context.switchToHttp().getResponse<Response>();
+    if (response.req.method !== 'GET') return;
+    response.once('close', () => {
+      this.budgets.charge(budget, identity, Math.floor(answerBytes(response) / answerBytesPerPoint));
+    });
   }
 }
 

@@ -57,10 +57,13 @@ export class BudgetsService implements BeforeApplicationShutdown {
     const consumption = this.#consumptionOf(name, identity);
     const { limit, points, endsAt } = consumption;
     if (points >= limit.points) return Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000));
-    consumption.points += 1;
-    consumption.unshared += 1;
-    if (consumption.points >= limit.points * unsharedFraction) this.#shareLater(consumption);
+    this.#add(consumption, 1);
     return null;
+  }
+
+  /** Consumes so many points for what has been done already, even if that is more than are left. */
+  charge(name: BudgetName, identity: string, points: number): void {
+    if (points > 0) this.#add(this.#consumptionOf(name, identity), points);
   }
 
   /** Consumes nothing: for what is counted where it fails. @throws ApiError 429 where the budget is exhausted. */
@@ -84,6 +87,12 @@ export class BudgetsService implements BeforeApplicationShutdown {
     const fresh = { limit, identity, points: 0, unshared: 0, endsAt: now + windowMs };
     this.#consumed.set(key, fresh);
     return fresh;
+  }
+
+  #add(consumption: Consumption, points: number): void {
+    consumption.points += points;
+    consumption.unshared += points;
+    if (consumption.points >= consumption.limit.points * unsharedFraction) this.#shareLater(consumption);
   }
 
   #shareLater(consumption: Consumption): void {

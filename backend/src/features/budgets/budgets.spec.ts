@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { budgets } from '@studio/contract/budgets';
+import { answerBytesPerPoint, budgets } from '@studio/contract/budgets';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
@@ -63,6 +63,19 @@ describe('the budget of a class of calls', () => {
     const { body } = await studio.call('get', `/projects/${project.id}`, greedy).expect(200);
     expect(body).toMatchObject({ title: `Saved ${pointsOf('write') - 1}`, version: pointsOf('write') + 1 });
     await save(neighbour).send({ title: 'Not mine' }).expect(404);
+  });
+
+  it('H75 pays for long answers by their bytes', async () => {
+    const owner = await personAt('10.0.2.1');
+    const long = 'x'.repeat(1_000_000);
+    const { id } = await studio.project(owner, { html: long, css: long, js: long, isPublic: true });
+    const short = await studio.project(owner, { isPublic: true });
+    const read = (project: string) => at('10.0.2.2', studio.call('get', `/projects/${project}`));
+    const pointsEach = 1 + Math.floor(3_000_000 / answerBytesPerPoint);
+    const allowed = Math.ceil(pointsOf('read') / pointsEach);
+    expect(await repeat(allowed + 1, () => read(id))).toEqual({ 200: allowed, 429: 1 });
+    await read(short.id).expect(429);
+    await at('10.0.2.3', studio.call('get', `/projects/${short.id}`)).expect(200);
   });
 
   it('bounds what stays for a day: projects and forks together', async () => {
