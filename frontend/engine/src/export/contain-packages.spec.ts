@@ -12,7 +12,7 @@ const served: Record<string, [type: string, text: string]> = {
   ],
   '/packages/kit@1.0.0/~/shared.js': [
     'text/javascript',
-    'globalThis.instances = (globalThis.instances ?? 0) + 1;\nexport const base = "base ";\nexport const file = new URL("/packages/kit@1.0.0/a.wasm", import.meta.url).href;',
+    'globalThis.instances = (globalThis.instances ?? 0) + 1;\nexport const base = "base ";\nexport const files = [new URL("/packages/kit@1.0.0/a.wasm", import.meta.url), new URL(`/packages/kit@1.0.0/a.wasm`,import.meta.url)];',
   ],
   '/packages/kit@1.0.0/later.js': [
     'text/javascript',
@@ -86,8 +86,9 @@ describe('a page that contains its packages', () => {
 
   it('has other files of packages as data', async () => {
     const imports = importMapOf((await page({ js })).html);
+    const wasm = `data:application/wasm;base64,${btoa('wasm')}`;
     expect(decoded(imports['kit@1.0.0/~/shared.js'])).toContain(
-      `new URL("data:application/wasm;base64,${btoa('wasm')}", import.meta.url)`,
+      `[new URL("${wasm}", import.meta.url), new URL(\`${wasm}\`,import.meta.url)]`,
     );
   });
 

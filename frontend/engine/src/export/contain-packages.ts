@@ -102,7 +102,8 @@ function addressByPrefix(name: string, imports: Record<string, string>): string 
 
 /** Where styles name a file of a package, and how a module does. */
 const styleAddress = /(?<=@import\s{1,9}(?:url\(\s{0,9})?["']?)\/packages\/[^"'()\s;]+/g;
-const fileAddress = /(?<=new URL\(\s{0,9}["'])\/packages\/[^"']{1,1000}(?=["'],\s{0,9}import\.meta\.url\))/g;
+const fileAddress =
+  /(?<=new URL\(\s{0,9}["'`])\/packages\/[^"'`]{1,1000}(?=["'`],\s{0,9}import\.meta\.url\))/g;
 const urlInStyles =
   /url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/g;
 
