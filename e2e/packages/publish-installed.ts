@@ -34,9 +34,10 @@ export function publishInstalled(registry: TestRegistry, names: readonly string[
   }
 }
 
-/** Optional ones, too: what is installed may be needed. */
+/** Optional ones, too: what is installed may be needed. Of an alias, the package that it means. */
 function namesNeededBy({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] {
-  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+  const needed = Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+  return needed.map(([name, range]) => /^npm:(@?[^@]+)/.exec(range)?.[1] ?? name);
 }
 
 /** Where Node finds a package that code in this folder imports. */
