@@ -17,7 +17,7 @@ export function compressAnswers(options?: CompressionOptions) {
     ...options,
     filter: (request, response) => bytesUnderWay <= maxBytesAtOnce && compression.filter(request, response),
   });
-  return (request: Request, response: Response, next: NextFunction): void =>
+  return (request: Request, response: Response, next: NextFunction): void => {
     compress(request, response, () => {
       let bytes = 0;
       const note = (piece: unknown) => {
@@ -39,4 +39,5 @@ export function compressAnswers(options?: CompressionOptions) {
       };
       next();
     });
+  };
 }
