@@ -213,7 +213,7 @@ const withVue: Record<string, string> = {
   vuex: 'new it.Store({ state: { a: 1 } }).state.a === 1',
 };
 
-/** What people bring and the studio does not carry: each is installed from npm, in the version of popular/package.json. */
+/** What people bring and the studio does not carry (of chart.js, another path): each is installed from npm, in the version of popular/package.json. */
 export const popularPackages: readonly NamedPackage[] = [
   ...namedIn('vanilla', plain),
   ...namedIn('react', withReact),

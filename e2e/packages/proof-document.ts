@@ -38,7 +38,7 @@ const conditions: Record<PackageOrigin, (results: readonly PackageResult[]) => s
     return `The packages of the shelf again, ${byRegistry}${own.length === 0 ? '' : ` What stands in for modules of Node comes with the studio here as well: ${own.join(', ')}.`}`;
   },
   npm: () =>
-    `Popular packages that the studio does not carry, in the versions of [e2e/packages/popular](../e2e/packages/popular/package.json), ${byRegistry}`,
+    `Popular packages that the studio does not carry (of chart.js, another path), in the versions of [e2e/packages/popular](../e2e/packages/popular/package.json), ${byRegistry}`,
 };
 
 const byRegistry =
