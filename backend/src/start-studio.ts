@@ -241,6 +241,7 @@ function sandboxListener(
   isTrusted: IsTrustedProxy,
 ) {
   const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
+  const packages = app.get(PackagesService);
   return createSandboxListener({
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },
     runtime: readRuntimeFiles(),
@@ -249,8 +250,10 @@ function sandboxListener(
     findFramed: (...frame) => app.get(LinkedProjectsService).findFramed(...frame),
     findCard: (id, version, signature) => app.get(ProjectCardsService).find(id, version, signature),
     readSource: (project) => app.get(RenderedProjectsService).readSource(project),
-    readPackageFile: (file, as, request) =>
-      app.get(PackagesService).read(file, as, networkOf(clientAddress(request, isTrusted))),
+    packages: {
+      read: (file, as, request) => packages.read(file, as, networkOf(clientAddress(request, isTrusted))),
+      markUsed: (file) => packages.markUsed(file),
+    },
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),
   });

@@ -49,7 +49,7 @@ const listenerFor = (renders: Renderer) =>
     readSource: async (asked) => stored(asked.id) ?? null,
     findFramed: async () => null,
     findCard: async () => null,
-    readPackageFile: async () => null,
+    packages: { read: async () => null, markUsed: () => undefined },
     findAsset: async () => undefined,
     readAsset: () => Promise.reject(new Error('There are no files here')),
   });

@@ -11,7 +11,7 @@ import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { type Card, cardHandler } from './card-page.js';
 import { libraryRouter } from './libraries.js';
 import { ModuleGraph } from './packages/module-graph.js';
-import { packageRouter, type ReadPackageFile } from './packages/package-router.js';
+import { packageRouter, type ServedPackages } from './packages/package-router.js';
 import { CompileRefused } from './rendering/compile-pool.js';
 import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-origins.js';
@@ -35,7 +35,7 @@ export interface SandboxOptions extends AssetSource {
   /** The project of a card's address, if that is genuine and still true. */
   findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
-  readPackageFile: ReadPackageFile;
+  packages: ServedPackages;
 }
 
 const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
@@ -55,7 +55,7 @@ export function createSandboxListener({
   findFramed,
   findCard,
   readSource,
-  readPackageFile,
+  packages,
   ...assets
 }: SandboxOptions): Express {
   const runtimeTag = createHash('sha256').update(runtime.rendered).digest('hex').slice(0, 12);
@@ -111,7 +111,7 @@ export function createSandboxListener({
 
   listener.use(libraryRouter());
   const graph = new ModuleGraph();
-  listener.use(packageRouter(readPackageFile, graph));
+  listener.use(packageRouter(packages, graph));
 
   listener.use((request, response, next) => {
     const asksForPage = ['GET', 'HEAD', 'POST'].includes(request.method) && wantsPage(request);

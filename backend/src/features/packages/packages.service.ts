@@ -145,11 +145,16 @@ export class PackagesService implements OnApplicationShutdown {
     return { packages, details, types, problems };
   }
 
+  /** Keeps a version from being evicted for a while; whether that could be written is nothing that a reader waits for. */
+  markUsed(version: Pick<PackageSource, 'name' | 'version'>): void {
+    void this.store.markUsed(version).catch(() => undefined);
+  }
+
   /** @returns null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
   async read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null> {
     const source = await this.#findOrFetch(file.name, file.version, asker);
     if (!source) return null;
-    void this.store.markUsed(source).catch(() => undefined);
+    this.markUsed(source);
     if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);
     const code = await this.#readModule(source, file.subpath, asker);
     return code === null

@@ -14,8 +14,12 @@ const mostNeeded = 60;
 export class ModuleGraph {
   readonly #imports = new LRUCache<string, readonly string[]>({ max: mostModules });
 
+  has(address: string): boolean {
+    return this.#imports.has(address);
+  }
+
   learn(address: string, code: string): void {
-    if (this.#imports.has(address)) return;
+    if (this.has(address)) return;
     this.#imports.set(address, [...new Set(packageImports(code))].slice(0, mostNeeded));
   }
 

@@ -13,12 +13,12 @@ import { RegistryRefusal } from '../../features/packages/registry/registry-jobs.
 import type { ServedAs, ServedPackageFile } from '../../features/packages/served-file.js';
 import type { ModuleGraph } from './module-graph.js';
 
-/** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
-export type ReadPackageFile = (
-  file: PackageFile,
-  as: ServedAs,
-  request: Request,
-) => Promise<ServedPackageFile | null>;
+export interface ServedPackages {
+  /** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
+  read(file: PackageFile, as: ServedAs, request: Request): Promise<ServedPackageFile | null>;
+  /** Notes that something of a package was answered, which {@link read} does by itself. */
+  markUsed(file: PackageFile): void;
+}
 
 /** Bytes of compressed texts that are kept in memory. */
 const cacheSize = 64 * 1_048_576;
@@ -58,7 +58,7 @@ interface TextAnswer {
  * `GET /packages/{name}@{version}/{path}`: modules and files of npm packages (specification: Packages), on every origin
  * of the sandbox and for any page. What an address has never changes. `graph` learns what the modules import.
  */
-export function packageRouter(read: ReadPackageFile, graph: ModuleGraph): Router {
+export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleGraph): Router {
   const answers = new LRUCache<string, TextAnswer>({
     maxSize: cacheSize,
     sizeCalculation: ({ body }) => body.length + 1,
@@ -82,6 +82,16 @@ export function packageRouter(read: ReadPackageFile, graph: ModuleGraph): Router
 
   async function answer(request: Request, response: Response, file: PackageFile): Promise<void> {
     const as = servedAs(request.query);
+    const address = packagePath(file.name, file.version, file.subpath) + (as === 'module' ? '?module' : '');
+    const encoding = acceptedEncoding(request);
+    const key = `${encoding} ${as} ${request.path}`;
+    // A page may ask for hundreds of modules. What the graph has forgotten it learns again.
+    const known = graph.has(address) ? answers.get(key) : undefined;
+    if (known) {
+      markUsed(file);
+      send(request, response, known, encoding);
+      return;
+    }
     const found = await read(file, as, request);
     if (!found) {
       const { name, version, subpath } = file;
@@ -95,27 +105,32 @@ export function packageRouter(read: ReadPackageFile, graph: ModuleGraph): Router
       return;
     }
     const type = typeOf(found);
-    if (type !== script) setSecurityHeaders('file', response);
     if (type === undefined && found.kind === 'file') {
+      setSecurityHeaders('file', response);
       response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
       return;
     }
-    if (found.kind === 'module') {
-      const address = packagePath(file.name, file.version, file.subpath);
-      graph.learn(as === 'module' ? `${address}?module` : address, found.code);
-    }
-    const encoding = acceptedEncoding(request);
-    const key = `${encoding} ${as} ${request.path}`;
+    if (found.kind === 'module') graph.learn(address, found.code);
     const text = answers.get(key) ?? (await compressed(found, type ?? script, encoding));
     answers.set(key, text);
-    response.set({ ETag: text.tag, Vary: 'Accept-Encoding', 'Content-Type': text.type });
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
-    if (encoding !== 'identity') response.set('Content-Encoding', encoding);
-    response.send(text.body);
+    send(request, response, text, encoding);
   }
+}
+
+function send(request: Request, response: Response, text: TextAnswer, encoding: Encoding): void {
+  if (text.type !== script) setSecurityHeaders('file', response);
+  response.set({
+    'Cache-Control': immutable,
+    ETag: text.tag,
+    Vary: 'Accept-Encoding',
+    'Content-Type': text.type,
+  });
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+  response.send(text.body);
 }
 
 function servedAs(query: Request['query']): ServedAs {

@@ -128,4 +128,16 @@ describe('making room', () => {
     await runJobs(studio, 'packages');
     expect(await names()).toContain('htm');
   });
+
+  it('a package that is sent from memory meanwhile stays', async () => {
+    await read('preact', versionOf('preact'));
+    await studio.restart();
+    await read('preact', versionOf('preact'));
+    await runJobs(studio, 'packages');
+    await read('preact', versionOf('preact'));
+    await studio.restart();
+    await aDayAgo.execute(tables());
+    await runJobs(studio, 'packages');
+    expect(await names()).toContain('preact');
+  });
 });
