@@ -6,7 +6,7 @@ import { hasScript, isBlank, isDrawnByScript } from '@studio/engine/html/is-blan
 import { packageModule } from '@studio/engine/libraries/frozen-packages';
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
-import { raiseOomScore } from '../../common/oom-score.js';
+import { setUpChildProcess } from '../../common/child-process.js';
 
 /** A message to the process, one at a time. */
 export interface CompileRequest {
@@ -51,7 +51,7 @@ const longestMessage = 1_000;
 /** Runs the engine in a process of its own: slow code keeps this process busy, not the server. */
 process.on('message', (request: CompileRequest) => void answer(request));
 
-raiseOomScore();
+setUpChildProcess();
 
 /** Code without end would not see that the server has gone. A second thread does, and looks once a second. */
 const watch = `

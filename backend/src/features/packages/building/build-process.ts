@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { raiseOomScore } from '../../../common/oom-score.js';
+import { setUpChildProcess } from '../../../common/child-process.js';
 import type { BuildAnswer, BuildJob } from './built-package.js';
 import { bundlePackage } from './bundle-package.js';
 
@@ -10,7 +10,7 @@ import { bundlePackage } from './bundle-package.js';
 const memoryLimit = 1_536 * 1_048_576;
 const watchEveryMs = 100;
 
-raiseOomScore();
+setUpChildProcess();
 
 process.once('message', (job: BuildJob) => {
   setInterval(() => {

@@ -1,4 +1,4 @@
-import { raiseOomScore } from '../../../common/oom-score.js';
+import { setUpChildProcess } from '../../../common/child-process.js';
 import { fetchArchive } from './fetch-archive.js';
 import { findVersion } from './find-version.js';
 import { openRegistry } from './registry-access.js';
@@ -20,7 +20,7 @@ const memoryLimit = 1_024 * 1_048_576;
 const watchEveryMs = 100;
 const mostFound = 20;
 
-raiseOomScore();
+setUpChildProcess();
 
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
