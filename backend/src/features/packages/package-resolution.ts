@@ -4,7 +4,7 @@ import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
-import { BuildFailed } from './building/package-builds.js';
+import { BuildFailed } from './building/build-failed.js';
 import { packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
 import { closestNames } from './catalog/closest-names.js';

@@ -1,7 +1,7 @@
 import type { PackageSpecifier } from '@studio/contract/packages/specifier';
 import { packagePath, parsePackagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { BuildFailed } from './building/build-failed.js';
 import type { BuiltModule } from './building/built-package.js';
-import { BuildFailed } from './building/package-builds.js';
 import type { Catalog } from './catalog/catalog.js';
 import type { PackageSource } from './catalog/package-source.js';
 import { RegistryRefusal } from './registry/registry-jobs.js';

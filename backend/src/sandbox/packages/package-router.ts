@@ -8,7 +8,7 @@ import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, type Encoding } from '../../common/http/accepted-encoding.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
-import { BuildFailed } from '../../features/packages/building/package-builds.js';
+import { BuildFailed } from '../../features/packages/building/build-failed.js';
 import { RegistryRefusal } from '../../features/packages/registry/registry-jobs.js';
 import type { ServedAs, ServedPackageFile } from '../../features/packages/served-file.js';
 import type { ModuleGraph } from './module-graph.js';

@@ -11,6 +11,8 @@ export interface BuildJob {
   bare: readonly string[];
   /** Addresses of what stands in for modules of Node. */
   builtins: Record<string, string>;
+  /** Folders of packages, by name and version, of which modules that are data alone become part of those that import them. */
+  dataFrom: Record<string, string>;
   /** The part to build; null: the main one. Files of others are imported by these addresses. */
   part: { name: string; addresses: Record<string, string> } | null;
 }

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { init, parse } from 'es-module-lexer';
 import { type OutputChunk, rolldown } from 'rolldown';
-import type { BuildJob, BuiltModule, BuiltPackage, BuiltPart } from './built-package.js';
+import { type BuildJob, type BuiltModule, type BuiltPackage, type BuiltPart } from './built-package.js';
+import { DataModules } from './data-modules.js';
 import {
   importablePaths,
   isMinified,
@@ -33,7 +34,15 @@ export async function bundlePackage(job: BuildJob): Promise<BuiltPackage | Built
   const importable = importablePaths(own, resolve);
   const files = filesWithPaths(importable.paths);
   const named = new Set(importable.named);
-  const building: Building = { job, own, resolve, importable, broken: new Set(), hasOtherParts: false };
+  const building: Building = {
+    job,
+    own,
+    resolve,
+    importable,
+    data: new DataModules(job.dataFrom),
+    broken: new Set(),
+    hasOtherParts: false,
+  };
   if (job.part) {
     const { name, addresses } = job.part;
     const inOtherParts = [...files].filter(([file]) => !(file in addresses));

@@ -1,30 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { FairWork } from '../../../common/fair-work.js';
-import { childEnvironment } from '../../../config/config.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
-import { ownProgram } from '../../../own-files.js';
 import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
-import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
+import { BuildFailed } from './build-failed.js';
+import { BuildProcesses, buildDeadline, buildsAtOnce } from './build-processes.js';
+import type { BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
+import { packagesOfManyImports } from './data-modules.js';
 
-/** Builds at the same time; one asker never takes all places. */
-const atOnce = 3;
 const queueLimits = { perOwner: 200, total: 2_000 };
-/** In milliseconds, after which the process is killed. */
-const deadline = 60_000;
-/** After which a process is killed that no build has come for; in milliseconds. */
-const spareMs = 30_000;
 /** Between looking whether another replica has built and stored a package, and for how long at most; in milliseconds. */
 const lookAgain = 250;
-const longestWait = 2 * deadline;
+const longestWait = 2 * buildDeadline;
 /** After how many milliseconds a package that could not be built is tried again. */
 const beforeNextTry = 60_000;
 const manifestName = 'built.json';
@@ -33,9 +27,6 @@ export const mainPart = 'main';
 const manifestsInMemory = 32_000_000;
 /** Of the modules of a part; the memory of a build's process bounds what it can write. */
 const partLimits: ArchiveLimits = { files: 20_000, bytes: 1_024 * 1_048_576 };
-
-/** A package that could not be made into modules. The message says why, in words for whoever imports it. */
-export class BuildFailed extends Error {}
 
 /** The modules of one version, in a folder. */
 export interface Built extends BuiltPackage {
@@ -66,8 +57,9 @@ export class PackageBuilds {
   readonly #options: Options;
   readonly #work = new FairWork({
     limits: queueLimits,
-    atOnce,
-    atOnceForOne: atOnce - 1,
+    atOnce: buildsAtOnce,
+    // One asker never takes all places.
+    atOnceForOne: buildsAtOnce - 1,
     refusal: () => new BuildFailed('Too many packages are being built. Try again in a minute'),
   });
   readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
@@ -82,9 +74,7 @@ export class PackageBuilds {
     },
     ignoreFetchAbort: true,
   });
-  readonly #processes = new Set<ChildProcess>();
-  /** Has started, and waits for a build. */
-  #spare: ChildProcess | null = null;
+  readonly #processes = new BuildProcesses();
   /** Packages and parts that are known to be stored; looked at again now and then, since they may be evicted. */
   readonly #kept = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
   #storing: Promise<void> = Promise.resolve();
@@ -108,18 +98,9 @@ export class PackageBuilds {
     return { ...built, target };
   }
 
-  /**
-   * Starts the process of a build that will follow soon: starting takes longer than most builds. Not while as many run
-   * as there may be: one of them has to end first.
-   */
+  /** Starts the process of a build that will follow soon. */
   prepare(): void {
-    if (this.#closed || this.#spare || this.#processes.size >= atOnce) return;
-    const spare = this.#fork();
-    this.#spare = spare;
-    const end = () => {
-      if (this.#spare === spare) spare.kill('SIGKILL');
-    };
-    setTimeout(end, spareMs).unref();
+    this.#processes.prepare();
   }
 
   /** Resolves once everything that was built so far is stored. */
@@ -131,7 +112,7 @@ export class PackageBuilds {
   async close(): Promise<void> {
     this.#closed = true;
     this.#work.dropAll();
-    for (const process of this.#processes) process.kill('SIGKILL');
+    this.#processes.close();
     await this.settled();
   }
 
@@ -204,8 +185,8 @@ export class PackageBuilds {
     const { folder, dependencies, version } = source;
     let built: BuiltPackage | BuiltPart | null = null;
     const target = await folders.make(name, async (draft) => {
-      const job = { name: source.name, version, folder, target: draft, dependencies, part };
-      built = await this.#runProcess({ ...job, ...(await describe(source)) });
+      const job = { name: source.name, version, folder, target: draft, dependencies, part, dataFrom: {} };
+      built = await this.#buildModules({ ...job, ...(await describe(source)) });
       await writeFile(path.join(draft, manifestName), JSON.stringify(built));
     });
     this.#store(name, source, part?.name ?? mainPart, target);
@@ -214,6 +195,29 @@ export class PackageBuilds {
       built ??
       Promise.reject(new BuildFailed(`${source.name} is gone`))
     );
+  }
+
+  /** Once more, with the data of packages of which a module would ask for very much. */
+  async #buildModules(job: BuildJob): Promise<BuiltPackage | BuiltPart> {
+    const startedAt = performance.now();
+    const built = await this.#processes.run(job, buildDeadline);
+    const dataFrom: BuildJob['dataFrom'] = {};
+    for (const { name, version } of packagesOfManyImports(built)) {
+      const found = await this.#options.find(name, version);
+      if (found) dataFrom[nameAndVersion(found)] = found.folder;
+    }
+    if (Object.keys(dataFrom).length === 0) return built;
+    try {
+      const left = buildDeadline - (performance.now() - startedAt);
+      const rebuilt = await this.#processes.run({ ...job, dataFrom }, left);
+      const kept = new Set(filesOf(rebuilt));
+      for (const file of filesOf(built)) if (!kept.has(file)) await rm(path.join(job.target, file));
+      return rebuilt;
+    } catch (error) {
+      if (!(error instanceof BuildFailed)) throw error;
+      this.#logger.warn({ err: error }, `${nameAndVersion(job)} asks for very many modules`);
+      return built;
+    }
   }
 
   /** Afterwards, one after the other: nobody waits for it. */
@@ -251,43 +255,10 @@ export class PackageBuilds {
       if (found) await this.#keep(found);
     }
   }
+}
 
-  async #runProcess(job: BuildJob): Promise<BuiltPackage | BuiltPart> {
-    const child = this.#spare?.connected ? this.#spare : this.#fork();
-    this.#spare = null;
-    const { promise, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
-    const fail = (reason: string) => reject(new BuildFailed(`${job.name} ${reason}`));
-    const timer = setTimeout(() => fail('takes too long to be built'), deadline);
-    child.once('message', (answer: BuildAnswer) => {
-      if ('built' in answer) resolve(answer.built);
-      else fail(`cannot be built: ${answer.failure}`);
-    });
-    // Not `exit`, which may come before the answer that was sent ahead of it.
-    child.once('disconnect', () => fail('cannot be built: the build ended'));
-    child.once('error', () => fail('cannot be built: there is no room for another process'));
-    // A process that was refused its files has nothing to send by, and says so afterwards.
-    child.send?.(job, () => undefined);
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-      child.kill('SIGKILL');
-    }
-  }
-
-  #fork(): ChildProcess {
-    const entry = ownProgram('features/packages/building/build-process');
-    const child = fork(entry, { env: childEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    this.#processes.add(child);
-    const forget = () => {
-      this.#processes.delete(child);
-      if (this.#spare === child) this.#spare = null;
-    };
-    child.once('exit', forget);
-    // It could not be started.
-    child.once('error', forget);
-    return child;
-  }
+function filesOf({ modules, chunks }: BuiltPart): string[] {
+  return [...Object.values(modules).map(({ file }) => file), ...chunks];
 }
 
 class NotStored extends Error {}

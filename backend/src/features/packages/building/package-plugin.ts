@@ -7,6 +7,7 @@ import type { Plugin } from 'rolldown';
 import { isCarriedDependency, parseDependency } from '../catalog/dependencies.js';
 import type { BuildJob } from './built-package.js';
 import { commonJsExports, isEsModule } from './commonjs-exports.js';
+import type { DataModules } from './data-modules.js';
 import { withFreeVariables } from './free-variables.js';
 import { type Importable, isScript, type PackageFolder, type Resolve } from './package-entries.js';
 import * as virtual from './virtual-modules.js';
@@ -17,6 +18,7 @@ export interface Building {
   own: PackageFolder;
   resolve: Resolve;
   importable: Importable;
+  data: DataModules;
   /** Files that are no JavaScript that anybody can run. */
   broken: Set<string>;
   /** Whether each file gets a module of its own, through which other parts import it. */
@@ -39,6 +41,7 @@ export function packagePlugin(building: Building, entries: ReadonlySet<string>):
     load(id) {
       const asked = virtual.parseVirtualId(id);
       if (asked) return { code: virtualCode(building, asked.kind, asked.value), moduleType: 'js' };
+      if (building.data.has(id)) return null;
       const file = relativeTo(own, id);
       if (!own.files.has(file)) throw new Error(`${id} is not a file of ${job.name}`);
       if (building.hasOtherParts && isScript(file) && !entries.has(file))
@@ -77,6 +80,8 @@ function resolveImport(building: Building, source: string, file: string, isRequi
   const isLeftOut = isRequired || Object.hasOwn(own.manifest.optionalDependencies ?? {}, asked.name);
   if (isLeftOut && !isBare && dependency === null) return virtual.virtualId('absent', source);
   if (isBare || dependency === null) return external(source, isRequired);
+  const data = isRequired ? null : building.data.find(dependency, asked.subpath);
+  if (data !== null) return data;
   return external(modulePath(dependency.name, dependency.version, asked.subpath), isRequired);
 }
 

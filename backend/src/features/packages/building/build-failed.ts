@@ -1,0 +1,2 @@
+/** A package that could not be made into modules. The message says why, in words for whoever imports it. */
+export class BuildFailed extends Error {}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parsePackagePath } from '@studio/contract/packages/specifier';
+import { parseSync } from 'rolldown/utils';
+import { nameAndVersion } from '../catalog/package-source.js';
+import type { BuiltPart } from './built-package.js';
+import { type PackageFolder, type Resolve, readPackageFolder, resolverOf } from './package-entries.js';
+
+/** Of one package, for one module: a browser asks for each by itself. */
+const mostImports = 100;
+
+/** Packages of which a module imports very many others, such as an icon in each. */
+export function packagesOfManyImports({ modules }: BuiltPart): { name: string; version: string }[] {
+  const many = new Map<string, { name: string; version: string }>();
+  for (const { addressImports = [] } of Object.values(modules)) {
+    const counts = new Map<string, number>();
+    for (const address of addressImports) {
+      const { name, version } = parsePackagePath(decodeURIComponent(address)) ?? {};
+      if (name === undefined || version === undefined) continue;
+      const id = nameAndVersion({ name, version });
+      const count = (counts.get(id) ?? 0) + 1;
+      counts.set(id, count);
+      if (count > mostImports) many.set(id, { name, version });
+    }
+  }
+  return [...many.values()];
+}
+
+/** Modules of other packages that are data alone: it makes no difference how many of them a page has. */
+export class DataModules {
+  readonly #folders: Readonly<Record<string, string>>;
+  readonly #packages = new Map<string, { own: PackageFolder; resolve: Resolve }>();
+  readonly #files = new Set<string>();
+
+  /** @param folders by name and version */
+  constructor(folders: Readonly<Record<string, string>>) {
+    this.#folders = folders;
+  }
+
+  /** Whether this path of a file was found here. */
+  has(file: string): boolean {
+    return this.#files.has(file);
+  }
+
+  /** The path of the file; null where it may be more than data. */
+  find(version: { name: string; version: string }, subpath: string): string | null {
+    const folder = this.#folders[nameAndVersion(version)];
+    if (folder === undefined) return null;
+    const { own, resolve } = this.#open(folder);
+    const { exports, name } = own.manifest;
+    const specifier = exports ? name + subpath.slice(1) : subpath.replace(/^\.$/, './');
+    const found = resolve(specifier, 'package.json', 'import');
+    if (!found) return null;
+    const file = path.join(folder, found);
+    if (!this.#files.has(file) && !isData(found, readFileSync(file, 'utf8'))) return null;
+    this.#files.add(file);
+    return file;
+  }
+
+  #open(folder: string): { own: PackageFolder; resolve: Resolve } {
+    const known = this.#packages.get(folder);
+    if (known) return known;
+    const own = readPackageFolder(folder);
+    const opened = { own, resolve: resolverOf(own) };
+    this.#packages.set(folder, opened);
+    return opened;
+  }
+}
+
+/** What a module of data is made of: nothing that is another one each time, remembers, or is called. */
+const dataNodes = new Set([
+  'Program',
+  'VariableDeclaration',
+  'VariableDeclarator',
+  'Identifier',
+  'Literal',
+  'ObjectExpression',
+  'ObjectPattern',
+  'Property',
+  'ArrayExpression',
+  'TemplateLiteral',
+  'TemplateElement',
+  'FunctionExpression',
+  'FunctionDeclaration',
+  'ArrowFunctionExpression',
+  'BlockStatement',
+  'ReturnStatement',
+  'ConditionalExpression',
+  'BinaryExpression',
+  'UnaryExpression',
+  'LogicalExpression',
+  'MemberExpression',
+  'ExportDefaultDeclaration',
+  'ExportNamedDeclaration',
+  'ExportSpecifier',
+]);
+
+function isData(file: string, code: string): boolean {
+  const { program, errors, module } = parseSync(file, code, { preserveParens: false });
+  return errors.length === 0 && module.hasModuleSyntax && isMadeOfData(program);
+}
+
+function isMadeOfData(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return true;
+  if (Array.isArray(node)) return node.every(isMadeOfData);
+  const { type, source, operator } = node as { type?: unknown; source?: unknown; operator?: unknown };
+  if (typeof type === 'string' && !dataNodes.has(type)) return false;
+  if (source || operator === 'delete') return false;
+  return Object.values(node).every(isMadeOfData);
+}
