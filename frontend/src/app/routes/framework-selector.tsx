@@ -9,7 +9,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
-import { importsPackage, withImport } from '@/features/frameworks/model/project-packages.ts';
+import { importsPackage, withChanges, withImport } from '@/features/frameworks/model/project-packages.ts';
 import { PreviewView } from '@/features/preview/components/preview-view.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
@@ -38,9 +38,20 @@ interface FrameworkSelectorProps {
   onTaken: () => void;
 }
 
+/** What somebody is asked about belongs to the opening of the project in which they chose it. */
 interface Chosen {
+  opening: number;
   template: Template;
   content: ContentOnScreen;
+}
+
+interface Update {
+  opening: number;
+  /** The name of the package. */
+  name: string;
+  /** The versions at that moment, and with the newer one. */
+  before: PackageVersions;
+  after: PackageVersions;
 }
 
 /** The framework selector on the project that is open. A template that would take the place of somebody's code asks first. */
@@ -54,7 +65,8 @@ export default function FrameworkSelector({
   const { project: store } = studio;
   const config = useStore(store, (state) => state.project.frameworkConfig);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [update, setUpdate] = useState<{ name: string; packages: PackageVersions } | null>(null);
+  const opening = useStore(store, (state) => state.opening);
+  const [update, setUpdate] = useState<Update | null>(null);
   const [replacing, setReplacing] = useState(false);
   const asked = useRef<Chosen | null>(null);
   const taken = useRef(false);
@@ -68,10 +80,10 @@ export default function FrameworkSelector({
   function choose(template: Template) {
     const state = store.getState();
     const content = contentOnScreen(state);
-    if (content !== 'untouched') return ask({ template, content });
+    if (content !== 'untouched') return ask({ opening, template, content });
     // The welcome project is somebody else's: what is made of it is a project of one's own.
     if (state.lifecycle.kind === 'shared') return openAsNew(template);
-    void replace({ template, content });
+    void replace({ opening, template, content });
   }
 
   function openAsNew(template: Template) {
@@ -99,15 +111,16 @@ export default function FrameworkSelector({
     if (!showOutcomeToast(outcome)) return;
     taken.current = true;
     onClose();
-    const { opening } = store.getState();
+    const replaced = store.getState().opening;
     const undo = () => {
-      if (store.getState().opening === opening) store.actions.replaceSource(former);
+      if (store.getState().opening === replaced) store.actions.replaceSource(former);
     };
     toast({ title: texts.templateInserted(template.name), action: { label: texts.undo, run: undo } });
   }
 
-  /** With an import of it in the script, as one edit. */
+  /** With an import of it in the script, as one edit. Another project may have been opened while it was looked up. */
   function addPackage(specifier: string, packages: PackageVersions, instead?: ExternalResource) {
+    if (store.getState().opening !== opening) return;
     const { typed, project } = store.getState();
     const { framework, vueSfc, packages: present, resources = [] } = project.frameworkConfig;
     const others = resources.filter((resource) => resource !== instead);
@@ -122,6 +135,11 @@ export default function FrameworkSelector({
     store.actions.replaceSource({ ...typed, js, frameworkConfig });
   }
 
+  const updated = ({ before, after }: Update) => ({
+    ...config,
+    packages: withChanges(config.packages ?? {}, before, after),
+  });
+
   return (
     <>
       <FrameworkDialog
@@ -132,25 +150,25 @@ export default function FrameworkSelector({
         onChange={store.actions.setFramework}
         sources={() => store.getState().typed}
         onPackage={addPackage}
-        onUpdate={(name, packages) => setUpdate({ name, packages })}
+        onUpdate={(name, after) => setUpdate({ opening, name, before: config.packages ?? {}, after })}
         onTemplate={choose}
         onClose={onClose}
         onClosed={() => taken.current && onTaken()}
       />
-      {update && (
+      {update?.opening === opening && (
         <PackageUpdate
           studio={studio}
           name={update.name}
           before={{ ...store.getState().typed, frameworkConfig: config }}
-          after={{ ...store.getState().typed, frameworkConfig: { ...config, packages: update.packages } }}
+          after={{ ...store.getState().typed, frameworkConfig: updated(update) }}
           onUpdate={() => {
-            store.actions.setFramework({ ...config, packages: update.packages });
+            store.actions.setFramework(updated(update));
             setUpdate(null);
           }}
           onClose={() => setUpdate(null)}
         />
       )}
-      {chosen && (
+      {chosen?.opening === opening && (
         <TemplateQuestion
           name={chosen.template.name}
           keepsPresent={chosen.content === 'own'}

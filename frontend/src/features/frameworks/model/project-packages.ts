@@ -80,6 +80,16 @@ export function withoutPackage(packages: PackageVersions, removed: string): Pack
   return rest.length > 0 ? Object.fromEntries(rest) : undefined;
 }
 
+/** The versions of a project with what changes from one to another: those that it got meanwhile stay. */
+export function withChanges(
+  present: PackageVersions,
+  before: PackageVersions,
+  after: PackageVersions,
+): PackageVersions {
+  const changes = Object.entries(after).filter(([name, version]) => before[name] !== version);
+  return { ...present, ...Object.fromEntries(changes) };
+}
+
 /** Whether code or styles name the package in an import, as far as can be told without reading them as code. */
 export function importsPackage({ html, css, js }: Sources, name: string): boolean {
   const literal = new RegExp(`(['"])${name.replace(/[.+]/g, '\\$&')}(?:[@/][^'"\\n]*)?\\1`);
