@@ -1,15 +1,25 @@
 import { useState } from 'react';
 
 /**
- * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns
- * the focus to where it was when the dialog opened, or to the dialog behind if that element is gone.
+ * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns the focus to where it
+ * was when the dialog opened, or if that element is gone, to what around it is still there, or to the dialog behind.
  */
 export function useReturnFocus(): (event: Event) => void {
-  const [before] = useState(() => document.activeElement);
+  const [places] = useState(() => focusPlaces(document.activeElement));
   return (event) => {
     event.preventDefault();
-    if (before instanceof HTMLElement) before.focus();
-    if (document.activeElement !== before)
-      [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)?.focus();
+    const behind = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+    for (const place of [...places, behind]) {
+      place?.focus();
+      if (document.activeElement === place) return;
+    }
   };
+}
+
+/** The element and those around it that can take the focus, innermost first. */
+function focusPlaces(element: Element | null): HTMLElement[] {
+  const places = element instanceof HTMLElement ? [element] : [];
+  for (let around = element?.parentElement; around; around = around.parentElement)
+    if (around.matches('[tabindex]')) places.push(around);
+  return places;
 }

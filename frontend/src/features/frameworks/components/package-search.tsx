@@ -25,10 +25,13 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [open, setOpen] = useState(false);
   const [position, setPosition] = useState(0);
   const list = useId();
-  const { data, error, isFetching } = usePackageSearch(call, useSettled(typed.trim()));
+  const search = useSettled(typed.trim());
+  const { data, error, isFetching, isPlaceholderData } = usePackageSearch(call, search);
   const found = data?.packages ?? [];
   const idOf = (index: number) => `${list}-${index}`;
-  const selected = found[Math.min(position, found.length - 1)];
+  // What an earlier search has found stays in sight until there is an answer, but no key takes any of it.
+  const isCurrent = search === typed.trim() && !isPlaceholderData;
+  const selected = isCurrent ? found[Math.min(position, found.length - 1)] : undefined;
 
   const moveTo = (index: number) => {
     setOpen(true);
@@ -45,8 +48,12 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
-    if (key === 'ArrowDown' && found.length > 0) moveTo(open ? (position + 1) % found.length : position);
-    else if (key === 'ArrowUp' && found.length > 0) moveTo((position + found.length - 1) % found.length);
+    if (key === 'Escape' && open) {
+      setOpen(false);
+      // The next one is for the dialog.
+      event.stopPropagation();
+    } else if (key === 'ArrowDown' && selected) moveTo(open ? (position + 1) % found.length : position);
+    else if (key === 'ArrowUp' && selected) moveTo((position + found.length - 1) % found.length);
     else if (key === 'Enter' && open && selected) choose(selected.name);
     else return;
     event.preventDefault();

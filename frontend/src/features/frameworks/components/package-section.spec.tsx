@@ -104,6 +104,17 @@ test('a package that is found and chosen by the keyboard is in the list, in its 
   expect(screen.queryByRole('option')).toBeNull();
 });
 
+test('Enter takes nothing that an earlier search has found', async () => {
+  open();
+  await user.click(field());
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  await user.type(field(), 'd3{Enter}');
+  expect(field()).toHaveProperty('value', 'd3');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  expect(resolved).toEqual([]);
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('d3');
+});
+
 test('the arrow keys lead through what is found, and around its ends', async () => {
   open();
   await user.click(field());

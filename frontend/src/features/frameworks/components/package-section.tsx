@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { Sources } from '@studio/engine/source';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatSize } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
@@ -31,6 +31,7 @@ interface PackageSectionProps {
 /** The npm packages of a project, each in its exact version, and a search for more (specification: Packages). */
 export function PackageSection({ call, config, sources, onAdd, onUpdate, onChange }: PackageSectionProps) {
   const { packages = {} } = config;
+  const section = useRef<HTMLElement>(null);
   const [adding, setAdding] = useState<string | null>(null);
   const [message, setMessage] = useState('');
 
@@ -52,11 +53,14 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onChang
   const remove = (name: string) => {
     const isUsed = importsPackage(sources(), name);
     setMessage(isUsed ? texts.packageInUse(name) : '');
-    if (!isUsed) onChange(withoutPackage(packages, name));
+    if (isUsed) return;
+    onChange(withoutPackage(packages, name));
+    section.current?.focus();
   };
 
   return (
-    <section aria-labelledby="packages" className="mt-6">
+    // It takes the focus of a button in it that goes.
+    <section ref={section} tabIndex={-1} aria-labelledby="packages" className="mt-6 rounded-md">
       <div className="mb-3 flex flex-wrap items-start gap-x-8 gap-y-2">
         <h3 id="packages" className="font-semibold text-lg">
           {texts.packages}

@@ -43,8 +43,11 @@ test('a resource that the studio has as a package says so, and gives way to it a
   const row = await screen.findByRole('listitem');
   await within(row).findByText("import * as three from 'three';");
   expect(row.textContent).toContain('This comes with the studio as a package:');
-  await userEvent.click(within(row).getByRole('button', { name: 'Use the package' }));
+  await userEvent.click(
+    within(row).getByRole('button', { name: 'Use the package', description: /import \* as three/ }),
+  );
   await waitFor(() => expect(used).toEqual([['three', { three: '0.187.0' }, three]]));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Address' })));
 });
 
 test('the studio is not asked about addresses that name no package', async () => {

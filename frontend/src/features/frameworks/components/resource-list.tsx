@@ -3,7 +3,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/fields/select.tsx';
@@ -54,6 +54,11 @@ export function ExternalResources({ resources, onChange, packages }: ExternalRes
   function remove(resource: ExternalResource): void {
     onChange(resources.filter((other) => other !== resource));
     announce(texts.removed(resource.url));
+    focusField();
+  }
+
+  /** The row is gone, with the button that had the focus. */
+  function focusField(): void {
     section.current?.querySelector('input')?.focus();
   }
 
@@ -76,7 +81,9 @@ export function ExternalResources({ resources, onChange, packages }: ExternalRes
                 isLast={place === resources.length - 1}
                 hint={
                   packages &&
-                  isOnPackageNetwork(resource) && <PackageInstead resource={resource} {...packages} />
+                  isOnPackageNetwork(resource) && (
+                    <PackageInstead resource={resource} {...packages} onFocusGone={focusField} />
+                  )
                 }
                 onMove={(by) => move(place, place + by)}
                 onRemove={() => remove(resource)}
@@ -140,13 +147,16 @@ function ResourceRow({ resource, isFirst, isLast, hint, onMove, onRemove }: Reso
   );
 }
 
+interface PackageInsteadProps extends PackageInsteadOptions {
+  resource: ExternalResource;
+  /** The resource goes, with the button that has the focus. */
+  onFocusGone: () => void;
+}
+
 /** Says that the studio has what a resource loads from elsewhere as a package, and puts that in its place at a click. */
-function PackageInstead({
-  resource,
-  call,
-  config,
-  onUse,
-}: PackageInsteadOptions & { resource: ExternalResource }) {
+function PackageInstead({ resource, call, config, onUse, onFocusGone }: PackageInsteadProps) {
+  const hint = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const { data } = usePackageSearch(call, '');
   const [mistake, setMistake] = useState('');
   const specifier = importInsteadOf(resource, new Set(data?.packages.map(({ name }) => name)));
@@ -154,15 +164,16 @@ function PackageInstead({
   const use = async () => {
     setMistake('');
     const added = await showProgress(addPackage(call, config, specifier));
-    if ('reason' in added) setMistake(texts.notUsed(added.reason));
-    else onUse(specifier, added.packages, resource);
+    if ('reason' in added) return setMistake(texts.notUsed(added.reason));
+    onUse(specifier, added.packages, resource);
+    if (document.activeElement === button.current) onFocusGone();
   };
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 text-muted text-sm">
-      <p className="min-w-0 break-words">
+      <p id={hint} className="min-w-0 break-words">
         {texts.packageHint} <code>{importOf(specifier)}</code>
       </p>
-      <Button look="quiet" onClick={() => void use()}>
+      <Button ref={button} look="quiet" aria-describedby={hint} onClick={() => void use()}>
         {texts.importPackage}
       </Button>
       <p role="alert" className="text-danger empty:hidden">
