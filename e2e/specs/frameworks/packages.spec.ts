@@ -231,6 +231,38 @@ test('a project that is only looked at runs with its packages, and stays as it i
     .toHaveProperty('canvas-confetti');
 });
 
+test('an export has all packages in exact versions, also of a project that was never run or saved with any', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const css = "@import 'leaflet/dist/leaflet.css';";
+  const { id } = await storeProject(studio, account, { title: 'Party', css, js: script });
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  // Nothing that runs has looked them up.
+  await page.route('**/api/packages/resolve', async (route) => {
+    await exporting.promise;
+    await route.continue();
+  });
+  const exporting = Promise.withResolvers<void>();
+  await page.goto(`${studio.url}/project/${id}`);
+  await expect(studioPage.badge).toHaveText('Saved');
+  const download = page.waitForEvent('download');
+  await studioPage.button('Export').click();
+  await page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  exporting.resolve();
+  await studioPage.button('Put them in the page').click();
+  const zip = await JSZip.loadAsync(await readFile(await (await download).path()));
+  const read = async (path: string) => (await zip.file(path)?.async('text')) ?? '';
+  expect(JSON.parse(await read('package.json')).dependencies).toEqual({
+    'canvas-confetti': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    leaflet: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
+  expect(await read('src/style.css')).toContain(css);
+  expect(await read('standalone.html')).not.toContain('esm.sh');
+});
+
 test('a name that nobody knows is an error at its place, which says what may have been meant', async ({
   studio,
   account,

@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { escapeScript, toHtml } from '../build-document.js';
-import { type CompileTarget, compile } from '../compile.js';
+import { type CompileTarget, compile, packageImports } from '../compile.js';
 import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
 import { packageOf } from '../libraries/frozen-packages.js';
@@ -148,6 +148,16 @@ function withoutMissingImports(css: string, { packages = {} }: FrameworkConfig):
 
 const publicModules = 'https://esm.sh';
 
+/** What a project imports of npm packages, as it is written there. */
+export function importsForExport(source: Source): Promise<string[]> {
+  return packageImports(source, {
+    mode: 'production',
+    libraries: 'cdn',
+    moduleCdn: null,
+    checkLoops: false,
+  });
+}
+
 /** The project as one page that opens anywhere, from a folder too. What an error keeps out of it, its console says. */
 export async function standalonePage(source: Source, surroundings: StandaloneSurroundings): Promise<string> {
   const target: CompileTarget = {
@@ -158,12 +168,12 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
     isFile: true,
     containsPackages: surroundings.readPackage !== undefined,
   };
-  const { document, problems, packageImports } = await compile(source, target);
+  const { document, problems, packageImports: imports } = await compile(source, target);
   const { contentStart } = document;
   const html = toHtml(document);
   const page = html.slice(0, contentStart) + problemScript(problems) + html.slice(contentStart);
   if (!surroundings.readPackage) return withLibraries(page, surroundings);
-  const contained = await containPackages(page, packageImports, surroundings.readPackage);
+  const contained = await containPackages(page, imports, surroundings.readPackage);
   return withLibraries(withLocalLibraries(contained), surroundings);
 }
 

@@ -4,6 +4,7 @@ import { Redirect, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import { type ExportHandle, ExportMenu } from '@/features/export/components/export-menu.tsx';
+import type { AskForPackages } from '@/features/preview/model/compile/package-lookup.ts';
 import { Header } from '@/features/projects/components/header/header.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { confirmations } from '@/features/projects/model/save-status.ts';
@@ -173,6 +174,12 @@ interface ExportOfProjectProps {
   ref: Ref<ExportHandle>;
 }
 
+/** Fetched with the first export. */
+const findPackages: AskForPackages = async (...asked) => {
+  const { askForPackages } = await import('@/features/preview/model/compile/ask-for-packages.ts');
+  return askForPackages(...asked);
+};
+
 /** The Export menu for the open project, including the last keystroke. */
 function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfProjectProps) {
   const html = useStore(store, ({ typed }) => typed.html === '');
@@ -182,7 +189,8 @@ function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfPr
     const { project, typed } = store.getState();
     return { title: project.title, ...typed, frameworkConfig: project.frameworkConfig };
   };
-  return <ExportMenu read={read} empty={{ html, css, js }} surroundings={config} ref={ref} />;
+  const surroundings = { ...config, findPackages: config.packages ? findPackages : null };
+  return <ExportMenu read={read} empty={{ html, css, js }} surroundings={surroundings} ref={ref} />;
 }
 
 /**

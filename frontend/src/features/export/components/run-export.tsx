@@ -4,22 +4,25 @@ import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
+import { showProgress } from '@/ui/progress-indicators.tsx';
 import {
   type ExportSurroundings,
   exportPackage,
   exportPane,
   type LongPacking,
+  withPackages,
 } from '../model/export-project.ts';
 import * as texts from '../packing-texts.ts';
 
 /** Runs an item of the Export menu. `show` gets a progress dialog while packing takes long, and null at the end. */
 export async function runExport(
-  project: ExportedProject,
+  written: ExportedProject,
   choice: SourceLanguage | 'package',
   surroundings: ExportSurroundings,
   show: (dialog: ReactNode) => void,
 ): Promise<void> {
-  if (choice !== 'package') return exportPane(project, choice, surroundings.assetsUrl);
+  if (choice !== 'package') return exportPane(written, choice, surroundings.assetsUrl);
+  const project = await showProgress(withPackages(written, surroundings));
   const { packages = {} } = project.frameworkConfig;
   const contained = Object.keys(packages).length > 0 ? await askAboutPackages(show) : false;
   if (contained === null) return;

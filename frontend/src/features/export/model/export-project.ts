@@ -1,7 +1,8 @@
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { withFullAddresses } from '@studio/engine/export/assets/asset-references';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { fileEnding, fileStem } from '@studio/engine/export/exported-project';
-import type { SourceLanguage } from '@studio/engine/source';
+import type { Source, SourceLanguage } from '@studio/engine/source';
 import { download } from '@/lib/download.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
@@ -11,6 +12,13 @@ import * as texts from '../packing-texts.ts';
 export interface ExportSurroundings {
   moduleCdn: string | null;
   assetsUrl: string;
+  /** The versions of a project with those of packages that it imports and has none of; null in a studio without packages. */
+  findPackages: ((source: Source, imports: string[]) => Promise<{ packages: PackageVersions }>) | null;
+}
+
+/** Asks the worker what a project imports of npm packages. */
+export interface ImportsRequest {
+  importsOf: Source;
 }
 
 /** Sent to the worker, which packs one project. */
@@ -32,7 +40,11 @@ export interface PackProgress {
 }
 
 /** Sent by the worker: progress any number of times, then the ZIP or an error message. */
-export type PackResponse = { progress: PackProgress } | { zip: Blob } | { fault: string };
+export type PackResponse =
+  | { progress: PackProgress }
+  | { zip: Blob }
+  | { imports: string[] }
+  | { fault: string };
 
 /** A packing that takes longer than a moment. */
 export interface LongPacking {
@@ -48,6 +60,25 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
   const name = `${fileStem(project.title)}.${fileEnding(language, project.frameworkConfig)}`;
   const text = withFullAddresses(project, assetsUrl)[language];
   download(name, new Blob([text], { type: 'text/plain' }));
+}
+
+/**
+ * The project with versions of all packages that it imports, also where nobody has run it since they were written, or has
+ * saved what it runs with. Without an answer it is as it was.
+ */
+export async function withPackages(
+  project: ExportedProject,
+  { findPackages }: ExportSurroundings,
+): Promise<ExportedProject> {
+  if (!findPackages) return project;
+  const request: ImportsRequest = { importsOf: project };
+  const imports = await askPacker<string[]>(request, (answer) =>
+    'imports' in answer ? answer.imports : undefined,
+  ).catch(() => []);
+  if (imports.length === 0) return project;
+  const { packages } = await findPackages(project, imports);
+  if (Object.keys(packages).length === 0) return project;
+  return { ...project, frameworkConfig: { ...project.frameworkConfig, packages } };
 }
 
 /**
@@ -99,23 +130,35 @@ export function packProject(
   onProgress: (progress: PackProgress) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
+  const zipIn = (answer: PackResponse) => {
+    if ('progress' in answer) onProgress(answer.progress);
+    return 'zip' in answer ? answer.zip : undefined;
+  };
+  return askPacker(request, zipIn, signal);
+}
+
+/** Resolves to what `read` finds in an answer of the worker; undefined: it goes on. */
+function askPacker<T>(
+  request: PackRequest | ImportsRequest,
+  read: (answer: PackResponse) => T | undefined,
+  signal?: AbortSignal,
+): Promise<T> {
   const worker = new Worker(new URL('./pack.worker.ts', import.meta.url), { type: 'module' });
-  const packed = new Promise<Blob>((resolve, reject) => {
+  const answered = new Promise<T>((resolve, reject) => {
     const giveUp = () => reject(new Error('Packing took too long'));
     let timer = setTimeout(giveUp, packDeadline);
     worker.addEventListener('message', ({ data }: MessageEvent<PackResponse>) => {
       clearTimeout(timer);
-      if ('progress' in data) {
-        timer = setTimeout(giveUp, packDeadline);
-        onProgress(data.progress);
-      } else if ('zip' in data) resolve(data.zip);
-      else reject(new Error(data.fault));
+      if ('fault' in data) return reject(new Error(data.fault));
+      const found = read(data);
+      if (found !== undefined) return resolve(found);
+      timer = setTimeout(giveUp, packDeadline);
     });
     worker.addEventListener('error', ({ message }) =>
       reject(new Error(message || 'The packer could not be loaded')),
     );
-    signal.addEventListener('abort', () => reject(signal.reason));
+    signal?.addEventListener('abort', () => reject(signal.reason));
   });
   worker.postMessage(request);
-  return packed.finally(() => worker.terminate());
+  return answered.finally(() => worker.terminate());
 }

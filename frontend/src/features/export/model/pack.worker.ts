@@ -1,14 +1,20 @@
 import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/asset-references';
 import type { PackageContent } from '@studio/engine/export/contain-packages';
-import { projectFiles } from '@studio/engine/export/project-files';
+import { importsForExport, projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
-import type { PackRequest, PackResponse } from './export-project.ts';
+import type { ImportsRequest, PackRequest, PackResponse } from './export-project.ts';
 import { fetchAssets } from './fetch-assets.ts';
 
 /** Packs a project in a worker, because compiling and compressing may take long. */
-self.addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
-  void pack(data).then(answer);
+self.addEventListener('message', ({ data }: MessageEvent<PackRequest | ImportsRequest>) => {
+  void answerTo(data)
+    .catch((error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }))
+    .then(answer);
 });
+
+async function answerTo(request: PackRequest | ImportsRequest): Promise<PackResponse> {
+  return 'importsOf' in request ? { imports: await importsForExport(request.importsOf) } : pack(request);
+}
 
 async function pack({
   project: given,
@@ -16,17 +22,13 @@ async function pack({
   assetsUrl,
   containsPackages,
 }: PackRequest): Promise<PackResponse> {
-  try {
-    const project = withFullAddresses(given, assetsUrl);
-    const addresses = assetsNamedBy(project, assetsUrl);
-    const assets = await fetchAssets(assetsUrl, addresses, (progress) => answer({ progress }));
-    const readLibrary = (path: string) => readText(`${assetsUrl}${path}`);
-    const readPackage = containsPackages ? (path: string) => readFile(`${assetsUrl}${path}`) : undefined;
-    const files = await projectFiles(project, { moduleCdn, readLibrary, readPackage, assets });
-    return { zip: await zipped(files) };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
-  }
+  const project = withFullAddresses(given, assetsUrl);
+  const addresses = assetsNamedBy(project, assetsUrl);
+  const assets = await fetchAssets(assetsUrl, addresses, (progress) => answer({ progress }));
+  const readLibrary = (path: string) => readText(`${assetsUrl}${path}`);
+  const readPackage = containsPackages ? (path: string) => readFile(`${assetsUrl}${path}`) : undefined;
+  const files = await projectFiles(project, { moduleCdn, readLibrary, readPackage, assets });
+  return { zip: await zipped(files) };
 }
 
 /** Compresses texts only; most other files are compressed already. */
