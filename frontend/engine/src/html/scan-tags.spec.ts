@@ -21,10 +21,7 @@ function tokenize(html: string): Found[] {
     onComment: ({ location }) => note('comment', '', location),
     onDoctype: ({ location }) => note('doctype', '', location),
     onStartTag({ tagName, location }) {
-      if (tagName === 'plaintext') {
-        tokenizer.state = TokenizerMode.PLAINTEXT;
-        return;
-      }
+      if (tagName === 'plaintext') tokenizer.state = TokenizerMode.PLAINTEXT;
       if (rawText.has(tagName)) {
         tokenizer.state = TokenizerMode.RAWTEXT;
         tokenizer.lastStartTagName = tagName;
@@ -72,4 +69,16 @@ test('finds the tags, comments and doctypes that the tokenizer of the HTML stand
     // By day always the same; at night others (`TEST_SEED`).
     { numRuns: 3_000, seed: Number(process.env['TEST_SEED'] ?? 8) },
   );
+});
+
+test.each([
+  '<svg><title/><style /><script href="a.js"/></svg><p>',
+  '<svg/><svg><g><title/></g><svg/></svg><svg><title/></svg><p>',
+  '<math><annotation-xml/><title/></math><p>',
+])('what has no content in SVG and MathML hides nothing: %s', (html) => {
+  expect(scan(html).at(-1)).toMatch(/^start p /);
+});
+
+test('in the page itself a slash ends no element', () => {
+  expect(scan('<svg></svg><title/><p>').at(-1)).toMatch(/^unclosed/);
 });

@@ -32,6 +32,8 @@ const tagName = /[^\t\n\f\r />]*/y;
 /** The tags of a page in their order. The content of comments and raw elements is passed over. Linear in the text. */
 export function* scanTags(html: string): Generator<Tag> {
   let at = 0;
+  /** How deep within SVG or MathML: there `<title/>` has no content. */
+  let foreign = 0;
   const find = new RegExp(tagStart);
   while (at < html.length) {
     find.lastIndex = at;
@@ -60,8 +62,15 @@ export function* scanTags(html: string): Generator<Tag> {
     }
     const kind = html[start + 1] === '/' ? 'end' : 'start';
     const name = nameAt(html, kind === 'end' ? start + 2 : start + 1);
-    if (kind === 'start' && name === 'plaintext') return;
-    if (kind === 'start' && rawText.has(name)) at = endOfRawText(html, name, end);
+    if (kind === 'start' && name === 'plaintext') {
+      yield { kind, name, start, end, contentEnd: html.length };
+      return;
+    }
+    const isForeign = name === 'svg' || name === 'math' || foreign > 0;
+    const isEmpty = isForeign && html[end - 2] === '/';
+    if ((name === 'svg' || name === 'math') && !isEmpty)
+      foreign = Math.max(0, foreign + (kind === 'end' ? -1 : 1));
+    if (kind === 'start' && rawText.has(name) && !isEmpty) at = endOfRawText(html, name, end);
     yield { kind, name, start, end, contentEnd: at };
     if (at > end && at === html.length) yield unclosed(html, start, `</${name}>`);
   }
