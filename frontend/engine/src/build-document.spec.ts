@@ -33,6 +33,17 @@ describe('a project becomes one page', () => {
   });
 
   it.each([
+    ['its body', '<html><head><style>p{}</style>', '<body><p>x</p></body></html>'],
+    ['what only a body has', '<!doctype html><title>t</title><style>p{}</style>', '<p>x'],
+    ['a comment without an end', '<html><head><style>p{}</style>', '<!-- <body></head>'],
+    ['plain text', '<!doctype html><style>p{}</style>', '<plaintext></head>'],
+  ])('takes a head that nobody closes to reach to %s', (_what, head, rest) => {
+    expect(page(head + rest, 'p{top:0}')).toContain(
+      `<style>p{}</style><style data-studio-css>p{top:0}</style>${rest}`,
+    );
+  });
+
+  it.each([
     ['no head', '<html><body><p>x</p></body></html>'],
     ['no body tag', '<!doctype html><html><head></head><p>x</p></html>'],
     ['no end tags', '<!doctype html><title>t</title><p>x'],

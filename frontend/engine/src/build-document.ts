@@ -1,4 +1,5 @@
 import { findLandmarks, type HtmlLandmarks } from './html/landmarks.js';
+import { readAttributes, scanTags } from './html/scan-tags.js';
 import type { Insertion } from './script/script-insertions.js';
 import { positionAt, type TextPosition } from './text-position.js';
 
@@ -122,7 +123,7 @@ export function buildDocument(page: Page): BuiltDocument {
     if (marks.afterDoctype < 0) before.add(doctype);
     before
       .keep(0, headAt)
-      .add(head || (isFile && !namesCharset.test(html)) ? charset + head : '')
+      .add(head || (isFile && !namesUtf8(html)) ? charset + head : '')
       .keep(headAt, styleAt);
     after.add('</style>').keep(styleAt, scriptAt);
     after.add(scriptAt === html.length ? script : scriptElement(page)).keep(scriptAt, html.length);
@@ -171,17 +172,26 @@ class PageText {
 const doctype = '<!doctype html>';
 /** Our pages are UTF-8, and browsers look for that in the first kilobyte only. */
 const charset = '<meta charset="utf-8">';
-const namesCharset = /<meta\s[^<>]*charset/i;
+
+/** Whether that is what a page says itself: of all it says of its encoding the first counts. */
+function namesUtf8(html: string): boolean {
+  for (const tag of scanTags(html)) {
+    if (tag.kind !== 'start' || tag.name !== 'meta') continue;
+    const attributes = readAttributes(html, tag);
+    const [, named = ''] = /charset\s*=\s*["']?([\w-]+)/i.exec(attributes.get('content') ?? '') ?? [];
+    const encoding = attributes.get('charset') ?? named;
+    if (encoding !== '') return /^utf-?8$/i.test(encoding.trim());
+  }
+  return false;
+}
+
 const fragmentHead = `${doctype}<html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
 
 /** Where a whole page takes what comes first in its head, its styles and its script. */
 function places(marks: HtmlLandmarks, length: number) {
   const headAt = firstPlace(marks.afterHeadStart, marks.afterHtmlStart, marks.afterDoctype, 0);
   const end = marks.bodyEnd < 0 ? length : marks.bodyEnd;
-  const styleAt = Math.max(
-    headAt,
-    firstPlace(marks.headEnd, marks.afterHeadStart, marks.bodyStart, marks.afterHtmlStart, end),
-  );
+  const styleAt = Math.max(headAt, firstPlace(marks.headEnd, Math.min(end, marks.unclosed?.start ?? end)));
   return { headAt, styleAt, scriptAt: Math.max(styleAt, end) };
 }
 

@@ -8,7 +8,7 @@ export interface HtmlLandmarks {
   afterHtmlStart: number;
   /** Right behind `<head …>`. */
   afterHeadStart: number;
-  /** At `</head>`. */
+  /** At `</head>`, else where the head ends without it: at the first element that stands in no head. */
   headEnd: number;
   /** At `<body …>`. */
   bodyStart: number;
@@ -17,6 +17,23 @@ export interface HtmlLandmarks {
   /** What the page never closes, if anything. */
   unclosed: Tag | null;
 }
+
+/** Elements before the body that a head can have, or that stand around it. */
+const outsideBody = new Set([
+  'html',
+  'head',
+  'title',
+  'base',
+  'link',
+  'meta',
+  'style',
+  'script',
+  'noscript',
+  'template',
+  'noframes',
+  'basefont',
+  'bgsound',
+]);
 
 /** Finds the landmarks of a page as a person wrote it: any of them may be missing or written in any case. */
 export function findLandmarks(html: string): HtmlLandmarks {
@@ -30,6 +47,7 @@ export function findLandmarks(html: string): HtmlLandmarks {
     unclosed: null,
   };
   let htmlEnd = -1;
+  let bodyContent = -1;
   let elements = 0;
   for (const tag of scanTags(html)) {
     const { kind, name, start, end } = tag;
@@ -45,8 +63,10 @@ export function findLandmarks(html: string): HtmlLandmarks {
       if (name === 'html' && found.afterHtmlStart < 0) found.afterHtmlStart = end;
       if (name === 'head' && found.afterHeadStart < 0) found.afterHeadStart = end;
       if (name === 'body' && found.bodyStart < 0) found.bodyStart = start;
+      if (bodyContent < 0 && !outsideBody.has(name)) bodyContent = start;
     }
   }
   if (found.bodyEnd < 0) found.bodyEnd = htmlEnd;
+  if (found.headEnd < 0) found.headEnd = bodyContent;
   return found;
 }
