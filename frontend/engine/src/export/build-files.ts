@@ -74,36 +74,61 @@ export function viteConfig(
   config: FrameworkConfig,
   aliases: Record<string, string>,
   imports: readonly string[],
+  script: string,
 ): string {
   const { framework, cssFramework } = config;
+  const hasDecorators = config.typescript && decorator.test(script);
   const plugins = [
     ...(framework === 'react' ? [{ from: '@vitejs/plugin-react', name: 'react' }] : []),
     ...(framework === 'vue' ? [{ from: '@vitejs/plugin-vue', name: 'vue', options: vueOptions }] : []),
     ...(cssFramework === 'tailwind' ? [{ from: '@tailwindcss/vite', name: 'tailwindcss' }] : []),
+  ];
+  const calls = [
+    ...(hasDecorators ? ['decorators'] : []),
+    ...plugins.map(({ name, options = '' }) => `${name}(${options})`),
   ];
   const alias = Object.entries({ ...vueAlias(config), ...aliases }).map(
     ([name, to]) => `{ find: ${exactly(name)}, replacement: ${quote(to)} }`,
   );
   return `${[
     ...plugins.map(({ from, name }) => `import ${name} from '${from}';`),
+    ...(hasDecorators ? ["import ts from 'typescript';"] : []),
     "import { defineConfig } from 'vite';",
     '',
+    ...(hasDecorators ? decoratorsPlugin : []),
     'export default defineConfig({',
     '  // The built page works in any folder of any server.',
     "  base: './',",
-    ...(plugins.length > 0
-      ? [`  plugins: [${plugins.map(({ name, options = '' }) => `${name}(${options})`).join(', ')}],`]
-      : []),
+    ...(calls.length > 0 ? [`  plugins: [${calls.join(', ')}],`] : []),
     ...(alias.length > 0
       ? ['  resolve: {', '    alias: [', ...alias.map((one) => `      ${one},`), '    ],', '  },']
       : []),
     ...([...imports, ...Object.values(aliases)].some((name) => name.startsWith('data:')) ? dataModules : []),
-    '  // What is wrong in a style sheet is skipped, as by browsers, when it is made small.',
-    '  css: { lightningcss: { errorRecovery: true } },',
+    '  // What is wrong in a style sheet is skipped, as by browsers.',
+    "  css: { transformer: 'lightningcss', lightningcss: { errorRecovery: true } },",
     '  server: { port: 3000 },',
     '});',
   ].join('\n')}\n`;
 }
+
+/** What begins like a decorator, or the word that decorators have brought. */
+const decorator = /^\s*@[\w$(]|\baccessor\s/m;
+
+/** Vite leaves decorators as they are, and no browser runs them yet. */
+const decoratorsPlugin = [
+  '// TypeScript itself compiles decorators.',
+  'const decorators = {',
+  "  name: 'decorators',",
+  "  enforce: 'pre',",
+  '  transform(code, id) {',
+  '    if (!/\\/src\\/[^/]*\\.tsx?$/.test(id)) return null;',
+  "    const compilerOptions = { target: 'ES2022', module: 'ESNext', jsx: 'preserve', sourceMap: true };",
+  '    const { outputText, sourceMapText } = ts.transpileModule(code, { fileName: id, compilerOptions });',
+  '    return { code: outputText, map: sourceMapText };',
+  '  },',
+  '};',
+  '',
+];
 
 /** They may be of any type, and what they import in turn is found by the page's import map, with its scopes. */
 const dataModules = [

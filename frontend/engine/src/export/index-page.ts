@@ -27,14 +27,23 @@ export function indexPage(project: ExportedProject, stylePath: string | null, sc
     head: penTimer(project) + resources.styles,
     externalScripts: resources.scripts,
   });
-  const head = beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`));
+  const head = withoutHeadEnds(beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`)));
   const rest = afterCss.slice('</style>'.length);
   const script = rest.lastIndexOf(`<script>${placeholder}`);
   const afterScript = rest.indexOf('</script>', script) + '</script>'.length;
   const heading = /<title[\s>]/i.test(head) ? '' : `<title>${escapeText(title)}</title>\n`;
   const link = stylePath === null ? '' : `<link rel="stylesheet" href="/${stylePath}">\n`;
   const tags = [mountPlace(project), ...scripts.map(scriptTag)].join('');
-  return `${head}\n${heading}${link}${rest.slice(0, script)}${tags}${rest.slice(afterScript)}\n`;
+  const headEnd = /^\s*<\/head>/i.test(rest) ? '' : '</head>';
+  return `${head}\n${heading}${link}${headEnd}${rest.slice(0, script)}${tags}${rest.slice(afterScript)}\n`;
+}
+
+/**
+ * Vite puts what it builds before the first `</head>` of the text, whatever that stands in: here in comments and in texts
+ * of scripts. With a space it means the same to browsers.
+ */
+function withoutHeadEnds(head: string): string {
+  return head.replaceAll(/<\/(head)>/gi, '</$1 >');
 }
 
 /** Vite would refuse to build a page that asks for a module that the package does not have. */

@@ -134,7 +134,19 @@ describe('a project as a package', () => {
 
   it('has its styles read as by browsers, which skip what is wrong', async () => {
     const made = await files({ css: 'p { color red }' });
-    expect(made['vite.config.js']).toContain('errorRecovery: true');
+    expect(made['vite.config.js']).toContain(
+      "css: { transformer: 'lightningcss', lightningcss: { errorRecovery: true } }",
+    );
+  });
+
+  it.each([
+    ['@sealed\nclass A {}', true, true],
+    ['class A {\n  accessor b = 1;\n}', true, true],
+    ['/**\n * @param a\n */\nlet b = "me@home";', true, false],
+    ['@sealed\nclass A {}', false, false],
+  ])('has decorators compiled, which Vite leaves to browsers: %j', async (js, typescript, isCompiled) => {
+    const made = await files({ js, config: { typescript } });
+    expect(/plugins: \[decorators\]/.test(made['vite.config.js'] ?? '')).toBe(isCompiled);
   });
 
   it('leaves plain JavaScript the ordinary script that it is in the preview, to the byte', async () => {
@@ -179,6 +191,7 @@ ${js}
     ['/* @jsx h @jsxRuntime classic */\ngo();', '/* @jsx h @jsxRuntime classic */\n\ngo();', false],
     ['/** @jsxImportSource preact */\ngo(<b />);', '/** @jsxImportSource preact */\ngo(<b />);', false],
     ['go(<b />); /** @jsx h */', 'go(<b />); /** @jsx h */', false],
+    ['/** @jsxFrag F */\ngo(<></>);', "/** @jsxFrag F */\n\nimport React from 'react';\n\ngo(<></>);", true],
   ])('has elements made by what a pragma at the top names: %j', async (js, code, isAdded) => {
     const made = await files({ js, config: { framework: 'react' } });
     expect(made['src/script.jsx']).toBe(`${isAdded ? '/** @jsxRuntime classic */\n' : ''}${code}\n`);
@@ -261,18 +274,6 @@ describe('standalone.html', () => {
       /^<!doctype html><script>console\.error\("JavaScript, line 1: [^<]*<\/script>.*<p>here<\/p>/s,
     );
     expect(made['public/script.js']).toBe('let = <;');
-  });
-});
-
-describe('a whole page that does not name its encoding', () => {
-  it('says that it is UTF-8, in the package and alone: any server may send it', async () => {
-    const made = await files({
-      html: '<!doctype html><html><head><title>Ü</title></head><body>é</body></html>',
-    });
-    for (const name of ['index.html', 'standalone.html'])
-      expect(made[name]).toContain('<head><meta charset="utf-8"><title>Ü</title>');
-    const named = await files({ html: '<!doctype html><html><head><meta charset="utf-8"></head></html>' });
-    expect(named['index.html']?.match(/charset/g)).toHaveLength(1);
   });
 });
 

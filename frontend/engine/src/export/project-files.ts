@@ -90,7 +90,7 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
     },
     {
       path: 'vite.config.js',
-      text: viteConfig(config, { ...packageAliases(imports, importMap), ...importMap }, imports),
+      text: viteConfig(config, { ...packageAliases(imports, importMap), ...importMap }, imports, written.js),
       note: 'How [Vite](https://vite.dev) builds it.',
     },
     {

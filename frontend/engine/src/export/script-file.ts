@@ -28,12 +28,12 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     typescript: config.typescript,
     jsx: config.framework === 'react',
   });
-  const lead = libraryImports(js, config, outline);
+  const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
+  const lead = libraryImports(js, config, outline, pragmas);
   if (isClassic(config, outline) && lead.length === 0) {
     return { kind: 'classic', path: 'public/script.js', code: js, imports: [] };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
-  const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const parts = [
     pragmas.trim(),
     lead.join('\n'),
@@ -49,12 +49,12 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
 }
 
 /**
- * The comments at the top where one has the pragma `@jsx h`, and what follows. Vite follows it at the top alone, and where
- * elements are made by calls, not imported.
+ * The comments at the top where one has the pragma `@jsx h` or `@jsxFrag Fragment`, and what follows. Vite follows them at
+ * the top alone, and where elements are made by calls, not imported.
  */
 function splitPragmas(js: string): [pragmas: string, rest: string] {
   const [comments] = /^(?:\s+|\/\/.*|\/\*[^]*?\*\/)*/.exec(js) ?? [''];
-  if (!/@jsx\s/.test(comments)) return ['', js];
+  if (!/@jsx(?:Frag)?\s/.test(comments)) return ['', js];
   const namesRuntime = /@jsx(?:Runtime|ImportSource)\b/.test(comments);
   return [`${namesRuntime ? '' : '/** @jsxRuntime classic */\n'}${comments}`, js.slice(comments.length)];
 }
@@ -81,10 +81,18 @@ async function componentFile(js: string): Promise<ScriptFile> {
 }
 
 /** Imports of the libraries that the script takes from the page: it uses them and neither imports nor declares them. */
-function libraryImports(js: string, config: FrameworkConfig, outline: ScriptOutline): string[] {
+function libraryImports(
+  js: string,
+  config: FrameworkConfig,
+  outline: ScriptOutline,
+  pragmas: string,
+): string[] {
   const own = new Set([...outline.imported, ...outline.declared.map(({ name }) => name)]);
+  // Fragments of one's own alone leave elements to `React.createElement`.
+  const isImplied = (name: PageLibrary) =>
+    name === 'React' && /@jsxFrag\s/.test(pragmas) && !/@jsx\s/.test(pragmas);
   return pageLibraries(config)
-    .filter((name) => !own.has(name) && usesLibrary(js, name))
+    .filter((name) => !own.has(name) && (usesLibrary(js, name) || isImplied(name)))
     .map((name) => libraryImport(name, js, config));
 }
 
