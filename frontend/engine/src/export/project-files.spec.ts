@@ -191,6 +191,7 @@ ${js}
     ['/* @jsx h @jsxRuntime classic */\ngo();', '/* @jsx h @jsxRuntime classic */\n\ngo();', false],
     ['/** @jsxImportSource preact */\ngo(<b />);', '/** @jsxImportSource preact */\ngo(<b />);', false],
     ['go(<b />); /** @jsx h */', 'go(<b />); /** @jsx h */', false],
+    ['/** @jsx h */\ngo(<></>);', "/** @jsx h */\n\nimport React from 'react';\n\ngo(<></>);", true],
     ['/** @jsxFrag F */\ngo(<></>);', "/** @jsxFrag F */\n\nimport React from 'react';\n\ngo(<></>);", true],
   ])('has elements made by what a pragma at the top names: %j', async (js, code, isAdded) => {
     const made = await files({ js, config: { framework: 'react' } });

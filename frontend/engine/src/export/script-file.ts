@@ -88,12 +88,16 @@ function libraryImports(
   pragmas: string,
 ): string[] {
   const own = new Set([...outline.imported, ...outline.declared.map(({ name }) => name)]);
-  // Fragments of one's own alone leave elements to `React.createElement`.
-  const isImplied = (name: PageLibrary) =>
-    name === 'React' && /@jsxFrag\s/.test(pragmas) && !/@jsx\s/.test(pragmas);
+  const isImplied = (name: PageLibrary) => name === 'React' && impliesReact(pragmas, js);
   return pageLibraries(config)
     .filter((name) => !own.has(name) && (usesLibrary(js, name) || isImplied(name)))
     .map((name) => libraryImport(name, js, config));
+}
+
+/** Of elements and fragments, what the pragmas do not name is React's. */
+function impliesReact(pragmas: string, js: string): boolean {
+  if (pragmas === '') return false;
+  return !/@jsx\s/.test(pragmas) || (!/@jsxFrag\s/.test(pragmas) && js.includes('<>'));
 }
 
 /** Styles are the page's own in the studio, which skips these imports too; those of packages are not. */
