@@ -4,10 +4,12 @@ import { toHtml } from '@studio/engine/build-document';
 import { compile } from '@studio/engine/compile';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { libraryScripts, libraryStyles, tailwindForPages } from '@studio/engine/libraries/library-manifest';
+import { type Options, transform } from '@swc/core';
+import MarkdownIt from 'markdown-it';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { render } from 'pug';
 import { compileString } from 'sass';
-import { transformWithOxc } from 'vite';
+import { preprocessCSS, resolveConfig, transformWithOxc } from 'vite';
 
 /**
  * The files of a project as one writes them without a studio: a page that links its libraries, its styles and its script.
@@ -16,12 +18,12 @@ import { transformWithOxc } from 'vite';
  */
 export async function barePage(project: ExportedProject): Promise<Record<string, string>> {
   const { css, js, frameworkConfig: config } = project;
-  const html = config.htmlLanguage === 'pug' ? render(project.html) : project.html;
+  const html = compiledMarkup(project.html, config);
   const script = config.vueSfc ? '' : await compiledScript(js, config);
   const isModule = config.buildTool === 'vite' || needsModule(script);
   if (config.framework !== 'vanilla' && (config.vueSfc || isModule))
     return { 'index.html': await enginePage(project) };
-  const isNested = config.cssFramework === 'sass' || config.cssFramework === 'scss';
+  const sheet = await compiledStyles(css, config);
   const style =
     config.cssFramework === 'tailwind'
       ? `<style type="text/tailwindcss">${css.replace(tailwindImport, '')}</style>`
@@ -29,16 +31,41 @@ export async function barePage(project: ExportedProject): Promise<Record<string,
   const tag = js.trim() === '' ? '' : `<script${isModule ? ' type="module"' : ''} src="script.js"></script>`;
   return {
     'index.html': assemble(html, { head: librariesOf(config), style, script: tag }),
-    'style.css': isNested ? compileString(css).css : css,
+    'style.css': sheet,
     'script.js': script,
   };
 }
 
+function compiledMarkup(html: string, { htmlLanguage }: FrameworkConfig): string {
+  if (htmlLanguage === 'pug') return render(html);
+  return htmlLanguage === 'markdown' ? new MarkdownIt({ html: true, linkify: true }).render(html) : html;
+}
+
+async function compiledStyles(css: string, { cssFramework, cssLanguage }: FrameworkConfig): Promise<string> {
+  if (cssFramework === 'sass' || cssFramework === 'scss') return compileString(css).css;
+  if (cssLanguage !== 'less') return css;
+  const config = await resolveConfig({ configFile: false }, 'build');
+  return (await preprocessCSS(css, 'style.less', config)).code;
+}
+
 async function compiledScript(js: string, { framework, typescript }: FrameworkConfig): Promise<string> {
   if (!typescript && framework !== 'react') return js;
+  if (typescript && /^\s*@\w/m.test(js)) return (await transform(js, withDecorators)).code;
   const name = `script.${typescript ? 'ts' : 'js'}${framework === 'react' ? 'x' : ''}`;
   return (await transformWithOxc(js, name, { jsx: { runtime: 'classic' } })).code;
 }
+
+/** Vite leaves decorators to browsers, none of which run them yet. */
+const withDecorators: Options = {
+  configFile: false,
+  swcrc: false,
+  isModule: 'unknown',
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { decoratorVersion: '2022-03' },
+  },
+};
 
 async function enginePage(project: ExportedProject): Promise<string> {
   const target = { mode: 'production', libraries: 'local', moduleCdn: null, checkLoops: false } as const;
@@ -82,13 +109,14 @@ interface Parts {
   script: string;
 }
 
+const doctypeTag = /<!doctype[^>]*>/i;
+
 /** Puts the parts where a person would: styles at the end of the head, the script at the end of the body. */
 function assemble(html: string, { head, style, script }: Parts): string {
-  if (!/<(?:!doctype|html|head|body)\b/i.test(html)) {
+  if (!isWholePage(html)) {
     return `<!doctype html><html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">${head}${style}</head><body>${html}${script}</body></html>`;
   }
-  const doctype = /^<!doctype[^>]*>/i.exec(html.trimStart())?.[0] ?? '<!doctype html>';
-  const page = `${doctype}${html.trimStart().replace(/^<!doctype[^>]*>/i, '')}`;
+  const page = /^(?:\s|<!--[^]*?-->|<\?[^>]*>)*<!doctype/i.test(html) ? html : `<!doctype html>${html}`;
   const { headStart, headEnd, bodyEnd } = placesIn(page);
   return (
     page.slice(0, headStart) +
@@ -102,15 +130,30 @@ function assemble(html: string, { head, style, script }: Parts): string {
   );
 }
 
+/** True where any of the tags around a page is written, and not in a comment alone. */
+function isWholePage(html: string): boolean {
+  const { childNodes } = parse(html, { sourceCodeLocationInfo: true });
+  const root = childNodes.find(isElement);
+  const around = [root, ...(root?.childNodes ?? []).filter(isElement)];
+  return (
+    childNodes.some(({ nodeName }) => nodeName === '#documentType') ||
+    around.some((element) => element?.sourceCodeLocation?.startTag)
+  );
+}
+
 /** Where the head begins and ends, and where the body ends, as the parser of browsers finds them. */
 function placesIn(page: string): { headStart: number; headEnd: number; bodyEnd: number } {
   const root = parse(page, { sourceCodeLocationInfo: true }).childNodes.find(isElement);
   const [head, body] = (root?.childNodes ?? []).filter(isElement);
   const at = head?.sourceCodeLocation;
   const htmlAt = root?.sourceCodeLocation?.startTag;
-  const doctypeEnd = page.indexOf('>') + 1;
+  const doctypeEnd = page.search(doctypeTag) + (doctypeTag.exec(page)?.[0].length ?? 0);
   const headStart = at?.startTag?.endOffset ?? htmlAt?.endOffset ?? doctypeEnd;
-  const headEnd = at?.endTag?.startOffset ?? body?.sourceCodeLocation?.startTag?.startOffset ?? headStart;
+  const headEnd =
+    at?.endTag?.startOffset ??
+    body?.sourceCodeLocation?.startTag?.startOffset ??
+    head?.childNodes.at(-1)?.sourceCodeLocation?.endOffset ??
+    headStart;
   const bodyEnd = body?.sourceCodeLocation?.endTag?.startOffset ?? page.length;
   return { headStart, headEnd, bodyEnd };
 }

@@ -159,8 +159,11 @@ async function pixelDifference({ picture }: Shown, expected: Buffer | null): Pro
   return count > 0 ? `${count} pixels` : undefined;
 }
 
-/** The recorder comes before everything else in the page. */
+/** The recorder comes before everything else in the page but its doctype. */
 function withRecorder(project: ExportedProject): ExportedProject {
-  const html = project.html.replace(/^(?:<!doctype[^>]*>)?/i, (doctype) => doctype + recorder);
+  const html = project.html.replace(
+    /^(?:(?:\s|<!--[^]*?-->|<\?[^>]*>)*<!doctype[^>]*>)?/i,
+    (lead) => lead + recorder,
+  );
   return { ...project, html };
 }

@@ -3,12 +3,12 @@
  * seeing it: how scripts and styles are attached, and white space between elements.
  */
 export function describeDom(root: Element): string[] {
-  const attached = new Set(['SCRIPT', 'LINK', 'STYLE', 'META']);
+  const attached = new Set(['script', 'link', 'style', 'meta']);
   const lines = [`${document.compatMode} ${document.characterSet}`];
   const visit = (node: Node, depth: number): void => {
     const indent = '  '.repeat(depth);
     if (node instanceof Element) {
-      if (attached.has(node.tagName)) return;
+      if (attached.has(node.localName)) return;
       // A picture without a caret leaves an empty style behind.
       const written = [...node.attributes].filter(({ name, value }) => name !== 'style' || value !== '');
       // Each compiler of Vue components makes names for the scopes of their styles in its own way.

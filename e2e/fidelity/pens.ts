@@ -23,8 +23,10 @@ export function allPens(): Pen[] {
 const panes: Record<string, { pane: 'html' | 'css' | 'js'; config?: Partial<FrameworkConfig> }> = {
   html: { pane: 'html' },
   pug: { pane: 'html', config: { htmlLanguage: 'pug' } },
+  markdown: { pane: 'html', config: { htmlLanguage: 'markdown' } },
   css: { pane: 'css' },
   scss: { pane: 'css', config: { cssFramework: 'scss' } },
+  less: { pane: 'css', config: { cssLanguage: 'less' } },
   js: { pane: 'js' },
   ts: { pane: 'js', config: { typescript: true } },
   jsx: { pane: 'js', config: { framework: 'react', frameworkVersion: 18 } },
