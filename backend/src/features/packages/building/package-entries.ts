@@ -19,6 +19,7 @@ interface Manifest {
   name: string;
   exports?: Exports;
   browser?: unknown;
+  dependencies?: object;
   optionalDependencies?: object;
 }
 

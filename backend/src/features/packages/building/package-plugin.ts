@@ -77,7 +77,8 @@ function resolveImport(building: Building, source: string, file: string, isRequi
     const standIn = job.builtins[asked.name];
     return standIn === undefined ? virtual.virtualId('builtin', source) : external(standIn, isRequired);
   }
-  const isLeftOut = isRequired || Object.hasOwn(own.manifest.optionalDependencies ?? {}, asked.name);
+  const { dependencies = {}, optionalDependencies = {} } = own.manifest;
+  const isLeftOut = isRequired || Object.hasOwn({ ...dependencies, ...optionalDependencies }, asked.name);
   if (isLeftOut && !isBare && dependency === null) return virtual.virtualId('absent', source);
   if (isBare || dependency === null) return external(source, isRequired);
   const data = isRequired ? null : building.data.find(dependency, asked.subpath);

@@ -54,13 +54,14 @@ export async function findVersion(
   const { version, dependencies, optionalDependencies, os, cpu } = described;
   checkSize(described);
   const needed = Object.entries(dependencies).filter(([each]) => !Object.hasOwn(optionalDependencies, each));
-  for (const [each, wanted] of needed) checkDependency(described, each, wanted);
+  // What lies elsewhere, such as in a repository, is left out, and fails where it is loaded.
+  const ofRegistry = needed.filter((each) => isOfRegistry(...each));
   const optional = Object.entries(optionalDependencies).filter((each) => isOfRegistry(...each));
   const { created } = description.data.time;
   return {
     name,
     version,
-    dependencies: Object.fromEntries(needed),
+    dependencies: Object.fromEntries(ofRegistry),
     optional: Object.fromEntries(optional),
     isForMachine: os !== undefined || cpu !== undefined,
     firstPublished: typeof created === 'string' ? Date.parse(created) : null,
@@ -129,14 +130,6 @@ function noSuchVersion({ name, time }: Description, range: string | null): Regis
     'unknown_version',
     gone ? `${what} was unpublished` : `The registry has no ${what}`,
     [name],
-  );
-}
-
-function checkDependency({ name, version }: Described, needed: string, wanted: string): void {
-  if (isOfRegistry(needed, wanted)) return;
-  throw new RegistryRefusal(
-    'refused',
-    `${name} ${version} needs ${needed.slice(0, 100)} from ${wanted.slice(0, 100)}, which is not on the registry. Try another version of ${name}`,
   );
 }
 

@@ -129,18 +129,6 @@ const hostile: [name: string, code: PackageProblem['code'], words: string, publi
   ['below-a-file', 'refused', 'damaged', { entries: [{ path: 'package/index.js/below', text: 'x' }] }],
   ['other-hash', 'refused', 'does not have the hash', { dist: { integrity: `sha512-${'A'.repeat(86)}==` } }],
   ['without-hash', 'refused', 'has no hash', { dist: { integrity: undefined } }],
-  [
-    'depends-on-git',
-    'refused',
-    'from git+ssh://git@example.com/x.git',
-    { manifest: { dependencies: { x: 'git+ssh://git@example.com/x.git' } } },
-  ],
-  [
-    'depends-on-files',
-    'refused',
-    'from file:../../etc',
-    { manifest: { dependencies: { x: 'file:../../etc' } } },
-  ],
   ['loadsh-es', 'refused', 'Did you mean "lodash-es"?', { age: 5 }],
   [
     'depends-on-missing',

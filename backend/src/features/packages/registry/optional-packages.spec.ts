@@ -22,6 +22,27 @@ const optionally = (...names: string[]) => ({
 const loads = (name: string) => ({ 'index.js': `export const load = () => import('${name}');` });
 const archivesOf = (name: string) => setup.registry.requests.filter((path) => path.startsWith(`/-/${name}-`));
 
+it('a dependency that is code for a machine is left out like an optional one: packages for both name it for Node', async () => {
+  setup.registry.publish('level-for-node', { files: { 'binding.gyp': '{}' } });
+  setup.registry.publish('store-for-both', {
+    manifest: {
+      dependencies: { 'level-for-node': '1' },
+      browser: { './index.js': './browser.js' },
+    },
+    files: {
+      'index.js': "import 'level-for-node';",
+      'browser.js': "export const load = () => import('level-for-node'); export const ready = 1;",
+    },
+  });
+  setup.registry.publish('uses-store-for-both', {
+    manifest: { dependencies: { 'store-for-both': '1' } },
+    files: { 'index.js': "export * from 'store-for-both';" },
+  });
+  const { ready, load } = (await importOf('uses-store-for-both')) as { ready: 1; load(): Promise<unknown> };
+  expect(ready).toBe(1);
+  await expect(load()).rejects.toThrow('Cannot find "level-for-node", which store-for-both asks for');
+});
+
 describe('an optional dependency', () => {
   it('is fetched with what it needs itself', async () => {
     setup.registry.publish('draws-texts', {

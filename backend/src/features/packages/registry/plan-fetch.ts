@@ -64,6 +64,20 @@ export async function planFetch(
   return planned;
 }
 
+/** What is planned without these versions, which nothing depends on then. */
+export function leaveOut(planned: readonly Planned[], versions: ReadonlySet<string>): Planned[] {
+  return planned.flatMap(({ found, dependencies }) => {
+    if (versions.has(nameAndVersion(found))) return [];
+    const kept = dependenciesOf(dependencies).filter((each) => !versions.has(nameAndVersion(each)));
+    return [
+      {
+        found,
+        dependencies: Object.fromEntries(kept.map((each) => [each.importedAs, dependencyText(each)])),
+      },
+    ];
+  });
+}
+
 /** Whether an optional package may be asked for: once, and no more of them than an import may need. */
 export function isAskedFirst({ asked }: WholeImport, wanted: string): boolean {
   if (asked.has(wanted) || asked.size >= registryLimits.dependencies) return false;

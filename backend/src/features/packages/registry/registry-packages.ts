@@ -19,6 +19,7 @@ import { refuseLookAlike } from './look-alikes.js';
 import {
   type Finder,
   isAskedFirst,
+  leaveOut,
   neededBy,
   type Planned,
   planFetch,
@@ -195,18 +196,21 @@ export class RegistryPackages {
     const planned = await planFetch(root, this.#finder, whole);
     for (const each of planned) await this.#addOptional(each, whole);
     const waiting = [...planned];
+    const leftOut = new Set<string>();
     const fetchNext = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         if (Date.now() > whole.until) throw tooSlow(root);
         await this.#fetchFiles(next.found).catch((error: unknown) => {
           const isNeeded = next.found !== root && error instanceof RegistryRefusal;
-          throw isNeeded ? neededBy(root, next.found.name, error) : error;
+          // Packages for both name it for Node alone: it fails where a page loads it.
+          if (isNeeded && error.code === 'needs_node') leftOut.add(nameAndVersion(next.found));
+          else throw isNeeded ? neededBy(root, next.found.name, error) : error;
         });
       }
     };
     await Promise.all(Array.from({ length: archivesAtOnce }, fetchNext));
     // The package itself last: whoever finds it stored finds all that it needs.
-    for (const each of planned.toReversed()) await this.#store(each);
+    for (const each of leaveOut(planned, leftOut).toReversed()) await this.#store(each);
   }
 
   /** What is refused is left out, unless it may come the next time: without it, this version would stay so for good. */
