@@ -31,25 +31,37 @@ const text = JSON.stringify;
 /** An ES module for a CommonJS file: its exports by name, and as a whole by the name that Node gives it. */
 export function commonJsEntry(file: string, names: ReadonlySet<string>): string {
   const named = [...names].filter((name) => name !== 'default' && name !== '__esModule');
-  const isTranspiled = names.has('__esModule') && names.has('default');
   return [
     `const exported = require(${text(file)});`,
     `const values = Object(exported);`,
-    `export default ${isTranspiled ? 'values.default' : 'exported'};`,
+    // As bundlers have it: what was compiled from an ES module says so, and what has no default is one.
+    `export default values.__esModule && "default" in values ? values.default : exported;`,
     `export { exported as "module.exports" };`,
     ...named.map((name, index) => `const e${index} = values[${text(name)}];`),
     `export { ${named.map((name, index) => `e${index} as ${text(name)}`).join(', ')} };`,
   ].join('\n');
 }
 
-/** What `require` of a package gives that is an import here: what that exported by CommonJS, or its namespace. */
+/**
+ * What `require` of a package gives that is an import here: what that exported by CommonJS, or its namespace. Code that
+ * was written for the CommonJS of a package with both takes the default for the whole, so it can be used as that. In a
+ * circle of packages the other one may not have run yet: what it exports is looked up when it is used.
+ */
 export function requiredPackage(address: string): string {
   return [
     `const { namespace } = require(${text(virtualId('namespace', address))});`,
-    `if ("module.exports" in namespace) module.exports = namespace["module.exports"];`,
+    `let whole, isReady = true;`,
+    `try { whole = namespace["module.exports" in namespace ? "module.exports" : "default"]; } catch { isReady = false; }`,
+    `if (isReady && "module.exports" in namespace) module.exports = whole;`,
     `else {`,
-    `  for (const name of Object.keys(namespace)) Object.defineProperty(exports, name, { enumerable: true, get: () => namespace[name] });`,
-    `  Object.defineProperty(exports, "__esModule", { value: true });`,
+    // Itself, since plugins add to it.
+    `  if (typeof whole === "function" && Object.isExtensible(whole)) module.exports = whole;`,
+    `  else if (Object(whole) === whole) Object.setPrototypeOf(module.exports, whole);`,
+    `  const add = (name, what) => Object.hasOwn(module.exports, name) || Object.defineProperty(module.exports, name, { configurable: true, ...what });`,
+    `  for (const name of Reflect.ownKeys(namespace)) {`,
+    `    if (typeof name === "string" && name !== "module.exports") add(name, { enumerable: true, get: () => namespace[name] });`,
+    `  }`,
+    `  add("__esModule", { value: true });`,
     `}`,
   ].join('\n');
 }

@@ -94,3 +94,68 @@ return need(1); });`,
     expect(namesOf(found)).toHaveLength(2_000);
   });
 });
+
+describe('what a CommonJS package requires of others', () => {
+  const commonJs = (file: string, dependencies: Record<string, string>, more: object = {}) => ({
+    manifest: { type: 'commonjs', dependencies, ...more },
+    files: { 'index.js': file },
+  });
+
+  it('is the default of a package with both kinds of modules, which its CommonJS exports as a whole, with its names', async () => {
+    setup.registry.publish('has-both-kinds', {
+      manifest: { exports: { import: './index.js', require: './index.cjs' } },
+      files: {
+        'index.js': `export default class Emitter { static made = 1; constructor(id) { this.id = id; } }
+export const kind = 'both', twice = (n) => n * 2;`,
+        'index.cjs': 'throw new Error("a second instance");',
+      },
+    });
+    setup.registry.publish('has-function', { files: { 'index.js': 'export default (n) => n + 1;' } });
+    setup.registry.publish('has-object', { files: { 'index.js': 'export default { parse: () => 7 };' } });
+    setup.registry.publish(
+      'requires-them',
+      commonJs(
+        `const Emitter = require('has-both-kinds'), add = require('has-function'), { parse } = require('has-object');
+class Own extends Emitter {}
+Emitter.plugin = 5;
+const own = new Own(3);
+exports.all = [own.id, own instanceof Emitter, own instanceof Emitter.default, Own.made, Emitter.twice(2), Emitter.kind, add(1), add.default(2), parse()];`,
+        { 'has-both-kinds': '1', 'has-function': '1', 'has-object': '1' },
+      ),
+    );
+    expect((await setup.resolve(['requires-them'])).problems).toEqual([]);
+    const { default: Emitter } = await setup.modules.import(packagePath('has-both-kinds', '1.0.0'));
+    const { all } = await setup.modules.import(packagePath('requires-them', '1.0.0'));
+    expect((Emitter as { plugin?: number }).plugin).toBe(5);
+    expect(all).toEqual([3, true, true, 1, 4, 'both', 2, 3, 7]);
+  });
+
+  it('may be the package that requires it, and is there once both have run', async () => {
+    setup.registry.publish(
+      'circle-start',
+      commonJs(
+        `exports.start = 'start'; const end = require('circle-end'); exports.whole = () => end.seen() + end.end;`,
+        { 'circle-end': '1' },
+      ),
+    );
+    setup.registry.publish(
+      'circle-end',
+      commonJs(
+        `exports.end = 'end'; const start = require('circle-start'); exports.seen = () => start.start + ' to ';`,
+        { 'circle-start': '1' },
+      ),
+    );
+    expect((await setup.resolve(['circle-start'])).problems).toEqual([]);
+    const { whole } = await setup.modules.import(packagePath('circle-start', '1.0.0'));
+    expect((whole as () => string)()).toBe('start to end');
+  });
+});
+
+it('the default of a bundle that only its inner modules have one of is what it exports', async () => {
+  const found = await importOf('without-default', {
+    'index.js': `(function (root, factory) { if (typeof exports === 'object') factory(exports); else factory(root); })(this, function (exports) {
+var inner = {}; (function (exports) { exports.default = 1; })(inner); exports.run = 2; Object.defineProperty(exports, '__esModule', { value: true }); });
+// exports.default = `,
+  });
+  expect(found['default']).toMatchObject({ run: 2 });
+});
