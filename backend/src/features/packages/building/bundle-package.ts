@@ -217,7 +217,7 @@ function writePart(
   const others: string[] = [];
   /** The address of each chunk: that of the path which means it, where there is one. */
   const addresses = new Map<string, string>();
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const imported = new Map(chunks.map((chunk) => [chunk.fileName, importsIn(chunk)]));
   for (const chunk of chunks) {
     const file = fileOfEntry(chunk.facadeModuleId);
     const [first] = (file !== null && files.get(file)) || [];
@@ -229,7 +229,7 @@ function writePart(
     modules[first] = {
       file: chunk.fileName,
       hasDefault: chunk.exports.includes('default'),
-      ...importsOf(chunk, byName),
+      ...importsOf(chunk, imported),
     };
   }
   for (const { fileName, code } of chunks) {
@@ -240,8 +240,8 @@ function writePart(
   return { modules, chunks: others };
 }
 
-/** What a module imports at once, itself and through the chunks that it needs. */
-function importsOf(entry: OutputChunk, byName: ReadonlyMap<string, OutputChunk>) {
+/** What a module imports at once, itself and through the chunks that it needs; `imported`: by each of them. */
+function importsOf(entry: OutputChunk, imported: ReadonlyMap<string, readonly string[]>) {
   const bareImports: string[] = [];
   const addressImports: string[] = [];
   const seen = new Set<string>();
@@ -249,12 +249,21 @@ function importsOf(entry: OutputChunk, byName: ReadonlyMap<string, OutputChunk>)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    const chunk = byName.get(next);
-    if (chunk) waiting.push(...chunk.imports);
+    const ofChunk = imported.get(next);
+    if (ofChunk) waiting.push(...ofChunk);
     else if (parseSpecifier(next)) bareImports.push(next);
     else if (next.startsWith('/packages/')) addressImports.push(next);
   }
   return { bareImports: bareImports.toSorted(), addressImports: addressImports.toSorted() };
+}
+
+/** As its code has them: the bundler does not list what a module passes on as a whole. */
+function importsIn({ code, fileName }: OutputChunk): string[] {
+  const [imports] = parse(code);
+  return imports.flatMap(({ n, d }) => {
+    if (n === undefined || d !== -1) return [];
+    return n.startsWith('.') ? path.posix.join(path.posix.dirname(fileName), n) : n;
+  });
 }
 
 /** Chunks import each other by full paths, since a module's address is not where its code lies. */

@@ -86,6 +86,26 @@ it('brings what a dependency imports although it calls that optional, or does no
   });
 });
 
+it('brings what a dependency needs that a module passes on as a whole', async () => {
+  setup.registry.publish('parts-of-pages', {
+    manifest: { dependencies: { 'texts-of-pages': '1' } },
+    files: { 'index.js': "export { text } from 'texts-of-pages';" },
+  });
+  setup.registry.publish('texts-of-pages', {
+    files: { 'index.js': "export { text } from 'base-of-texts';" },
+  });
+  setup.registry.publish('base-of-texts', { files: { 'index.js': "export const text = 'text';" } });
+  setup.registry.publish('pages-by-path', {
+    manifest: { dependencies: { 'parts-of-pages': '1' } },
+    files: {
+      'lib/all.js': "export * from 'parts-of-pages';",
+      'lib/page.js': "import { text } from './all.js';\nexport const page = text;",
+    },
+  });
+  const { packages, problems } = await setup.resolve(['pages-by-path/lib/page']);
+  expect([packages, problems]).toEqual([{ 'pages-by-path': '1.0.0', 'base-of-texts': '1.0.0' }, []]);
+});
+
 it('says at its import what a dependency imports that is nowhere', async () => {
   setup.registry.publish('leans-on-nothing', { files: { 'index.js': "import 'nowhere-to-be-had';" } });
   setup.registry.publish('uses-leaning', {
