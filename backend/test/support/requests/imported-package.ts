@@ -35,6 +35,10 @@ export function importedPackages(origin: string, bare: Record<string, string> = 
     let result = '';
     let at = 0;
     for (const { n, s, e, d } of parse(code)[0]) {
+      if (code.startsWith(metaUrl, s)) {
+        result += code.slice(at, s) + JSON.stringify(origin + importer);
+        at = s + metaUrl.length;
+      }
       if (n === undefined) continue;
       const target =
         bare[n] ??
@@ -54,6 +58,9 @@ export function importedPackages(origin: string, bare: Record<string, string> = 
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+/** A module asks for its address by this, and has that of the sandbox. */
+const metaUrl = 'import.meta.url';
 
 function pathOf(specifier: string, importer: string): string {
   const { pathname, search } = new URL(specifier, importer);

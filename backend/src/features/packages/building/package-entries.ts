@@ -153,7 +153,11 @@ function addFiles(
   resolve: Resolve,
   add: (subpath: string, file: string | false | null) => void,
 ) {
-  const scripts = [...files].filter((file) => script.test(file) && !aside.test(file));
+  const all = [...files].filter((file) => script.test(file) && !aside.test(file));
+  // With the main module's folder first: the same modules lie in several, and there may be too many.
+  const [ofMain] = (resolve('./', 'package.json', 'import') || '').split('/');
+  const isOfMain = (file: string) => file.startsWith(`${ofMain}/`);
+  const scripts = [...all.filter(isOfMain), ...all.filter((file) => !isOfMain(file))];
   for (const file of scripts) add(`./${file}`, resolve(`./${file}`, 'package.json', 'import'));
   // Before their index: what the manifest of a folder names is its main module.
   for (const file of files) {

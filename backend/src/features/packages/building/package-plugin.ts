@@ -8,9 +8,11 @@ import { isCarriedDependency, parseDependency } from '../catalog/dependencies.js
 import type { BuildJob } from './built-package.js';
 import { commonJsExports, isEsModule } from './commonjs-exports.js';
 import type { DataModules } from './data-modules.js';
+import { withFileAddresses, withOwnAddress } from './file-addresses.js';
 import { withFreeVariables } from './free-variables.js';
 import { type Importable, isScript, type PackageFolder, type Resolve } from './package-entries.js';
 import * as virtual from './virtual-modules.js';
+import { isWasmModule, wasmModule } from './wasm-modules.js';
 
 /** What a build works with. */
 export interface Building {
@@ -34,7 +36,7 @@ export function packagePlugin(building: Building, entries: ReadonlySet<string>):
       if (virtual.parseVirtualId(source)) return source;
       const from = importer === undefined ? null : virtual.parseVirtualId(importer);
       if (from?.kind === 'namespace') return { id: source, external: true };
-      if (from?.kind === 'entry') return source;
+      if (from?.kind === 'entry' || from?.kind === 'wasm') return source;
       const file = importer === undefined ? 'package.json' : relativeTo(own, importer);
       return resolveImport(building, source, file, kind === 'require-call');
     },
@@ -95,7 +97,8 @@ function ownModule({ job, own }: Building, file: string, isRequired: boolean) {
   const elsewhere = job.part?.addresses[file];
   if (elsewhere !== undefined) return external(elsewhere, isRequired);
   if (isScript(file) || file.endsWith('.json')) return path.join(own.folder, file);
-  return virtual.virtualId(file.endsWith('.css') ? 'style' : 'file', file);
+  if (file.endsWith('.css')) return virtual.virtualId('style', file);
+  return virtual.virtualId(isWasmModule(own, file) ? 'wasm' : 'file', file);
 }
 
 function virtualCode(
@@ -123,6 +126,8 @@ function virtualCode(
       return virtual.styleModule(virtual.fileAddress(job, value));
     case 'file':
       return virtual.addressModule(virtual.fileAddress(job, value));
+    case 'wasm':
+      return wasmModule(own, value, virtual.fileAddress(job, value));
     case 'empty':
       return 'module.exports = {};';
   }
@@ -134,20 +139,8 @@ function exportsDefault(code: string): boolean {
 }
 
 /** What stands in for a module of Node has everything itself. */
-function codeOf(building: Building, file: string, text: string): string {
-  const { builtins, name } = building.job;
-  const code = withFileAddresses(building, file, text);
+function codeOf({ job, own }: Building, file: string, text: string): string {
+  const { builtins, name } = job;
+  const code = withOwnAddress(job, file, withFileAddresses(job, own.files, file, text));
   return name in builtins ? code : withFreeVariables(file, code, isEsModule(file, text), builtins);
-}
-
-const ownAddress = /\bnew URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url[\s,]*\)/g;
-
-/** A module finds files beside itself by its address, which is another one than that of its code. */
-function withFileAddresses({ job, own }: Building, file: string, code: string): string {
-  return code.replace(ownAddress, (all: string, _quote: string, target: string) => {
-    const beside = path.posix.join(path.posix.dirname(file), target);
-    return own.files.has(beside)
-      ? `new URL(${JSON.stringify(virtual.fileAddress(job, beside))}, import.meta.url)`
-      : all;
-  });
 }

@@ -9,6 +9,7 @@ export type VirtualKind =
   | 'builtin'
   | 'style'
   | 'file'
+  | 'wasm'
   | 'empty';
 
 /** Bundlers leave ids with this first character to plugins. */

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isScript, type PackageFolder } from './package-entries.js';
+
+/** What a WebAssembly file needs from other modules, and what it gives. */
+interface Interface {
+  imports: WebAssembly.ModuleImportDescriptor[];
+  exports: WebAssembly.ModuleExportDescriptor[];
+}
+
+/**
+ * Whether importing the file is meant to run it: what it imports itself are scripts beside it, as tools write it for
+ * bundlers. Of any other, code wants the address, to give it what it needs.
+ */
+export function isWasmModule(own: PackageFolder, file: string): boolean {
+  const { imports = [] } = readInterface(own, file) ?? {};
+  return imports.length > 0 && imports.every(({ module }) => scriptBeside(own, file, module) !== null);
+}
+
+/** A module that runs the file and exports what that does, as browsers are to have it themselves. */
+export function wasmModule(own: PackageFolder, file: string, address: string): string {
+  const { imports, exports } = readInterface(own, file) ?? { imports: [], exports: [] };
+  const modules = [...new Set(imports.map(({ module }) => module))];
+  const text = JSON.stringify;
+  const importLines = modules.map((module, index) => {
+    const script = path.join(own.folder, scriptBeside(own, file, module) ?? '');
+    return `import * as m${index} from ${text(script)};`;
+  });
+  const given = modules.map((module, index) => `${text(module)}: m${index}`);
+  return [
+    ...importLines,
+    `const bytes = await (await fetch(new URL(${text(address)}, import.meta.url))).arrayBuffer();`,
+    `const { instance } = await WebAssembly.instantiate(bytes, { ${given.join(', ')} });`,
+    ...exports.map(({ name }, index) => `const e${index} = instance.exports[${text(name)}];`),
+    `export { ${exports.map(({ name }, index) => `e${index} as ${text(name)}`).join(', ')} };`,
+  ].join('\n');
+}
+
+function scriptBeside({ files }: PackageFolder, file: string, module: string): string | null {
+  if (!/^\.{1,2}\//.test(module)) return null;
+  const script = path.posix.join(path.posix.dirname(file), module);
+  return files.has(script) && isScript(script) ? script : null;
+}
+
+/** Null for what is no WebAssembly. */
+function readInterface({ folder }: PackageFolder, file: string): Interface | null {
+  if (!file.endsWith('.wasm')) return null;
+  try {
+    const module = new WebAssembly.Module(readFileSync(path.join(folder, file)));
+    return { imports: WebAssembly.Module.imports(module), exports: WebAssembly.Module.exports(module) };
+  } catch {
+    return null;
+  }
+}
