@@ -2,12 +2,18 @@ import { type NamedPackage, namedIn } from './named-packages.ts';
 
 /** By what is imported: the package, or a path in it. */
 const plain: Record<string, string> = {
+  '@automerge/automerge': 'it.change(it.from({ a: 1 }), (draft) => { draft.a = 2; }).a === 2',
+  '@babel/standalone':
+    'it.default.transform("let a: number", { presets: ["typescript"], filename: "a.ts" }).code === "let a;"',
   '@babylonjs/core/Maths/math.vector.js': 'new it.Vector3(3, 4, 0).length() === 5',
   '@codemirror/state': 'it.EditorState.create({ doc: "abc" }).doc.length === 3',
   '@codemirror/view': 'new it.EditorView({ doc: "abc", parent: document.body }).state.doc.length === 3',
+  '@dimforge/rapier2d': 'new it.World({ x: 0, y: -9 }).gravity.y === -9',
   '@fortawesome/fontawesome-svg-core': 'typeof it.icon === "function"',
   '@hotwired/stimulus': 'typeof it.Application.start().register === "function"',
   '@hotwired/turbo': 'typeof it.visit === "function"',
+  '@isomorphic-git/lightning-fs':
+    'typeof (await new it.default("proof").promises.stat("/")).isDirectory === "function"',
   '@lottiefiles/dotlottie-web': 'typeof it.DotLottie === "function"',
   '@material/web/button/filled-button.js': 'customElements.get("md-filled-button") !== undefined',
   '@popperjs/core':
@@ -32,6 +38,7 @@ const plain: Record<string, string> = {
   'bignumber.js': 'new it.default("0.1").plus("0.2").toString() === "0.3"',
   bluebird: '(await it.default.map([1, 2], (n) => n * 2))[1] === 4',
   bootstrap: 'typeof it.Modal.getOrCreateInstance === "function"',
+  'bpmn-js/lib/Modeler': 'typeof (await new it.default().createDiagram()).warnings.length === "number"',
   'chart.js/auto': 'typeof it.default.register === "function"',
   'chrono-node': 'it.parseDate("1 January 2026").getFullYear() === 2026',
   classnames: 'it.default("a", { b: true, c: false }) === "a b"',
@@ -103,6 +110,7 @@ const plain: Record<string, string> = {
   plyr: 'typeof it.default === "function"',
   polished: 'it.lighten(0.5, "#000") === "#808080"',
   popmotion: 'it.clamp(0, 5, 9) === 5',
+  pouchdb: '(await new it.default("proof").info()).doc_count === 0',
   'prosemirror-model': 'typeof it.Schema === "function"',
   qrcode: '(await (it.toDataURL ?? it.default.toDataURL)("a")).startsWith("data:image/png")',
   qs: '(it.parse ?? it.default.parse)("a[b]=1").a.b === "1"',

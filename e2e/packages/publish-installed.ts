@@ -28,8 +28,8 @@ export function publishInstalled(registry: TestRegistry, names: readonly string[
   // The last one is the newest for a registry: the one that Node finds from there.
   for (const each of [...found.values()].toReversed()) {
     const { name } = each.manifest;
-    // As npm publishes it, which takes `v1.0.0` as well.
-    const version = each.manifest.version.replace(/^v/, '');
+    // As npm publishes it: `v1.0.0+build` is 1.0.0.
+    const version = each.manifest.version.replace(/^v|\+.*/g, '');
     registry.publish(name, { version, manifest: { ...each.manifest, version }, archive: pack(each.folder) });
   }
 }
