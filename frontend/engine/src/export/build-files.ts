@@ -112,7 +112,7 @@ export function viteConfig(
 }
 
 /** What begins like a decorator, or the word that decorators have brought. */
-const decorator = /^\s*@[\w$(]|\baccessor\s/m;
+const decorator = /^[ \t]*@[\w$(]|\baccessor\s/m;
 
 /** Vite leaves decorators as they are, and no browser runs them yet. */
 const decoratorsPlugin = [

@@ -240,7 +240,7 @@ import own from './own.json' with { type: 'json' };
   });
 
   it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {
-    const js = "import './style.css';\nimport 'bootstrap/dist/css/bootstrap.min.css';\nexport const a = 1;";
+    const js = "import './style.css';\nimport 'bulma/css/bulma.min.css';\nexport const a = 1;";
     const made = await files({
       html: '<script type="module" src="app.js"></script>',
       css: '@import "reset.css"; p{}',
@@ -249,6 +249,27 @@ import own from './own.json' with { type: 'json' };
     expect(made['src/script.js']).toBe('export const a = 1;\n');
     expect(made['src/style.css']?.trim()).toBe('p{}');
     expect(made['index.html']).toContain('<script vite-ignore type="module" src="app.js">');
+  });
+
+  it.each([
+    [
+      'the script',
+      { js: "import 'bootstrap/dist/css/bootstrap.css';\nexport const a = 1;", css: 'p{}' },
+      'min.',
+    ],
+    [
+      'the CSS pane',
+      { js: 'export const a = 1;', css: '@import "bootstrap/dist/css/bootstrap.css"; p{}' },
+      '',
+    ],
+  ])('has Bootstrap’s style sheet before its own where %s asks for it', async (_who, sources, min) => {
+    const made = await files({ html: '<script type="module" src="app.js"></script>', ...sources });
+    expect(made['src/style.css']).toMatch(
+      new RegExp(`^@import .bootstrap/dist/css/bootstrap\\.${min}css.;\\s+p{}`),
+    );
+    expect(made['src/script.js']).toBe('export const a = 1;\n');
+    expect(JSON.parse(made['package.json'] ?? '').dependencies).toEqual({ bootstrap: '5.3.0' });
+    expect(made['standalone.html']).toContain('/bootstrap@5.3.0/dist/css/bootstrap.min.css');
   });
 
   it('H61, H65: keeps titles from being markup, paths or package names', async () => {

@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts } from '../html/scan-tags.js';
+import { carriedStyle } from '../libraries/library-manifest.js';
 import { isPackageStyle } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
@@ -100,12 +101,18 @@ function impliesReact(pragmas: string, js: string): boolean {
   return !/@jsx\s/.test(pragmas) || (!/@jsxFrag\s/.test(pragmas) && js.includes('<>'));
 }
 
+const styleImport = /^[ \t]*import\s+['"]([^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm;
+
 /** Styles are the page's own in the studio, which skips these imports too; those of packages are not. */
 function withoutStyleImports(js: string): string {
-  return js.replace(
-    /^[ \t]*import\s+['"]([^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm,
-    (statement, specifier: string) => (isPackageStyle(specifier) ? statement : ''),
+  return js.replace(styleImport, (statement, specifier: string) =>
+    isPackageStyle(specifier) && carriedStyle(specifier) === null ? statement : '',
   );
+}
+
+/** Whether code imports Bootstrap's style sheet, which comes before the project's own. */
+export function importsCarriedStyle(code: string): boolean {
+  return [...code.matchAll(styleImport)].some(([, specifier = '']) => carriedStyle(specifier) !== null);
 }
 
 /**

@@ -114,3 +114,35 @@ describe('an import of what the studio carries, with a version', () => {
     await expect(import(imports['react@18'] ?? '')).rejects.toThrow(message);
   });
 });
+
+describe('an import of Bootstrap’s style sheet', () => {
+  const link = '<link rel="stylesheet" href="/lib/bootstrap@5.3.0/dist/css/bootstrap.min.css">';
+
+  it.each(['bootstrap/dist/css/bootstrap.min.css', 'bootstrap/dist/css/bootstrap.css'])(
+    'has the studio’s in the page, once, before the project’s own styles: %s',
+    async (specifier) => {
+      const js = `import '${specifier}';\nimport 'bootstrap/dist/css/bootstrap.min.css';`;
+      for (const cssFramework of ['none', 'bootstrap'] as const) {
+        const { html, imports, problems } = await compiled({ js, css: 'p { top: 0 }' }, { cssFramework });
+        expect(problems).toEqual([]);
+        expect(html.split(link)).toHaveLength(2);
+        expect(html.indexOf(link)).toBeLessThan(html.indexOf('top: 0'));
+        expect(Object.keys(await import(imports[specifier] ?? ''))).toEqual([]);
+      }
+    },
+  );
+
+  it('is found by styles as well', async () => {
+    const { html, problems } = await compiled({ css: '@import "bootstrap/dist/css/bootstrap.min.css";' });
+    expect(problems).toEqual([]);
+    expect(html).toContain('@import "/lib/bootstrap@5.3.0/dist/css/bootstrap.min.css"');
+  });
+
+  it('is asked about where it has a version, and is none of its other ones', async () => {
+    const js = "import 'bootstrap@4/dist/css/bootstrap.min.css';";
+    const { missingPackages, packageImports } = await compile(source({ js }), local);
+    expect([missingPackages, packageImports]).toEqual([[], ['bootstrap@4/dist/css/bootstrap.min.css']]);
+    const { problems } = await compiled({ js: "import 'bootstrap/dist/css/bootstrap-grid.css';" });
+    expect(problems).toMatchObject([{ message: expect.stringContaining('does not carry it') }]);
+  });
+});

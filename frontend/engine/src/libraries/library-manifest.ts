@@ -104,6 +104,14 @@ export function libraryStyles(name: 'bootstrap' | 'bulma'): LibraryFile[] {
   return styles[name];
 }
 
+/** Bootstrap's style sheet where an import means it, small or not; null: none that the studio carries. */
+export function carriedStyle(specifier: string): LibraryFile | null {
+  const asked = parseSpecifier(specifier);
+  if (asked?.name !== 'bootstrap') return null;
+  const file = asked.subpath.slice(2).replace(/(?<!\.min)\.css$/, '.min.css');
+  return styles.bootstrap.find(({ source }) => source?.file === file) ?? null;
+}
+
 /** Where a page finds the file. What only the studio has is local in any case. */
 export function libraryAddress(file: LibraryFile, libraries: 'local' | 'cdn'): string {
   return libraries === 'cdn' && file.publicUrl !== null ? file.publicUrl : file.path;

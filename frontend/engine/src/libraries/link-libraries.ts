@@ -23,6 +23,7 @@ import {
   packageStyle,
 } from './frozen-packages.js';
 import {
+  carriedStyle,
   type LibraryFile,
   libraryAddress,
   libraryScripts,
@@ -84,6 +85,10 @@ export function linkLibraries(
   const address = (file: LibraryFile) => libraryAddress(file, target.libraries);
   const scriptsOf = (names: ScriptLibrary[]) =>
     names.flatMap((name) => libraryScripts(name, libraryMode(name, packages, target.mode)).map(address));
+  const { cssFramework } = config;
+  const styles = new Set(
+    cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [],
+  );
   const imports = packageEntries(packages, target);
   const styleAddresses: Record<string, string> = {};
   const packageImports = new Set<string>();
@@ -100,8 +105,9 @@ export function linkLibraries(
   for (const use of mergeUses(uses.filter(({ language }) => language === 'css'))) {
     const { specifier } = use;
     const problem = problemOf(specifier);
-    const frozen = packageStyle(specifier, packages, target);
-    addPackage(specifier, frozen);
+    const carried = carriedStyle(specifier);
+    const frozen = carried ? address(carried) : packageStyle(specifier, packages, target);
+    if (!carried || packageOf(specifier) !== null) addPackage(specifier, frozen);
     const known = (problem ? null : frozen) ?? onNetwork(specifier, frozen);
     if (known === null) problems.push(missingProblem(use, problem));
     else styleAddresses[specifier] = known;
@@ -113,7 +119,11 @@ export function linkLibraries(
     const library = libraryOfModule(carried, config.frameworkVersion);
     if (library) libraries.add(library);
     const problem = problemOf(specifier);
-    const frozen = bundledModule(carried, config.frameworkVersion) ?? packageModule(use, packages, target);
+    const style = use.hasAttributes ? null : carriedStyle(specifier);
+    if (style) styles.add(style);
+    const frozen = style
+      ? emptyModule
+      : (bundledModule(carried, config.frameworkVersion) ?? packageModule(use, packages, target));
     if (packageOf(specifier) !== null) addPackage(specifier, frozen);
     const known = (problem ? null : frozen) ?? onNetwork(specifier, frozen);
     if (known === null) problems.push(missingProblem(use, problem));
@@ -124,13 +134,11 @@ export function linkLibraries(
       imports,
       peerEntries(config.frameworkVersion, libraries, (name) => scriptsOf([name])),
     );
-  const { cssFramework } = config;
-  const styles = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
   return {
     importMap: importMapText(mergeImportMaps(ownMap, { imports })),
     head: [
       ...scriptsOf([...libraries]).map(scriptElement),
-      ...styles.map(address).map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
+      ...[...styles].map(address).map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
     ].join(''),
     frameworkScripts: scriptsOf(framework),
     packageImports: [...packageImports],
@@ -139,6 +147,9 @@ export function linkLibraries(
     problems,
   };
 }
+
+/** Of a style sheet that stands in the page. */
+const emptyModule = 'data:text/javascript,';
 
 /** What packages may ask of the page: the libraries that are there, others when they are asked for. */
 function peerEntries(

@@ -73,11 +73,9 @@ export function isStyleImport(specifier: string): boolean {
   return specifier === 'tailwindcss' || /\.(?:css|scss|sass)$/.test(specifier);
 }
 
-/** A style sheet of an npm package; those of the CSS frameworks stand in the page of a project that chose them. */
+/** A style sheet of an npm package; those of Bulma and Tailwind stand in the page of a project that chose them. */
 export function isPackageStyle(specifier: string): boolean {
-  return (
-    isBare(specifier) && specifier.endsWith('.css') && !/^(?:bootstrap|bulma|tailwindcss)\//.test(specifier)
-  );
+  return isBare(specifier) && specifier.endsWith('.css') && !/^(?:bulma|tailwindcss)\//.test(specifier);
 }
 
 /** True for what only an import map or a bundler can find: not a path, not an address. */
