@@ -23,7 +23,11 @@ let registry: TestRegistry | undefined;
 afterEach(async () => {
   await registry?.stop();
   registry = undefined;
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  const running = children
+    .splice(0)
+    .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  // Until then a folder is in use.
+  await Promise.all(running.map((child) => endProcess(child, 'SIGKILL')));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
