@@ -83,9 +83,14 @@ async function untilOver(root: Locator, { title, html, js }: ExportedProject): P
         if (performance.now() > deadline) return false;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
+      // What goes on as somebody scrolls ends only there.
       const ending = document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+        .filter(
+          ({ effect, timeline }) =>
+            timeline === document.timeline &&
+            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
       await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
       return true;
     },
