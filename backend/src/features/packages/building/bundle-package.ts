@@ -4,7 +4,7 @@ import path from 'node:path';
 import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { init, parse } from 'es-module-lexer';
 import { type OutputChunk, rolldown } from 'rolldown';
-import { type BuildJob, type BuiltModule, type BuiltPackage, type BuiltPart } from './built-package.js';
+import type { BuildJob, BuiltModule, BuiltPackage, BuiltPart } from './built-package.js';
 import { DataModules } from './data-modules.js';
 import {
   importablePaths,
