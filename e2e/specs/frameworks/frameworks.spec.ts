@@ -82,6 +82,19 @@ const counter = new Counter();
 const button = document.querySelector('button') satisfies HTMLButtonElement | null;
 button!.onclick = () => { const next = counter.next(); if (counter.done) button!.textContent = String(next); };`,
   },
+  ...([17, 18, 19] as const).map((frameworkVersion) => ({
+    name: `React ${frameworkVersion} that renders to text`,
+    config: { frameworkVersion },
+    html: root,
+    js: `import { createElement, useState } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+const Button = ({ count }) => createElement('button', null, useState(count)[0]);
+let count = 0;
+const place = document.querySelector('#root');
+const show = () => { place.innerHTML = renderToStaticMarkup(createElement(Button, { count: ++count })); };
+place.onclick = show;
+show();`,
+  })),
   {
     name: 'JSX of a library of its own, in a module with import.meta.env',
     config: tsx,

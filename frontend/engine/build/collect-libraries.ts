@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { allLibraryFiles, react19Files } from '../dist/libraries/library-manifest.js';
+import { allLibraryFiles, type LibraryFile, madeReactFiles } from '../dist/libraries/library-manifest.js';
 
 /** Puts every file that pages load at `dist/lib/<name>@<version>/<file>`, from where the studio serves them. */
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -17,23 +17,53 @@ for (const { path, source } of allLibraryFiles()) {
   mkdirSync(dirname(target), { recursive: true });
   copyFileSync(join(packageFolder, source.file), target);
 }
-for (const mode of ['development', 'production'] as const) await bundleReact19(mode);
+const ofPage = { react: 'React', 'react-dom': 'ReactDOM' };
+for (const mode of ['development', 'production'] as const) {
+  await bundleReact(madeReactFiles['react-19'][mode], mode, 'react-19.ts', {}, {});
+  await bundleReact(madeReactFiles['react-server-19'][mode], mode, 'react-server.ts', ofPage, {});
+  await bundleReact(madeReactFiles['react-server-18'][mode], mode, 'react-server.ts', ofPage, {
+    'react-dom/server.browser': 'react-dom-18/server.browser',
+  });
+}
 
-/** React 19 as one classic script. */
-async function bundleReact19(mode: 'development' | 'production'): Promise<void> {
-  const target = join(dist, react19Files[mode].path);
+/**
+ * A part of React as one classic script.
+ * @param globals modules that the page has already, by name, and the global that each is
+ * @param alias modules that stand for others
+ */
+async function bundleReact(
+  { path }: LibraryFile,
+  mode: 'development' | 'production',
+  entry: string,
+  globals: Record<string, string>,
+  alias: Record<string, string>,
+): Promise<void> {
+  const target = join(dist, path);
+  const moduleOfPage = new Map(Object.entries(globals).map(([name, global]) => [`\0${name}`, global]));
   await build({
     configFile: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    resolve: { alias },
+    plugins: [
+      {
+        name: 'modules-of-page',
+        enforce: 'pre',
+        resolveId: (id) => (id in globals ? `\0${id}` : null),
+        load: (id) => {
+          const global = moduleOfPage.get(id);
+          return global === undefined ? null : `module.exports = globalThis.${global};`;
+        },
+      },
+    ],
     build: {
       outDir: dirname(target),
       emptyOutDir: false,
       minify: mode === 'production',
       lib: {
-        entry: fileURLToPath(new URL('react-19.ts', import.meta.url)),
+        entry: fileURLToPath(new URL(entry, import.meta.url)),
         formats: ['iife'],
-        name: 'react19',
+        name: 'react',
         fileName: () => basename(target),
       },
     },

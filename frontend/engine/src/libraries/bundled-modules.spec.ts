@@ -3,29 +3,31 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { bundledModule, exportNames, libraryOfModule } from './bundled-modules.js';
+import { bundledModule, exportNames, librariesOfModule } from './bundled-modules.js';
 import { libraryScripts, type ScriptLibrary } from './library-manifest.js';
 
 const require = createRequire(import.meta.url);
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
 type Exports = Record<string, unknown>;
-type Globals = Record<'React' | 'ReactDOM' | 'Vue' | 'Popper', Exports>;
+type Globals = Record<'React' | 'ReactDOM' | 'ReactDOMServer' | 'Vue' | 'Popper', Exports>;
 
 /** What a library's scripts set, in a page that has only what they ask for while they load. */
-function loadScripts(library: ScriptLibrary, mode: 'development' | 'production'): Globals {
+function loadScripts(library: ScriptLibrary | ScriptLibrary[], mode: 'development' | 'production'): Globals {
   const element = { style: {}, setAttribute: () => undefined, addEventListener: () => undefined };
   const page = createContext({
     console: { error: () => undefined, warn: () => undefined, info: () => undefined },
     setTimeout,
     clearTimeout,
     queueMicrotask,
+    TextEncoder,
+    MessageChannel,
     document: { createElement: () => element, addEventListener: () => undefined, documentElement: element },
     navigator: { userAgent: '' },
     location: { protocol: 'http:' },
   });
   runInContext('var window = globalThis, self = globalThis', page);
-  for (const { path } of libraryScripts(library, mode))
+  for (const { path } of [library].flat().flatMap((each) => libraryScripts(each, mode)))
     runInContext(readFileSync(built + path, 'utf8'), page);
   return page as unknown as Globals;
 }
@@ -99,7 +101,8 @@ describe('a carried module', () => {
     import(bundledModule(specifier, version) ?? '');
   // Other specs run in the same process, some of which need that there is no React.
   afterEach(() => {
-    for (const name of ['React', 'ReactDOM']) Reflect.deleteProperty(globalThis, name);
+    for (const name of ['React', 'ReactDOM', 'ReactDOMServer', 'Vue'])
+      Reflect.deleteProperty(globalThis, name);
   });
 
   it.each([17, 18, 19] as const)('hands on the one React %s of the page', async (version) => {
@@ -115,16 +118,61 @@ describe('a carried module', () => {
     expect(jsx('p', { children: 'x' }, 'k')).toMatchObject({ key: 'k', props: { children: 'x' } });
   });
 
+  it.each([17, 18, 19] as const)('renders to text with the React %s of the page', async (version) => {
+    const libraries = librariesOfModule('react-dom/server', version);
+    const { React, ReactDOM, ReactDOMServer } = loadScripts(libraries, 'production');
+    Object.assign(globalThis, { React, ReactDOM, ReactDOMServer });
+    const { createElement, useState } = React as {
+      createElement(type: unknown, props: null, ...children: unknown[]): unknown;
+      useState<Value>(value: Value): [Value];
+    };
+    const { renderToStaticMarkup } = (await load('react-dom/server', version)) as {
+      renderToStaticMarkup(element: unknown): string;
+    };
+    const Text = () => createElement('b', null, useState('<1>')[0]);
+    expect(renderToStaticMarkup(createElement(Text, null))).toBe('<b>&lt;1&gt;</b>');
+    const browser = await load('react-dom/server.browser', version);
+    expect(browser['renderToString']).toBe(ReactDOMServer['renderToString']);
+  });
+
+  it.each([17, 18, 19] as const)('has what renders to text in React %s', (version) => {
+    for (const mode of ['development', 'production'] as const) {
+      const { ReactDOMServer } = loadScripts(librariesOfModule('react-dom/server', version), mode);
+      expect(namesOf(ReactDOMServer)).toEqual(exportNames[`reactDomServer${version}`].toSorted());
+    }
+  });
+
+  it('keeps what the React compiler remembers', async () => {
+    const { React } = loadScripts('react-19', 'production');
+    Object.assign(globalThis, { React });
+    const runtime = React['__COMPILER_RUNTIME'] as Exports;
+    expect((await load('react/compiler-runtime', 19))['c']).toBe(runtime['c']);
+    expect(bundledModule('react/compiler-runtime', 18)).toBeNull();
+  });
+
+  it('makes the elements of JSX for Vue', async () => {
+    const { Vue } = loadScripts('vue', 'production');
+    Object.assign(globalThis, { Vue });
+    const { jsx } = (await load('vue/jsx-runtime', 19)) as { jsx(...parts: unknown[]): unknown };
+    expect(jsx('p', { id: 'a', children: 'x' }, 'k')).toMatchObject({
+      type: 'p',
+      key: 'k',
+      props: { id: 'a' },
+      children: 'x',
+    });
+  });
+
   it('is what the version of React has', () => {
     expect(bundledModule('react-dom/client', 17)).toBeNull();
     expect(bundledModule('react-dom/client', 18)).toContain('createRoot');
   });
 
   it('names the library that it needs, and is none for what the studio does not carry', () => {
-    expect(libraryOfModule('react-dom/client', 19)).toBe('react-19');
-    expect(libraryOfModule('vue', 17)).toBe('vue');
-    expect(libraryOfModule('bootstrap', 17)).toBe('bootstrap');
-    expect(libraryOfModule('lodash', 17)).toBeNull();
+    expect(librariesOfModule('react-dom/client', 19)).toEqual(['react-19']);
+    expect(librariesOfModule('react-dom/server', 18)).toEqual(['react-18', 'react-server-18']);
+    expect(librariesOfModule('vue', 17)).toEqual(['vue']);
+    expect(librariesOfModule('bootstrap', 17)).toEqual(['bootstrap']);
+    expect(librariesOfModule('lodash', 17)).toEqual([]);
     expect(bundledModule('lodash', 17)).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import type { ScriptLibrary } from './library-manifest.js';
 type ReactVersion = 17 | 18 | 19;
 
 interface BundledModule {
-  /** The library whose script sets the global that the module hands on. */
-  library: ScriptLibrary;
+  /** The libraries whose scripts set the globals that the module hands on, in the order in which they load. */
+  libraries: ScriptLibrary[];
   code: string;
 }
 
@@ -29,42 +29,53 @@ export function bundledModuleOnDemand(
   addressesOf: (library: ScriptLibrary) => string[],
 ): string | null {
   const found = findModule(specifier, reactVersion);
-  return found && dataModule(`${loadOnce(found.library, addressesOf(found.library))}\n${found.code}`);
+  if (!found) return null;
+  const libraries = Object.fromEntries(
+    found.libraries.map((name) => [name, { global: globals[name], scripts: addressesOf(name) }]),
+  );
+  return dataModule(`${loadOnce(libraries)}\n${found.code}`);
 }
 
 /** The scripts that such a module loads; none for any other address. A page that contains its packages has them in it. */
 export function scriptsOnDemand(address: string): string[] {
   if (!address.startsWith(dataPrefix)) return [];
-  const [, addresses] = scriptList.exec(decodeURIComponent(address.slice(dataPrefix.length))) ?? [];
-  return addresses === undefined ? [] : (JSON.parse(addresses) as string[]);
+  const [, text] = libraryList.exec(decodeURIComponent(address.slice(dataPrefix.length))) ?? [];
+  if (text === undefined) return [];
+  return Object.values(JSON.parse(text) as LibrariesOnDemand).flatMap(({ scripts }) => scripts);
 }
 
+/** By library: what its last script sets, and the addresses of its scripts. */
+type LibrariesOnDemand = Record<string, { global: string; scripts: string[] }>;
+
 const dataPrefix = 'data:text/javascript,';
-const scriptList = /^const scripts = (\[[^\]\n]*\]);\n/;
+const libraryList = /^const libraries = (\{[^\n]*\});\n/;
 
 /** What the last script of each library sets. */
 const globals: Record<ScriptLibrary, string> = {
   'react-17': 'ReactDOM',
   'react-18': 'ReactDOM',
   'react-19': 'ReactDOM',
+  'react-server-17': 'ReactDOMServer',
+  'react-server-18': 'ReactDOMServer',
+  'react-server-19': 'ReactDOMServer',
   vue: 'Vue',
   bootstrap: 'bootstrap',
   popper: 'Popper',
 };
 
-/** Several modules may need the same library at once. */
-function loadOnce(library: ScriptLibrary, addresses: string[]): string {
-  return `const scripts = ${JSON.stringify(addresses)};
+/** One library after another. Several modules may need the same library at once. */
+function loadOnce(libraries: LibrariesOnDemand): string {
+  return `const libraries = ${JSON.stringify(libraries)};
 const load = (src) => new Promise((resolve, reject) => {
   const script = document.createElement('script');
   document.head.append(Object.assign(script, { src, onload: resolve, onerror: reject }));
 });
 const loaded = (globalThis.__studioLibraries ??= {});
-loaded[${JSON.stringify(library)}] ??= ('${globals[library]}' in globalThis ? [] : scripts).reduce(
-  (before, src) => before.then(() => load(src)),
-  Promise.resolve(),
-);
-await loaded[${JSON.stringify(library)}];`;
+for (const [name, { global, scripts }] of Object.entries(libraries))
+  await (loaded[name] ??= (global in globalThis ? [] : scripts).reduce(
+    (before, src) => before.then(() => load(src)),
+    Promise.resolve(),
+  ));`;
 }
 
 function dataModule(code: string): string {
@@ -78,6 +89,8 @@ export const peerModules = [
   'react-dom/client',
   'react/jsx-runtime',
   'react/jsx-dev-runtime',
+  'react/compiler-runtime',
+  'react-dom/server',
   'vue',
   'bootstrap',
   '@popperjs/core',
@@ -96,9 +109,9 @@ export function isCarriedPackage(name: string): boolean {
   return carriedPackages.includes(name);
 }
 
-/** The library whose scripts have to stand in the page for the import to work; null: not carried. */
-export function libraryOfModule(specifier: string, reactVersion: ReactVersion): ScriptLibrary | null {
-  return findModule(specifier, reactVersion)?.library ?? null;
+/** The libraries whose scripts have to stand in the page, in that order, for the import to work; none: not carried. */
+export function librariesOfModule(specifier: string, reactVersion: ReactVersion): ScriptLibrary[] {
+  return findModule(specifier, reactVersion)?.libraries ?? [];
 }
 
 function findModule(specifier: string, reactVersion: ReactVersion): BundledModule | null {
@@ -106,12 +119,12 @@ function findModule(specifier: string, reactVersion: ReactVersion): BundledModul
   switch (specifier) {
     case 'react':
       return {
-        library: react,
+        libraries: [react],
         code: withDefault('React', [...exportNames[`react${reactVersion}`], reactInternals(reactVersion)]),
       };
     case 'react-dom':
       return {
-        library: react,
+        libraries: [react],
         code: withDefault('ReactDOM', [
           ...exportNames[`reactDom${reactVersion}`],
           domInternals(reactVersion),
@@ -120,17 +133,30 @@ function findModule(specifier: string, reactVersion: ReactVersion): BundledModul
     case 'react-dom/client':
       return reactVersion === 17
         ? null
-        : { library: react, code: withDefault('ReactDOM', exportNames.reactDomClient) };
+        : { libraries: [react], code: withDefault('ReactDOM', exportNames.reactDomClient) };
+    case 'react-dom/server':
+    case 'react-dom/server.browser':
+      return {
+        libraries: [react, `react-server-${reactVersion}`],
+        code: withDefault('ReactDOMServer', exportNames[`reactDomServer${reactVersion}`]),
+      };
     case 'react/jsx-runtime':
-      return { library: react, code: jsxRuntime({ jsx: 'false', jsxs: 'true' }) };
+      return { libraries: [react], code: jsxRuntime({ jsx: 'false', jsxs: 'true' }) };
     case 'react/jsx-dev-runtime':
-      return { library: react, code: jsxRuntime({ jsxDEV: 'isStatic' }) };
+      return { libraries: [react], code: jsxRuntime({ jsxDEV: 'isStatic' }) };
+    case 'react/compiler-runtime':
+      return reactVersion === 19
+        ? { libraries: [react], code: named('React.__COMPILER_RUNTIME', ['c']) }
+        : null;
     case 'vue':
-      return { library: 'vue', code: named('Vue', exportNames.vue) };
+      return { libraries: ['vue'], code: named('Vue', exportNames.vue) };
+    case 'vue/jsx-runtime':
+    case 'vue/jsx-dev-runtime':
+      return { libraries: ['vue'], code: vueJsxRuntime };
     case 'bootstrap':
-      return { library: 'bootstrap', code: named('bootstrap', exportNames.bootstrap) };
+      return { libraries: ['bootstrap'], code: named('bootstrap', exportNames.bootstrap) };
     case '@popperjs/core':
-      return { library: 'popper', code: named('Popper', exportNames.popper) };
+      return { libraries: ['popper'], code: named('Popper', exportNames.popper) };
     default:
       return null;
   }
@@ -170,6 +196,12 @@ function jsxRuntime(functions: Record<string, string>): string {
   );
   return [create, 'export const Fragment = globalThis.React.Fragment;', ...exported].join('\n');
 }
+
+/** Vue's file for pages has no JSX runtime either. */
+const vueJsxRuntime = `export const { Fragment } = globalThis.Vue;
+export const jsx = (type, { children, ...props }, key) =>
+  globalThis.Vue.h(type, key === undefined ? props : { ...props, key }, children);
+export { jsx as jsxs, jsx as jsxDEV };`;
 
 /** Packages that draw with React by a renderer of their own. */
 const renderers = [
@@ -233,6 +265,16 @@ export const exportNames = {
     preloadModule requestFormReset unstable_batchedUpdates useFormState useFormStatus version
   `),
   reactDomClient: names('createRoot hydrateRoot'),
+  reactDomServer17: names(`
+    renderToNodeStream renderToStaticMarkup renderToStaticNodeStream renderToString version
+  `),
+  reactDomServer18: names(`
+    renderToNodeStream renderToReadableStream renderToStaticMarkup renderToStaticNodeStream
+    renderToString version
+  `),
+  reactDomServer19: names(`
+    renderToReadableStream renderToStaticMarkup renderToString resume version
+  `),
   vue: names(`
     BaseTransition BaseTransitionPropsValidators Comment DeprecationTypes EffectScope ErrorCodes
     ErrorTypeStrings Fragment KeepAlive ReactiveEffect Static Suspense Teleport Text TrackOpTypes

@@ -11,17 +11,27 @@ export interface LibraryFile {
   source: { package: string; file: string } | null;
 }
 
-export type ScriptLibrary = 'react-17' | 'react-18' | 'react-19' | 'vue' | 'bootstrap' | 'popper';
+export type ScriptLibrary =
+  | 'react-17'
+  | 'react-18'
+  | 'react-19'
+  | 'react-server-17'
+  | 'react-server-18'
+  | 'react-server-19'
+  | 'vue'
+  | 'bootstrap'
+  | 'popper';
 
 type Mode = 'development' | 'production';
 
 /** The public networks (specification: Isolation). This one serves the files of npm packages as they are. */
 const publicNetwork = 'https://cdn.jsdelivr.net/npm';
 
-/** React 19 comes without a file for pages: the build makes one that sets `React` and `ReactDOM`, like that of 18. */
-export const react19Files: Record<Mode, LibraryFile> = {
-  development: madeFile('react@19.3.1', 'react-with-dom.development.js'),
-  production: madeFile('react@19.3.1', 'react-with-dom.production.js'),
+/** What React has no file for pages of: the build makes them, and they set the globals that the others set. */
+export const madeReactFiles = {
+  'react-19': madeFiles('react@19.3.1', 'react-with-dom'),
+  'react-server-18': madeFiles('react-dom@18.3.1', 'react-dom-server'),
+  'react-server-19': madeFiles('react-dom@19.3.1', 'react-dom-server'),
 };
 
 const scripts: Record<ScriptLibrary, Record<Mode, LibraryFile[]>> = {
@@ -45,7 +55,17 @@ const scripts: Record<ScriptLibrary, Record<Mode, LibraryFile[]>> = {
       packageFile('react-dom@18.3.1', 'umd/react-dom.production.min.js', 'react-dom-18'),
     ],
   },
-  'react-19': { development: [react19Files.development], production: [react19Files.production] },
+  'react-19': alone(madeReactFiles['react-19']),
+  'react-server-17': {
+    development: [
+      packageFile('react-dom@17.0.2', 'umd/react-dom-server.browser.development.js', 'react-dom-17'),
+    ],
+    production: [
+      packageFile('react-dom@17.0.2', 'umd/react-dom-server.browser.production.min.js', 'react-dom-17'),
+    ],
+  },
+  'react-server-18': alone(madeReactFiles['react-server-18']),
+  'react-server-19': alone(madeReactFiles['react-server-19']),
   vue: {
     development: [packageFile('vue@3.5.45', 'dist/vue.global.js', 'vue')],
     production: [packageFile('vue@3.5.45', 'dist/vue.global.prod.js', 'vue')],
@@ -66,7 +86,7 @@ const styles: Record<'bootstrap' | 'bulma', LibraryFile[]> = {
   bulma: [packageFile('bulma@0.9.4', 'css/bulma.min.css', 'bulma')],
 };
 
-/** The scripts of a library, in the order in which they load. Each sets a global: `React`, `ReactDOM`, `Vue`, `bootstrap`, `Popper`. */
+/** The scripts of a library, in the order in which they load. Each sets a global: `React`, `ReactDOM`, `ReactDOMServer`, `Vue`, `bootstrap`, `Popper`. */
 export function libraryScripts(name: ScriptLibrary, mode: Mode): LibraryFile[] {
   return scripts[name][mode];
 }
@@ -137,6 +157,17 @@ function packageFile(nameAndVersion: string, file: string, installedAs: string):
 
 function madeFile(nameAndVersion: string, file: string): LibraryFile {
   return { path: `/lib/${nameAndVersion}/${file}`, publicUrl: null, source: null };
+}
+
+function madeFiles(nameAndVersion: string, file: string): Record<Mode, LibraryFile> {
+  return {
+    development: madeFile(nameAndVersion, `${file}.development.js`),
+    production: madeFile(nameAndVersion, `${file}.production.js`),
+  };
+}
+
+function alone({ development, production }: Record<Mode, LibraryFile>): Record<Mode, LibraryFile[]> {
+  return { development: [development], production: [production] };
 }
 
 function sameInBothModes(file: LibraryFile): Record<Mode, LibraryFile[]> {

@@ -10,8 +10,8 @@ import {
   bundledModule,
   bundledModuleOnDemand,
   isCarriedPackage,
+  librariesOfModule,
   libraryMode,
-  libraryOfModule,
   peerModules,
 } from './bundled-modules.js';
 import {
@@ -116,8 +116,7 @@ export function linkLibraries(
     const { specifier } = use;
     if (!isBare(specifier) || isMapped(specifier, ownMap)) continue;
     const carried = carriedName(specifier);
-    const library = libraryOfModule(carried, config.frameworkVersion);
-    if (library) libraries.add(library);
+    for (const library of librariesOfModule(carried, config.frameworkVersion)) libraries.add(library);
     const problem = problemOf(specifier);
     const style = use.hasAttributes ? null : carriedStyle(specifier);
     if (style) styles.add(style);
@@ -132,7 +131,9 @@ export function linkLibraries(
   if (Object.keys(packages).length > 0)
     Object.assign(
       imports,
-      peerEntries(config.frameworkVersion, libraries, (name) => scriptsOf([name])),
+      peerEntries(config.frameworkVersion, libraries, (name) =>
+        libraries.has(name) ? [] : scriptsOf([name]),
+      ),
     );
   return {
     importMap: importMapText(mergeImportMaps(ownMap, { imports })),
@@ -159,11 +160,9 @@ function peerEntries(
 ): Record<string, string> {
   const entries: Record<string, string> = {};
   for (const name of peerModules) {
-    const library = libraryOfModule(name, reactVersion);
-    const address =
-      library && present.has(library)
-        ? bundledModule(name, reactVersion)
-        : bundledModuleOnDemand(name, reactVersion, addressesOf);
+    const address = librariesOfModule(name, reactVersion).every((library) => present.has(library))
+      ? bundledModule(name, reactVersion)
+      : bundledModuleOnDemand(name, reactVersion, addressesOf);
     if (address) entries[name] = address;
   }
   return entries;
@@ -209,10 +208,16 @@ function missingModule(use: ImportUse, problem: PackageProblem | undefined): str
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
+/** Modules that not every React has. */
+const reactOf: Record<string, string> = {
+  'react-dom/client': 'React 18 or 19',
+  'react/compiler-runtime': 'React 19',
+};
+
 function missing(specifier: string, problem: PackageProblem | undefined): string {
   if (problem) return withSuggestions(problem);
-  if (carriedName(specifier) === 'react-dom/client')
-    return `Cannot import "${specifier}": it needs React 18 or 19`;
+  const needed = reactOf[carriedName(specifier)];
+  if (needed !== undefined) return `Cannot import "${specifier}": it needs ${needed}`;
   return `Cannot import "${specifier}": this studio does not carry it. Import it by its full address, or name an address for it in an import map`;
 }
 
