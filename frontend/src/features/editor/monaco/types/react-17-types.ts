@@ -3,7 +3,7 @@ import { libraryFiles } from './library-files.ts';
 const found = import.meta.glob<string>(
   [
     '../../../../../../node_modules/types-react-17/{index,global,jsx-runtime}.d.ts',
-    '../../../../../../node_modules/types-react-dom-17/index.d.ts',
+    '../../../../../../node_modules/types-react-dom-17/{index,server}.d.ts',
     '../../../../../../node_modules/@types/prop-types/index.d.ts',
     '../../../../../../node_modules/csstype/index.d.ts',
   ],

@@ -3,7 +3,7 @@ import { libraryFiles, reactDomGlobal } from './library-files.ts';
 const found = import.meta.glob<string>(
   [
     '../../../../../../node_modules/types-react-18/{index,global,jsx-runtime}.d.ts',
-    '../../../../../../node_modules/types-react-dom-18/{index,client}.d.ts',
+    '../../../../../../node_modules/types-react-dom-18/{index,client,server}.d.ts',
     '../../../../../../node_modules/@types/prop-types/index.d.ts',
     '../../../../../../node_modules/csstype/index.d.ts',
   ],

@@ -3,7 +3,7 @@ import { libraryFiles, reactDomGlobal } from './library-files.ts';
 const found = import.meta.glob<string>(
   [
     '../../../../../../node_modules/@types/react/{index,global,jsx-runtime}.d.ts',
-    '../../../../../../node_modules/@types/react-dom/{index,client}.d.ts',
+    '../../../../../../node_modules/@types/react-dom/{index,client,server,server.browser,static}.d.ts',
     '../../../../../../node_modules/csstype/index.d.ts',
   ],
   { query: '?raw', import: 'default', eager: true },

@@ -2,7 +2,7 @@ import { libraryFiles } from './library-files.ts';
 
 const found = import.meta.glob<string>(
   [
-    '../../../../../../node_modules/vue/dist/vue.d.ts',
+    '../../../../../../node_modules/vue/{dist/vue,jsx-runtime/index}.d.ts',
     '../../../../../../node_modules/@vue/{runtime-dom,runtime-core,reactivity,shared,compiler-dom,compiler-core}/dist/*.d.ts',
     '../../../../../../node_modules/csstype/index.d.ts',
   ],
