@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { bundledModule, exportNames, librariesOfModule } from './bundled-modules.js';
+import { bundledModule, librariesOfModule } from './bundled-modules.js';
+import { exportNames } from './export-names.js';
 import { libraryScripts, type ScriptLibrary } from './library-manifest.js';
 
 const require = createRequire(import.meta.url);
