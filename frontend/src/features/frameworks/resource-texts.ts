@@ -1,5 +1,6 @@
 /** What the external resources of a project say (specification: External resources). */
 import { limits } from '@studio/contract/limits';
+import { sentence } from './texts.ts';
 
 export const externalResources = 'External resources';
 export const explanation =
@@ -16,10 +17,11 @@ export const addedAlready = 'This project has that resource already.';
 export const tooMany = `A project can have at most ${limits.resourcesPerProject} external resources.`;
 export const reorderHint = 'Alt+Up and Alt+Down move the resource that has the focus.';
 
-export const packageHint = 'This comes with the studio as a package:';
+export const packageHint = (version: string) =>
+  `This comes with the studio as a package, in version ${version}:`;
 export const importPackage = 'Use the package';
 
-export const notUsed = (reason: string) => `The package was not added. ${reason}`;
+export const notUsed = (reason: string) => `The package was not added. ${sentence(reason)}`;
 export const moveUp = (url: string) => `Move ${url} up`;
 export const moveDown = (url: string) => `Move ${url} down`;
 export const remove = (url: string) => `Remove ${url}`;

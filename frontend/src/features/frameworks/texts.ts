@@ -73,6 +73,6 @@ export const packageNotUpdated = (name: string, reason: string) =>
   `${name} was not updated. ${sentence(reason)}`;
 
 /** What is wrong with an import is told without a full stop, as a problem in the code. */
-function sentence(reason: string): string {
+export function sentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`;
 }

@@ -2,6 +2,7 @@ import { type ExternalResource, isResourceAddress } from '@studio/contract/exter
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
@@ -159,8 +160,10 @@ function PackageInstead({ resource, call, config, onUse, onFocusGone }: PackageI
   const button = useRef<HTMLButtonElement>(null);
   const { data } = usePackageSearch(call, '');
   const [mistake, setMistake] = useState('');
-  const specifier = importInsteadOf(resource, new Set(data?.packages.map(({ name }) => name)));
+  const versions = new Map(data?.packages.map(({ name, version }) => [name, version]));
+  const specifier = importInsteadOf(resource, new Set(versions.keys()));
   if (specifier === null) return null;
+  const version = versions.get(parseSpecifier(specifier)?.name ?? '') ?? '';
   const use = async () => {
     setMistake('');
     const added = await showProgress(addPackage(call, config, specifier));
@@ -171,7 +174,7 @@ function PackageInstead({ resource, call, config, onUse, onFocusGone }: PackageI
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 text-muted text-sm">
       <p id={hint} className="min-w-0 break-words">
-        {texts.packageHint} <code>{importOf(specifier)}</code>
+        {texts.packageHint(version)} <code>{importOf(specifier)}</code>
       </p>
       <Button ref={button} look="quiet" aria-describedby={hint} onClick={() => void use()}>
         {texts.importPackage}
