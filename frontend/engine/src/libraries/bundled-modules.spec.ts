@@ -13,6 +13,12 @@ const built = fileURLToPath(new URL('../../dist', import.meta.url));
 type Exports = Record<string, unknown>;
 type Globals = Record<'React' | 'ReactDOM' | 'ReactDOMServer' | 'Vue' | 'Popper', Exports>;
 
+/** One of Node's would keep the process from its end. */
+class SilentChannel {
+  port1 = {};
+  port2 = { postMessage: () => undefined };
+}
+
 /** What a library's scripts set, in a page that has only what they ask for while they load. */
 function loadScripts(library: ScriptLibrary | ScriptLibrary[], mode: 'development' | 'production'): Globals {
   const element = { style: {}, setAttribute: () => undefined, addEventListener: () => undefined };
@@ -22,7 +28,7 @@ function loadScripts(library: ScriptLibrary | ScriptLibrary[], mode: 'developmen
     clearTimeout,
     queueMicrotask,
     TextEncoder,
-    MessageChannel,
+    MessageChannel: SilentChannel,
     document: { createElement: () => element, addEventListener: () => undefined, documentElement: element },
     navigator: { userAgent: '' },
     location: { protocol: 'http:' },
