@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { getDomain } from 'tldts';
+import { siteOf } from '../common/http/site.js';
 import type { Config, S3Config, SmtpConfig } from './config.js';
 import { Environment, secretVariables } from './environment.js';
 
@@ -138,17 +138,12 @@ function requireForProduction(env: Environment): void {
 
 /** User code on the app's site could reach its cookies and share its process (specification: Isolation). */
 function requireForeignSites(config: Config): void {
-  const app = siteOf(config.publicUrl);
+  const app = siteOf(new URL(config.publicUrl).hostname);
   const foreign = { SANDBOX_URL: config.sandboxUrl.replace('{id}', 'project'), ASSETS_URL: config.assetsUrl };
   for (const [name, url] of Object.entries(foreign)) {
-    if (siteOf(url) === app)
+    if (siteOf(new URL(url).hostname) === app)
       throw new ConfigError(name, url, `an origin on another site than PUBLIC_URL (${app}) in production`);
   }
-}
-
-function siteOf(url: string): string {
-  const { hostname } = new URL(url);
-  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }
 
 /** The system may offer the same one again, as nobody listens there yet. */

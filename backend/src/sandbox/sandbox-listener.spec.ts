@@ -70,11 +70,33 @@ describe('the second listener', () => {
       expect(answer.text).toContain(
         'data-hosts="http://localhost:3000 http://127.0.0.1:3000 http://[::1]:3000"',
       );
-      expect(answer.headers['origin-agent-cluster']).toBe('?1');
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
     }
     await request(listener).post('/form').set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' }).expect(200);
   });
+
+  const desktop = { 'Sec-CH-UA': '"Chromium";v="156"', 'Sec-CH-UA-Mobile': '?0' };
+  it.each([
+    ['a name of localhost, which is a site', projectHost, desktop, undefined],
+    ['a host below a public suffix', `${id}.github.io`, desktop, undefined],
+    ['a host that shares a site with other projects', `${id}.usercontent.example`, desktop, '?1'],
+    ['an address', '192.168.1.5:3001', desktop, '?1'],
+    ['localhost itself', 'localhost:3001', desktop, '?1'],
+    ['a phone', projectHost, { ...desktop, 'Sec-CH-UA-Mobile': '?1' }, '?1'],
+    [
+      'a browser without a window',
+      projectHost,
+      { ...desktop, 'Sec-CH-UA': '"Chromium";v="156", "HeadlessChrome";v="156"' },
+      '?1',
+    ],
+    ['a browser that says nothing of itself', projectHost, {}, '?1'],
+  ])(
+    'asks for a process where the browser has none for the project: %s',
+    async (_what, host, sent, header) => {
+      const { headers } = await ask('/', { ...sent, Host: host }).expect(200);
+      expect(headers['origin-agent-cluster']).toBe(header);
+    },
+  );
 
   it('answers 404 to everything else, so that a missing script is never a page', async () => {
     await ask('/missing.js', { 'Sec-Fetch-Dest': 'script' }).expect(404);

@@ -6,6 +6,7 @@ import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { revalidationCacheControl } from '../common/http/request-middleware.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
+import { isSiteOfItsOwn } from '../common/http/site.js';
 import { readAvatarSeed } from '../features/users/user-avatars.js';
 import { type AssetSource, assetRouter } from './assets/asset-router.js';
 import { type Card, cardHandler } from './card-page.js';
@@ -68,6 +69,9 @@ export function createSandboxListener({
 
   listener.use((request, response, next) => {
     setSecurityHeaders('preview', response);
+    // The browser would start a second process for it (ADR 62).
+    if (hasProcessForSite(request) && isSiteOfItsOwn(request.hostname))
+      response.removeHeader('Origin-Agent-Cluster');
     // Of HTTP/1.0, or empty.
     if (!request.get('Host')) {
       badRequest(response);
@@ -215,6 +219,12 @@ export function createSandboxListener({
 
 function isTopLevel(request: Request): boolean {
   return request.get('Sec-Fetch-Dest') === 'document';
+}
+
+/** Whether it comes from a Chromium that isolates each site: those on phones do not, nor does the one without a window. */
+function hasProcessForSite(request: Request): boolean {
+  const isOnDesktop = request.get('Sec-CH-UA-Mobile') === '?0';
+  return isOnDesktop && !request.get('Sec-CH-UA')?.includes('"HeadlessChrome"');
 }
 
 /** Browsers before Sec-Fetch-Dest tell a page from a script by what they accept. */

@@ -1,5 +1,6 @@
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const blank = { title: 'Hangs', html: '<p id="out">still</p>', css: '', js: '' };
 /** Hangs soon after its page has been shown. */
@@ -21,6 +22,31 @@ test('H71: an edit made while code hangs unnoticed runs soon, and is not stopped
   await studioPage.js.replace('out.textContent = "mended"; console.log("again")');
   await expect(document.getByText('mended')).toBeVisible();
   await expect(studioPage.console.row('again')).toHaveCount(1);
+  await expect(studioPage.button('Stop')).toBeHidden();
+  await expect(studioPage.console.panel).not.toContainText('was stopped');
+});
+
+test('H71: a page that hangs as the next one takes its place does not stop that one', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<button onclick="out.textContent = `clicked`">Click</button><p id="out"></p>',
+    js: 'new BroadcastChannel("next").onmessage = () => { for (const end = Date.now() + 60_000; Date.now() < end; ) /^(a+)+$/.test("a".repeat(60) + "b"); };',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { document } = studioPage.preview;
+  const button = document.getByRole('button');
+  await expect(button).toBeVisible();
+  await studioPage.loaded();
+  await studioPage.consoleToggle.click();
+  // Right after the studio has heard that it has been painted, for which this one is still there.
+  await studioPage.js.replace(
+    'console.log("next"); requestAnimationFrame(() => setTimeout(() => new BroadcastChannel("next").postMessage("hang"), 5));',
+  );
+  await expect(studioPage.console.row('next')).toBeVisible();
+  await button.click();
+  await expect(document.getByText('clicked')).toBeVisible();
   await expect(studioPage.button('Stop')).toBeHidden();
   await expect(studioPage.console.panel).not.toContainText('was stopped');
 });
@@ -76,3 +102,49 @@ test('Stop leaves the focus to what runs the code again, in the workspace and in
     await expect(studioPage.button(next).first()).toBeFocused();
   }
 });
+
+for (const { hosts, below, isolatesSites } of [
+  { hosts: 'sites, in a browser that isolates them', below: 'localhost', isolatesSites: true },
+  { hosts: 'sites, in a browser that does not', below: 'localhost', isolatesSites: false },
+  { hosts: 'of one site', below: 'projects.localhost', isolatesSites: true },
+])
+  test(`an embedded project that hangs stops neither the page nor another project; hosts are ${hosts}`, {
+    tag: '@solo',
+  }, async ({ studio, account, playwright, launchOptions }) => {
+    const hangs = `onmessage = () => setTimeout('for (;;);', 100, parent.postMessage('hangs', '*'))`;
+    const counts = 'setInterval(() => parent.postMessage("counts", "*"), 50)';
+    const frames: string[] = [];
+    for (const js of [hangs, counts]) {
+      const { id } = await storeProject(studio, account, { ...blank, js, isEmbeddable: true });
+      const host = new URL(studio.sandboxUrl(id)).host.replace('localhost', below);
+      frames.push(`<iframe src="http://${host}/rendered/${id}"></iframe>`);
+    }
+    const site = await serveForeignSite(
+      `<output></output>${frames.join('')}<script>
+      let counted = 0, own = 0, isHanging = false;
+      onmessage = ({ data }) => {
+        if (data === 'hangs') isHanging = true;
+        else if (isHanging) counted += 1;
+        else if (data === 'counts') frames[0].postMessage('hang', '*');
+        document.querySelector('output').textContent = isHanging ? Math.min(counted, own, 20) : 'ready';
+      };
+      setInterval(() => { if (isHanging) own += 1; }, 50);
+      </script>`,
+    );
+    const args = [...(launchOptions.args ?? []), ...(isolatesSites ? ['--site-per-process'] : [])];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    // One with a window isolates them by itself, one without does not.
+    const brands = isolatesSites ? '"Chromium";v="156"' : '"Chromium";v="156", "HeadlessChrome";v="156"';
+    const extraHTTPHeaders = { 'Sec-CH-UA': brands };
+    const page = await browser.newPage({ extraHTTPHeaders });
+    const asked: (string | undefined)[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/rendered/')) asked.push(response.headers()['origin-agent-cluster']);
+    });
+    await page.goto(site.url);
+    await expect(page.getByText('20', { exact: true })).toBeVisible();
+    const header = isolatesSites && below === 'localhost' ? undefined : '?1';
+    expect(asked).toEqual([header, header]);
+    await browser.close();
+    await site.close();
+  });

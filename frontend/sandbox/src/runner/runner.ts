@@ -71,6 +71,8 @@ function render(message: Extract<HostMessage, { type: 'studio:render' }>): void 
   document.write(html);
   preloadModules(modules);
   closeDocument(document);
+  // Its scripts have run: if the page before, which shares its process, hangs from here on, this one is not to blame.
+  postToHost({ type: 'studio:pong', at: 0 });
   whenPainted(() => {
     hasPainted = true;
     postPainted();

@@ -15,8 +15,8 @@ interface HangDetectionOptions {
   container: HTMLElement;
   /** The frame whose code runs now. */
   runningFrame(): RunnerFrame | null;
-  /** It does not respond; called with each ping until it does. */
-  onSilent(): void;
+  /** It has not responded for so long (ms); called with each ping until it does. */
+  onSilent(silentFor: number): void;
   /** It has responded. */
   onResponded(): void;
   /** It has not responded for so long that it has to be ended. */
@@ -59,7 +59,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
   }
 
   function onSilence(frame: RunnerFrame, silentFor: number): void {
-    options.onSilent();
+    options.onSilent(silentFor);
     // Another one may run by now.
     if (options.runningFrame() !== frame) return;
     const deadline = Math.max(usualLoopTime, frame.loopTime) + watchdogGrace;

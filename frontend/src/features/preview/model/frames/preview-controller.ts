@@ -69,9 +69,9 @@ export class PreviewController {
     this.#hangs = detectHangs({
       container: options.container,
       runningFrame: () => runningFrame(this.#state),
-      onSilent: () => {
+      onSilent: (silentFor) => {
         if (!this.#live?.queued) this.#dispatch({ type: 'silent' });
-        if (isHeldUp(this.#state)) this.#restart();
+        if (isHeldUp(this.#state, silentFor)) this.#restart();
       },
       onResponded: () => this.#dispatch({ type: 'responded' }),
       onHung: (seconds) => this.#fail(texts.hangReason(seconds)),

@@ -120,12 +120,29 @@ describe('the state of a preview', () => {
         { type: 'frame-ready' },
         { type: 'document-queued', document: second },
       );
-      expect(isHeldUp(state)).toBe(true);
+      expect(isHeldUp(state, 600)).toBe(true);
       const given = transition(state, { type: 'render-started', document: second });
-      expect(isHeldUp(given)).toBe(isHeld);
-      expect(isHeldUp(transition(given, { type: 'painted', frame: next }))).toBe(false);
+      expect(isHeldUp(given, 600)).toBe(isHeld);
+      expect(isHeldUp(transition(given, { type: 'painted', frame: next }), 600)).toBe(false);
     }
-    expect(isHeldUp(after(...rendering))).toBe(false);
+    expect(isHeldUp(after(...rendering), 9_000)).toBe(false);
+  });
+
+  it('blames a page for its silence once it has responded without the page before it', () => {
+    const silent = (times: { respondedAt: number; aloneSince: number }, silentFor: number) => {
+      const next = { ...two, ...times };
+      return isHeldUp(
+        after(...rendering.map((event) => ('frame' in event ? { ...event, frame: next } : event)), {
+          type: 'painted',
+          frame: next,
+        }),
+        silentFor,
+      );
+    };
+    expect(silent({ respondedAt: 1_000, aloneSince: 1_050 }, 1_600)).toBe(true);
+    expect(silent({ respondedAt: 1_000, aloneSince: 1_050 }, 600)).toBe(false);
+    expect(silent({ respondedAt: 1_100, aloneSince: 1_050 }, 1_600)).toBe(false);
+    expect(silent({ respondedAt: 0, aloneSince: 0 }, 1_600)).toBe(false);
   });
 
   it('fails without a runner only where one is needed', () => {

@@ -160,15 +160,21 @@ export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
   return state.kind === 'live' && state.pending.kind !== 'none' && state.pending.frame === frame;
 }
 
+/** A page that was busy for less (ms) as soon as it was on show does not run again for it. */
+const longestStart = 1_500;
+
 /**
- * True where code that does not respond may be that of the page on show and keeps a newer document from running: in its
- * queue, or in a frame of its process. The newer one is to blame where the older has responded since and it has not.
+ * True where code that does not respond may be that of a page before and keeps a newer document from running: in its
+ * queue, or in a frame of its process, even after its own has gone. The newer one is to blame where it has responded since
+ * the older went; before, where the older has responded and it has not.
  */
-export function isHeldUp(state: PreviewState): boolean {
+export function isHeldUp(state: PreviewState, silentFor: number): boolean {
   if (state.kind !== 'live') return false;
   const { active, pending, queued } = state;
   if (queued) return true;
-  if (!active || pending.kind !== 'rendering') return false;
+  if (!active) return false;
+  if (pending.kind !== 'rendering')
+    return silentFor > longestStart && active.frame.respondedAt < active.frame.aloneSince;
   const { renderedAt, respondedAt } = pending.frame;
   return active.frame.respondedAt < renderedAt || respondedAt >= renderedAt;
 }

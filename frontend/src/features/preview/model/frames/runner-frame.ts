@@ -25,6 +25,8 @@ export interface RunnerFrame {
   leftRender: number;
   /** When it last responded to a ping. */
   respondedAt: number;
+  /** When the page that was shown before it was taken away; 0: there was none. */
+  aloneSince: number;
   /** Its address has been loaded, by a runner or by an error page of the browser. */
   loaded: boolean;
   /** When the oldest ping without a response was sent; null if there is none. */
@@ -46,6 +48,7 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
     modules: null,
     leftRender: 0,
     respondedAt: 0,
+    aloneSince: 0,
     loaded: early?.loaded ?? false,
     pingedAt: null,
     loopTime: usualLoopTime,
@@ -68,9 +71,8 @@ export function renderDocument(
   before: RunnerFrame | undefined,
 ): void {
   const modules = preloadsOf(document, before);
-  // Which of the two answers tells whose code hangs, if neither responds later.
-  const ping = { type: 'studio:ping', at: 0 } as const;
-  if (before) postToFrame(before, ping);
+  // Which of the two responds, the new one as soon as its scripts have run, tells whose code hangs if neither does later.
+  if (before) postToFrame(before, { type: 'studio:ping', at: 0 });
   frame.pingedAt = null;
   frame.renderId = renderId;
   frame.renderedAt = performance.now();
@@ -83,7 +85,6 @@ export function renderDocument(
     mayFocus: !isTyping(),
     modules,
   });
-  if (before) postToFrame(frame, ping);
 }
 
 /** The modules that the page before has loaded, if it imported the same packages. */
@@ -117,7 +118,10 @@ export function putInFront(frame: RunnerFrame, former: RunnerFrame | undefined):
   showFrame(frame);
   if (!former) return;
   coverFrame(former);
-  afterFrames(framesUntilRemoval, () => former.element.remove());
+  afterFrames(framesUntilRemoval, () => {
+    former.element.remove();
+    frame.aloneSince = performance.now();
+  });
 }
 
 /** Takes a frame out of reach while it is still drawn: what lies above it may not have been drawn yet. */
