@@ -11,6 +11,15 @@ const probeGrace = 400;
 /** Loops are ended by the loop limit: a page that does not pause for this much longer (ms) is stopped. */
 const watchdogGrace = 2_000;
 
+/** For how long (ms) a frame has not responded to a ping. */
+function silence({ pingedAt }: RunnerFrame): number {
+  return pingedAt === null ? 0 : performance.now() - pingedAt;
+}
+
+export function isSilent(frame: RunnerFrame): boolean {
+  return silence(frame) > silentAfter;
+}
+
 interface HangDetectionOptions {
   container: HTMLElement;
   /** The frame whose code runs now. */
@@ -52,8 +61,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     if (frame && now - lastPing > 2 * pingInterval) frame.pingedAt = null;
     lastPing = now;
     if (!frame || document.visibilityState === 'hidden') return;
-    const silentFor = frame.pingedAt === null ? 0 : now - frame.pingedAt;
-    if (silentFor > silentAfter) onSilence(frame, silentFor);
+    if (isSilent(frame)) onSilence(frame, silence(frame));
     frame.pingedAt ??= now;
     postToFrame(frame, { type: 'studio:ping', at: now });
   }

@@ -1,4 +1,5 @@
 import { createRateGauge } from './focus-guard';
+import { isSilent } from './hang-detection';
 import type { RunnerFrame } from './runner-frame';
 
 /** A frame that has left and is no runner again by then (ms) is somewhere else. */
@@ -26,8 +27,9 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
   const escapesTooOften = createRateGauge(3, 10_000);
 
   function check(frame: RunnerFrame, leftAt: number): void {
-    const hasReturned = frame.renderId !== frame.leftRender || frame.respondedAt > leftAt;
-    if (hasReturned || !isInUse(frame)) return;
+    // It responds on its way, too, until the browser has made room for where it goes.
+    const hasStayed = frame.respondedAt > leftAt && !isSilent(frame);
+    if (hasStayed || frame.renderId !== frame.leftRender || !isInUse(frame)) return;
     if (escapesTooOften()) onEndless();
     else onEscape();
   }
