@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { workersForCores } from './run/runners.ts';
-import { browserForTests, chromiumArguments } from './stack/chromium.ts';
+import { browserForTests, chromiumArguments, installedChromium } from './stack/chromium.ts';
 
-const executablePath = browserForTests();
+const launchOptions = (executablePath: string | undefined) => ({
+  args: chromiumArguments,
+  ...(executablePath ? { executablePath } : {}),
+});
 
 /** Of tests that watch code that takes all the machine has. */
 const solo = /@solo/;
@@ -14,6 +17,14 @@ export default defineConfig({
   projects: [
     { name: 'browser', grepInvert: solo, outputDir: 'test-results/browser' },
     { name: 'solo', grep: solo, workers: 1, outputDir: 'test-results/solo' },
+    {
+      // The shell keeps all sites in one process, people's browsers do not.
+      name: 'whole-browser',
+      grep: process.env['NIGHTLY'] ? solo : /(?!)/,
+      workers: 1,
+      outputDir: 'test-results/whole-browser',
+      use: { launchOptions: launchOptions(installedChromium()) },
+    },
   ],
   failOnFlakyTests: true,
   forbidOnly: true,
@@ -28,6 +39,6 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     // A trace takes as long as what it records: ask for it, `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: launchOptions(browserForTests()),
   },
 });

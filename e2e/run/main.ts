@@ -21,6 +21,7 @@ import {
   type Selection,
   soloBrowserTests,
   storeTests,
+  wholeBrowserTests,
 } from './suites.ts';
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts';
 
@@ -73,6 +74,7 @@ async function everything(): Promise<void> {
   await step('Browser', () => browserTests(selection));
   await step('Browser, one test at a time', () => soloBrowserTests(selection));
   if (!selection.nightly) return;
+  await step('A browser with a process for each site', () => wholeBrowserTests(selection));
   await step('API, what takes long', () => nightlyApiTests(selection));
   await step('Fuzzing', fuzzTests);
   await step('Outages of 30 s', outageTests);

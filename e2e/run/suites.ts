@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { provisionBrowserForTests } from '../stack/chromium.ts';
+import { provisionBrowserForTests, provisionChromium } from '../stack/chromium.ts';
 import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
@@ -143,6 +143,11 @@ export function soloBrowserTests(selection: Selection): Promise<Outcome> {
   return inBrowser('browser-solo', selection, ['--project', 'solo']);
 }
 
+/** The same in a Chromium with all its parts, which gives each site a process as people's browsers do. */
+export function wholeBrowserTests(selection: Selection): Promise<Outcome> {
+  return inBrowser('whole-browser', selection, ['--project', 'whole-browser'], {}, provisionChromium);
+}
+
 /** What happens while a store is away, for as long as the rows of the catalogue say: 30 s each. */
 export async function outageTests(): Promise<Outcome> {
   const refusal = provisionRedis();
@@ -241,6 +246,7 @@ async function inBrowser(
   { nightly, affected, shard }: Selection,
   flags: string[],
   env: Record<string, string> = {},
+  provision = provisionBrowserForTests,
 ): Promise<Outcome> {
   if (affected?.browser === 'nothing') return nothing;
   const chosenFlags = [
@@ -252,7 +258,7 @@ async function inBrowser(
     ...(shard ? [`--shard=${shard}`] : []),
   ];
   const variables = nightly ? { NIGHTLY: 'on', ...env } : env;
-  const refusal = provisionBrowserForTests();
+  const refusal = provision();
   if (refusal) {
     const listed = await playwright(`${name}-list`, [...chosenFlags, '--list'], variables);
     return skip('Browser tests', refusal, listed.passed + listed.skipped);
