@@ -71,8 +71,7 @@ describe('a module of a package', () => {
     const answer = await get(pathOf('@tanstack/react-query'));
     const code = await answer.text();
     expect(code).toMatch(/from ?["']\/packages\/@tanstack\/query-core@/);
-    const [, chunk = ''] = /from ?"(\/packages\/[^"]+\/~\/[^"]+)"/.exec(code) ?? [];
-    expect(await (await get(chunk)).text()).toMatch(/from ?["']react["']/);
+    expect(code).toMatch(/from ?["']react["']/);
     expect((await load('d3'))['scaleLinear']).toEqual(expect.any(Function));
   });
 

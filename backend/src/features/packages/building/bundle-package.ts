@@ -132,6 +132,8 @@ type ImportsOf = (id: string) => readonly string[];
 
 /** Which chunk a module belongs to, by the named modules that need it; null leaves it to the bundler. */
 function chunkGroups({ importable: { named, paths } }: Building) {
+  // One request: nobody else needs its code.
+  if (named.length === 1) return () => null;
   const starts = named.length > fewEntries ? named.filter((file) => file === paths.get('.')) : named;
   let reached: Map<string, string> | undefined;
   return (id: string, importsOf: ImportsOf): string | null => {

@@ -103,3 +103,30 @@ it('a path beyond the modules that are built of a package is refused as such', a
   ]);
   expect(await problemsOf('has-many-modules/last/none')).toMatchObject([{ code: 'unknown_path' }]);
 });
+
+it('a package with one named module is one file, which exports nothing more where another shares its code', async () => {
+  setup.registry.publish('is-one', {
+    files: { 'index.js': "export { one } from './src/one.js';", 'src/one.js': 'export const one = {};' },
+    manifest: { exports: './index.js' },
+  });
+  setup.registry.publish('is-lazy', {
+    files: {
+      'index.js':
+        "import { one } from './one.js'; export const get = () => one; export const load = () => import('./two.js');",
+      'one.js': 'export const one = {}; export const two = [one];',
+      'two.js':
+        "import * as all from './index.js'; export { one, two } from './one.js'; export const names = Object.keys(all);",
+    },
+    manifest: { exports: './index.js' },
+  });
+  expect(await problemsOf('is-one', 'is-lazy')).toEqual([]);
+  const code = await fetch(
+    `http://127.0.0.1:${setup.studio.config.sandboxPort}${packagePath('is-one', '1.0.0', '.')}`,
+  );
+  expect(await code.text()).not.toMatch(/from|import/);
+  const lazy = (await load('is-lazy', '.')) as { get(): object; load(): Promise<{ one: object; names: [] }> };
+  expect(Object.keys(lazy)).toEqual(['get', 'load']);
+  const { one, names } = await lazy.load();
+  expect(names).toEqual(['get', 'load']);
+  expect(one).toBe(lazy.get());
+});
