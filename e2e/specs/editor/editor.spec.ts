@@ -52,6 +52,34 @@ await Promise.resolve();
   await expect(studioPage.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
 });
 
+const rendered = `import { renderToString } from 'react-dom/server';
+const markup: string = renderToString(<b>text</b>);
+const wrong: number = markup + renderToString(<i>more</i>);
+`;
+const built = `import { jsx } from 'vue/jsx-runtime';
+const wrong: number = jsx('p', {});
+`;
+for (const [what, js, part] of [
+  ['React 17’s react-dom/server', rendered, { framework: 'react', frameworkVersion: 17 }],
+  ['React 18’s react-dom/server', rendered, { framework: 'react', frameworkVersion: 18 }],
+  ['React 19’s react-dom/server', rendered, { framework: 'react', frameworkVersion: 19 }],
+  ['vue/jsx-runtime', built, { framework: 'vue' }],
+] as const)
+  test(`TypeScript knows ${what}: the mistake alone is marked`, { tag: '@nightly' }, async ({
+    studio,
+    account,
+    open,
+  }) => {
+    const frameworkConfig = config({ ...part, typescript: true });
+    const { id } = await storeProject(studio, account, { js, frameworkConfig });
+    const studioPage = await open(account, `/project/${id}`);
+    await studioPage.loaded();
+    await studioPage.js.textbox.focus();
+    await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
+    await studioPage.page.keyboard.press('F8');
+    await expect(studioPage.page.getByText("is not assignable to type 'number'").first()).toBeVisible();
+  });
+
 test('Format puts the pane in order as one step to undo, and says where it cannot', {
   tag: '@smoke',
 }, async ({ studio, account, open }) => {
