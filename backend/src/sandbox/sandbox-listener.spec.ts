@@ -75,18 +75,21 @@ describe('the second listener', () => {
     await request(listener).post('/form').set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' }).expect(200);
   });
 
-  const desktop = { 'Sec-CH-UA': '"Chromium";v="156"', 'Sec-CH-UA-Mobile': '?0' };
+  const chromium = { 'Sec-CH-UA': '"Chromium";v="156"', 'Sec-CH-UA-Platform': '"Linux"' };
+  const onDesktop = { ...chromium, 'Sec-CH-UA-Platform': '"Windows"' };
+  const listed = `${id}.github.io`;
   it.each([
-    ['a name of localhost, which is a site', projectHost, desktop, undefined],
-    ['a host below a public suffix', `${id}.github.io`, desktop, undefined],
-    ['a host that shares a site with other projects', `${id}.usercontent.example`, desktop, '?1'],
-    ['an address', '192.168.1.5:3001', desktop, '?1'],
-    ['localhost itself', 'localhost:3001', desktop, '?1'],
-    ['a phone', projectHost, { ...desktop, 'Sec-CH-UA-Mobile': '?1' }, '?1'],
+    ['a name of localhost, which is a site', projectHost, chromium, undefined],
+    ['a host below a public suffix', listed, onDesktop, undefined],
+    ['the same on a phone', listed, { ...chromium, 'Sec-CH-UA-Platform': '"Android"' }, '?1'],
+    ['the same where a tablet may be', listed, chromium, '?1'],
+    ['a host that shares a site with other projects', `${id}.usercontent.example`, onDesktop, '?1'],
+    ['an address', '192.168.1.5:3001', onDesktop, '?1'],
+    ['localhost itself', 'localhost:3001', onDesktop, '?1'],
     [
       'a browser without a window',
       projectHost,
-      { ...desktop, 'Sec-CH-UA': '"Chromium";v="156", "HeadlessChrome";v="156"' },
+      { ...chromium, 'Sec-CH-UA': '"Chromium";v="156", "HeadlessChrome";v="156"' },
       '?1',
     ],
     ['a browser that says nothing of itself', projectHost, {}, '?1'],

@@ -69,14 +69,14 @@ export function createSandboxListener({
 
   listener.use((request, response, next) => {
     setSecurityHeaders('preview', response);
-    // The browser would start a second process for it (ADR 62).
-    if (hasProcessForSite(request) && isSiteOfItsOwn(request.hostname))
-      response.removeHeader('Origin-Agent-Cluster');
     // Of HTTP/1.0, or empty.
     if (!request.get('Host')) {
       badRequest(response);
       return;
     }
+    // The browser would start a second process for it (ADR 62).
+    if (hasProcessForSite(request) && isSiteOfItsOwn(request.hostname))
+      response.removeHeader('Origin-Agent-Cluster');
     // A service worker would outlive its preview and answer for it.
     if (request.get('Service-Worker') === 'script') refuse(response);
     else next();
@@ -221,10 +221,15 @@ function isTopLevel(request: Request): boolean {
   return request.get('Sec-Fetch-Dest') === 'document';
 }
 
-/** Whether it comes from a Chromium that isolates each site: those on phones do not, nor does the one without a window. */
+/** Not Linux: tablets with Android call themselves that. */
+const desktops = ['"Windows"', '"macOS"', '"Chrome OS"'];
+
+/** Whether it comes from a Chromium that isolates each site: those with Android do not, nor does the one without a window. */
 function hasProcessForSite(request: Request): boolean {
-  const isOnDesktop = request.get('Sec-CH-UA-Mobile') === '?0';
-  return isOnDesktop && !request.get('Sec-CH-UA')?.includes('"HeadlessChrome"');
+  const isOnDesktop =
+    request.hostname.endsWith('.localhost') || desktops.includes(request.get('Sec-CH-UA-Platform') ?? '');
+  const brands = request.get('Sec-CH-UA') ?? '';
+  return isOnDesktop && brands.includes('"Chromium"') && !brands.includes('"HeadlessChrome"');
 }
 
 /** Browsers before Sec-Fetch-Dest tell a page from a script by what they accept. */
