@@ -190,7 +190,7 @@ describe('the server process', () => {
     });
     expect(resolved['packages']).toEqual({ 'far-away': '1.0.0' });
     const module = await fetch(`${studio.sandboxUrl}${packagePath('far-away', '1.0.0')}`);
-    expect(await module.text()).toContain('as place');
+    expect(await module.text()).toContain('far away');
     const page = await askForPage(
       studio,
       await makeProject(studio, token, '$place: teal; p { color: $place }'),
