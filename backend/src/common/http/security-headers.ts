@@ -101,12 +101,11 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     'Permissions-Policy': appFeatures,
     'Referrer-Policy': 'same-origin',
   },
-  // No opener policy: an embed has nothing to protect, and would wait for a process of its own.
+  // No opener policy and no cluster: an embed has nothing to protect, and would wait for a process of its own.
   embed: {
     ...nosniff,
     ...unlisted,
     ...forAnySite,
-    'Origin-Agent-Cluster': '?1',
     'Permissions-Policy': userFeatures,
     'Referrer-Policy': 'same-origin',
   },
