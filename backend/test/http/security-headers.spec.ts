@@ -96,6 +96,7 @@ const embed: Expected = {
   ...preview,
   'content-security-policy':
     /^default-src 'none'; script-src 'sha256-\S+ 'sha256-\S+ 'self';.*frame-ancestors \*$/,
+  'origin-agent-cluster': undefined,
   'referrer-policy': 'same-origin',
 };
 const file: Expected = {

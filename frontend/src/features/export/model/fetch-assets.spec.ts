@@ -68,8 +68,7 @@ describe('fetching the files of a project', () => {
   it('asks for four at a time, and tells how far it has come', async () => {
     const told: PackProgress[] = [];
     const names = Array.from({ length: 20 }, (_, index) => at(`held${10 + index}.png`));
-    const patient = { ...limits, stallTimeout: 60_000 };
-    await fetchAssets(origin, names, (progress) => told.push(progress), patient);
+    await fetchAssets(origin, names, (progress) => told.push(progress), { ...limits, stallTimeout: 60_000 });
     expect(mostHeld).toBe(4);
     expect(told.at(-1)).toEqual({ fetched: 20, of: 20, bytes: 200 });
     const steps = told.map(({ fetched }) => fetched);
