@@ -51,6 +51,28 @@ test('H71: a page that hangs as the next one takes its place does not stop that 
   await expect(studioPage.console.panel).not.toContainText('was stopped');
 });
 
+test('a page whose link opens another program and that is busy then has not left', { tag: '@solo' }, async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<a id="mail" href="mailto:a@example.com">Write</a>',
+    js: `mail.onclick = () => setTimeout(() => {
+      for (const end = Date.now() + 900; Date.now() < end; );
+      console.log('stayed');
+    }, 300);`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const link = studioPage.preview.document.getByRole('link');
+  await expect(link).toBeVisible();
+  await studioPage.consoleToggle.click();
+  await link.click();
+  await expect(studioPage.console.row('stayed')).toBeVisible();
+  await expect(studioPage.console.panel).not.toContainText('Navigation');
+});
+
 test('H71: code that was stopped stays so when what was typed has been saved', { tag: '@solo' }, async ({
   studio,
   account,

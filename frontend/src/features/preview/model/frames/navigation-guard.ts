@@ -26,10 +26,16 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
   const returnsTooOften = createRateGauge(5, 2_000);
   const escapesTooOften = createRateGauge(3, 10_000);
 
-  function check(frame: RunnerFrame, leftAt: number): void {
+  function check(frame: RunnerFrame, leftAt: number, isFirst: boolean): void {
+    if (frame.renderId !== frame.leftRender || !isInUse(frame)) return;
     // It responds on its way, too, until the browser has made room for where it goes.
-    const hasStayed = frame.respondedAt > leftAt && !isSilent(frame);
-    if (hasStayed || frame.renderId !== frame.leftRender || !isInUse(frame)) return;
+    const hasResponded = frame.respondedAt > leftAt;
+    if (hasResponded && !isSilent(frame)) return;
+    // Or it has stayed, and is busy.
+    if (hasResponded && isFirst) {
+      setTimeout(check, returnDeadline, frame, leftAt, false);
+      return;
+    }
     if (escapesTooOften()) onEndless();
     else onEscape();
   }
@@ -38,7 +44,7 @@ export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuar
     onLeft(frame) {
       if (frame.leftRender === frame.renderId) return;
       frame.leftRender = frame.renderId;
-      setTimeout(check, returnDeadline, frame, performance.now());
+      setTimeout(check, returnDeadline, frame, performance.now(), true);
     },
     mayReturn() {
       const isEndless = returnsTooOften();
