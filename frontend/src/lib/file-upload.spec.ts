@@ -66,7 +66,7 @@ test('no answer is a network error, one that does not come in time says so', asy
   // jsdom writes each network error to the console.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   answer = 'cut';
-  expect(await upload({ timeout: 900 })).toMatchObject({
+  expect(await upload()).toMatchObject({
     ok: false,
     error: { status: null, message: 'Network error - please check your connection.' },
   });
