@@ -129,6 +129,33 @@ test('Monaco is fetched before the app has come, for whoever turns to the code b
   await expect.poll(() => monaco.some((address) => address.endsWith('.js'))).toBe(true);
 });
 
+test('a project of plain code runs without the compilers, which come once somebody turns to the studio', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  const studioPage = await open(account, '/favicon.svg');
+  const { page } = studioPage;
+  let askedFor = 0;
+  let letCompilersCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCompilersCome = resolve;
+  });
+  await page.route(/\/compile\.worker-/, async (route) => {
+    askedFor += 1;
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
+  await page.mouse.move(300, 300);
+  await expect.poll(() => askedFor).toBe(1);
+  await studioPage.js.replace('out.textContent = "written before the compilers came"');
+  letCompilersCome();
+  await expect(studioPage.preview.document.getByText('written before')).toBeVisible();
+});
+
 test('at / the welcome project, or what was open last, is there before the app', async ({
   studio,
   account,

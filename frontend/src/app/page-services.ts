@@ -7,6 +7,7 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { localStore, tabStore } from '@/lib/browser-storage.ts';
 import { call, clientId, session, socket, startClient } from '@/lib/client.ts';
 import type { Call } from '@/lib/http-client.ts';
+import { sinceLastKey } from '@/lib/last-key.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 
@@ -49,6 +50,7 @@ function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): Proje
     localStorage: localStore,
     sessionStorage: tabStore,
     time: browserTime,
+    sinceLastKey,
     random: Math.random,
     clientId,
   });

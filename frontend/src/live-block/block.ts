@@ -1,7 +1,6 @@
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { type EditedSources, liveTabs } from '@studio/contract/live-block';
 import type { NewProject } from '@studio/contract/new-project';
-import { plainPage } from '@studio/engine/plain-page';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import { sourceFiles } from '@/features/editor/model/panes.ts';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
@@ -44,7 +43,6 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
   const preview = startPreview({
     projectKey: start.projectKey,
     earlyFrame: start.frame,
-    compileAtOnce: plainPage,
     sandboxUrl: config.sandboxUrl,
     container: result,
     onConsole: output.add,

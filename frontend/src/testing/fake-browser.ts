@@ -31,6 +31,8 @@ export interface FakeStudio {
   takenDown: Set<string>;
   /** How many requests were made, whatever became of them. */
   sent: number;
+  /** How late (ms) the page hears of the keys. */
+  sinceLastKey: number;
   /** Decides about the next request. */
   fate: () => Fate;
   /** Opens a page in this browser, in a tab of its own unless one is given. Its page is another one for the server. */
@@ -70,6 +72,7 @@ export function openFakeStudio(): FakeStudio {
     autoSave: true,
     takenDown: new Set(),
     sent: 0,
+    sinceLastKey: 0,
     fate: () => 'delivered',
     open(tab = tabStorage()) {
       pages += 1;
@@ -94,6 +97,7 @@ export function openFakeStudio(): FakeStudio {
         localStorage: local,
         sessionStorage: tab,
         time: clock,
+        sinceLastKey: () => studio.sinceLastKey,
         random: () => 0.5,
         clientId,
       });

@@ -1,11 +1,12 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { BuiltDocument } from '@studio/engine/build-document';
-import type { CompiledProject, CompileTarget } from '@studio/engine/compile';
+import type { CompileTarget } from '@studio/engine/compile';
 import { withBrokenPane, withoutPane } from '@studio/engine/compile-deadline';
+import { plainPage } from '@studio/engine/plain-page';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
-import { browserTime } from '@/lib/time.ts';
+import { browserTime, whenInUse } from '@/lib/time.ts';
 import { createCompiler } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
 import type { LookupRequest, PackageLookup } from './compile/package-lookup.ts';
@@ -28,8 +29,6 @@ import {
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
-  /** The page of a project that needs no compilers, which then need not be waited for when it is run; null for any other. */
-  compileAtOnce?(source: Source, target: CompileTarget): CompiledProject | null;
   /** What the project printed, with its positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
@@ -82,9 +81,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let state = stateBefore(hangMark.reason());
-  // Beside the sources, which may still be on their way.
-  if (state.kind === 'idle' && !options.compileAtOnce) compiler.load();
   window.addEventListener('pagehide', hangMark.leave);
+
+  const isLatest = (request: PreviewRequest) => state.kind === 'showing' && state.request === request;
 
   function dispatch(event: LivePreviewEvent): void {
     state = transition(state, event);
@@ -149,14 +148,12 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     rerun: boolean,
     put: (page: BuiltDocument, rerun: boolean) => boolean,
   ): Promise<void> {
-    const isLatest = () => state.kind === 'showing' && state.request === request;
-    if (rerun && (await runAtOnce(request))) return isLatest() ? make(request, false, put) : undefined;
     const names = classes.namesFor(request.source);
     try {
       const made = await compileWithPackages({
         ...request,
-        isLatest,
-        compile: (source, target) => compileWhatEnds(source, target, names, isLatest),
+        isLatest: () => isLatest(request),
+        compile: (source, target) => compileWhatEnds(source, target, names, () => isLatest(request)),
         again: () => void make(request, false, put),
       });
       if (!made) return;
@@ -173,14 +170,14 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     }
   }
 
-  /** Runs a page that needs no compilers. They follow once it has, and say what is wrong with it. */
-  async function runAtOnce(request: PreviewRequest): Promise<boolean> {
-    const { source, target } = request;
-    const compiled = options.compileAtOnce?.(source, target);
+  /** Runs a page that needs no compilers. They follow once somebody turns to the studio, and say what is wrong with it. */
+  async function runAtOnce({ source, target }: PreviewRequest): Promise<boolean> {
+    const compiled = plainPage(source, target);
     const page = compiled && completePage(source, compiled, { isRunning: false, rerun: true });
     if (!page) return false;
     controller.show(page, { rerun: true });
     await started.promise;
+    await new Promise<void>((resolve) => whenInUse(resolve));
     return true;
   }
 
@@ -193,8 +190,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     if (before === 'paused' || before === 'foreign') options.onStatus(isPaused ? kind : 'starting');
     if (isPaused) return;
     classes.beginRun();
+    const ran = before === 'idle' && (await runAtOnce(request));
+    if (!isLatest(request)) return;
     const release = classes.pause();
-    await make(request, rerun, (page, mustRerun) => {
+    await make(request, rerun && !ran, (page, mustRerun) => {
       controller.show(page, { rerun: mustRerun });
       return true;
     });

@@ -10,9 +10,16 @@ interface DebouncedEdits {
   commit(): void;
 }
 
-export function createDebouncedEdits(workingCopy: WorkingCopy, time: Time): DebouncedEdits {
-  const apply = debounced(time, durations.editorDebounce, () =>
-    workingCopy.change({ applied: workingCopy.getState().typed }),
+export function createDebouncedEdits(
+  workingCopy: WorkingCopy,
+  time: Time,
+  sinceLastKey: () => number,
+): DebouncedEdits {
+  const apply = debounced(
+    time,
+    durations.editorDebounce,
+    () => workingCopy.change({ applied: workingCopy.getState().typed }),
+    sinceLastKey,
   );
   const commit = debounced(time, durations.projectDebounce, pushNow);
 
@@ -34,11 +41,16 @@ export function createDebouncedEdits(workingCopy: WorkingCopy, time: Time): Debo
   };
 }
 
-/** Runs once after so much quiet. What it runs reads the state of that moment, so a late run after a change of project changes nothing. */
-export function debounced(time: Time, milliseconds: number, run: () => void): () => void {
+/**
+ * Runs once after so much quiet. What it runs reads the state of that moment, so a late run after a change of project
+ * changes nothing. `quietFor` is for how long (ms) it has been quiet already; so long ago that it is something else's, it
+ * does not count.
+ */
+export function debounced(time: Time, milliseconds: number, run: () => void, quietFor = () => 0): () => void {
   let cancel = () => {};
   return () => {
     cancel();
-    cancel = time.after(milliseconds, run);
+    const already = quietFor();
+    cancel = time.after(already < milliseconds ? milliseconds - Math.max(0, already) : milliseconds, run);
   };
 }

@@ -208,6 +208,8 @@ export interface ProjectDependencies {
   localStorage: BrowserStorage;
   sessionStorage: BrowserStorage;
   time: Time;
+  /** Milliseconds since a key was last pressed. */
+  sinceLastKey(): number;
   /** From 0 up to 1; spreads the retries of many tabs. */
   random(): number;
   /** Names this tab in X-Client-Id, so that its own events can be told from others'. */

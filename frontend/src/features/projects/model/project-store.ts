@@ -79,9 +79,9 @@ export interface ProjectStore
 }
 
 export function createProjectStore(dependencies: ProjectDependencies): ProjectStore {
-  const { user, time, random, clientId } = dependencies;
+  const { user, time, sinceLastKey, random, clientId } = dependencies;
   const workingCopy = createWorkingCopy();
-  const pipeline = createDebouncedEdits(workingCopy, time);
+  const pipeline = createDebouncedEdits(workingCopy, time, sinceLastKey);
   const copies = createLocalCopies(workingCopy, dependencies);
   const flushLocalCopies = copies.flush;
   const saver = createProjectSaver({

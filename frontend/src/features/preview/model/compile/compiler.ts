@@ -27,8 +27,6 @@ export interface CompilerOptions {
 }
 
 export interface Compiler {
-  /** Has the compilers loaded before there is anything to compile. */
-  load(): void;
   /**
    * The page of a project, with styles for `classes` that it has made while it ran; null once a newer request has taken
    * its place. Rejects for a fault of ours alone.
@@ -88,12 +86,8 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
         onSlow(true);
       }),
     );
-    load().postMessage(run.request);
-  }
-
-  function load(): Worker {
     worker ??= listen(startWorker());
-    return worker;
+    worker.postMessage(run.request);
   }
 
   /** A fault comes again when somebody asks for this, and is told then. */
@@ -172,7 +166,6 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   }
 
   return {
-    load,
     compile: (source, target, classes = []) =>
       new Promise((resolve, reject) => {
         forgetAhead();

@@ -29,6 +29,22 @@ describe('the edit pipeline', () => {
     expect(state().project.html).toBe('<p>two</p>');
   });
 
+  test.each([
+    [40, 110],
+    [149, 1],
+    // So long ago that it was another key.
+    [150, 150],
+    [Number.POSITIVE_INFINITY, 150],
+  ])('a key that was pressed %d ms ago shows in the preview after %d more', async (late, wait) => {
+    await page.openOwn();
+    studio.sinceLastKey = late;
+    page.store.actions.edit('html', '<p>two</p>');
+    await studio.time.pass(wait - 1);
+    expect(state().applied.html).toBe('<p>one</p>');
+    await studio.time.pass(1);
+    expect(state().applied.html).toBe('<p>two</p>');
+  });
+
   test('says Unsaved from the first keystroke, Saving... on the way and Saved once acknowledged', async () => {
     const project = await page.openOwn();
     expect(shown()).toBe('Saved');
