@@ -147,8 +147,17 @@ test('a project of plain code runs without the compilers, which come once somebo
     await held;
     await route.continue();
   });
+  // Who looks for three seconds, and does nothing, gets them too: not here.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    const unlessLong = (run: () => void, ms?: number) => (ms === 3_000 ? 0 : setTimeout(run, ms));
+    window.setTimeout = unlessLong as typeof setTimeout;
+  });
   await page.goto(`${studio.url}/project/${stored.id}`);
+  await studioPage.loaded();
+  await expect(studioPage.badge).toBeVisible();
   await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
+  expect(askedFor).toBe(0);
   await page.mouse.move(300, 300);
   await expect.poll(() => askedFor).toBe(1);
   await studioPage.js.replace('out.textContent = "written before the compilers came"');

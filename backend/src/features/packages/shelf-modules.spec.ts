@@ -47,6 +47,11 @@ describe('a module of a package', () => {
     expect(() => z.string().parse(1)).toThrow();
   });
 
+  it('keeps the names of its functions and classes', async () => {
+    const { Observable, map } = (await load('rxjs')) as Record<string, { name: string }>;
+    expect([Observable?.name, map?.name]).toEqual(['Observable', 'map']);
+  });
+
   it('is the same instance whichever way it is imported', async () => {
     const preact = await load('preact');
     const hooks = await load('preact', './hooks');

@@ -115,7 +115,8 @@ async function bundleOnce(building: Building, files: readonly string[]): Promise
       format: 'esm',
       entryFileNames: `${folder}/[name]-[hash].js`,
       chunkFileNames: `${folder}/[hash].js`,
-      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      // Functions and classes keep their names: libraries and people read them.
+      minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
       codeSplitting: {
         groups: [
           { name: (id, graph) => groupOf(id, (asked) => graph.getModuleInfo(asked)?.importedIds ?? []) },

@@ -89,6 +89,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     state = transition(state, event);
   }
 
+  /** What runs without having been compiled yet. */
+  let ranAtOnce: PreviewRequest | null = null;
   let lookup: Promise<PackageLookup> | null = null;
   let before: Source | null = null;
 
@@ -171,18 +173,23 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   }
 
   /** Runs a page that needs no compilers. They follow once somebody turns to the studio, and say what is wrong with it. */
-  async function runAtOnce({ source, target }: PreviewRequest): Promise<boolean> {
+  async function runAtOnce(request: PreviewRequest): Promise<boolean> {
+    const { source, target } = request;
     const compiled = plainPage(source, target);
     const page = compiled && completePage(source, compiled, { isRunning: false, rerun: true });
     if (!page) return false;
     controller.show(page, { rerun: true });
+    ranAtOnce = request;
     await started.promise;
     await new Promise<void>((resolve) => whenInUse(resolve));
+    ranAtOnce = null;
     return true;
   }
 
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
     const request = { source, target };
+    // The app asks for what the early preview shows.
+    if (!rerun && JSON.stringify(request) === JSON.stringify(ranAtOnce)) return;
     const before = state.kind;
     dispatch({ type: 'requested', request, rerun });
     const { kind } = state;
