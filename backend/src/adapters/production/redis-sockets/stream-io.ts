@@ -19,7 +19,7 @@ const socketTimeoutMs = 12_000;
  * Pause after a read, for each message that it returned: what arrives meanwhile is read together, because a read costs
  * more than its messages. After a quiet time a message is read at once; under load all are read within the longest pause.
  */
-const pauseMsPerMessage = 4;
+const pauseMsPerMessage = 2;
 const maxPauseMs = 20;
 const retryDelayMs = 250;
 
