@@ -1,6 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatSize } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { classes } from '@/ui/classes.ts';
@@ -24,8 +24,10 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [position, setPosition] = useState(0);
+  /** Enter came before what is typed had been found. */
+  const [isAwaited, setAwaited] = useState(false);
   const list = useId();
-  const search = useSettled(typed.trim());
+  const search = useSettled(typed.trim(), isAwaited);
   const { data, error, isFetching, isPlaceholderData } = usePackageSearch(call, search);
   const found = data?.packages ?? [];
   const idOf = (index: number) => `${list}-${index}`;
@@ -45,6 +47,17 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
     onAdd(name);
   };
 
+  // Only what was named in full: nobody has seen the others when they pressed Enter.
+  const chooseAwaited = useEffectEvent(() => {
+    setAwaited(false);
+    const exact = found.find(({ name }) => name === typed.trim());
+    if (exact) choose(exact.name);
+  });
+  const isAnswered = isAwaited && isCurrent && !isFetching;
+  useEffect(() => {
+    if (isAnswered) chooseAwaited();
+  }, [isAnswered]);
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
@@ -55,6 +68,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
     } else if (key === 'ArrowDown' && selected) moveTo(open ? (position + 1) % found.length : position);
     else if (key === 'ArrowUp' && selected) moveTo((position + found.length - 1) % found.length);
     else if (key === 'Enter' && open && selected) choose(selected.name);
+    else if (key === 'Enter' && open && typed.trim() !== '') setAwaited(true);
     else return;
     event.preventDefault();
   }
@@ -81,6 +95,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
           setTyped(event.target.value);
           setPosition(0);
           setOpen(true);
+          setAwaited(false);
         }}
         onKeyDown={onKeyDown}
         className={fieldLook}
@@ -158,12 +173,12 @@ function PackageOption({ id, details, selected, onChoose }: PackageOptionProps) 
   );
 }
 
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
+/** The value once it has not changed for a moment, or at once. */
+function useSettled(value: string, atOnce: boolean): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), searchDelay);
+    const timer = setTimeout(() => setSettled(value), atOnce ? 0 : searchDelay);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, atOnce]);
   return settled;
 }

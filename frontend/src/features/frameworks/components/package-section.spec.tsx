@@ -104,15 +104,23 @@ test('a package that is found and chosen by the keyboard is in the list, in its 
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('Enter takes nothing that an earlier search has found', async () => {
+test('Enter takes nothing that an earlier search has found, and nothing unseen', async () => {
   open();
   await user.click(field());
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
-  await user.type(field(), 'd3{Enter}');
-  expect(field()).toHaveProperty('value', 'd3');
+  await user.type(field(), 'd{Enter}');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  expect(field()).toHaveProperty('value', 'd');
   expect(resolved).toEqual([]);
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('d3');
+});
+
+test('Enter that comes before the answer takes the package that is named in full', async () => {
+  open();
+  await user.type(field(), 'canvas-confetti{Enter}');
+  await screen.findByRole('row', { name: /^canvas-confetti/ });
+  expect(added).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3' }]]);
+  expect(field()).toHaveProperty('value', '');
 });
 
 test('the arrow keys lead through what is found, and around its ends', async () => {
