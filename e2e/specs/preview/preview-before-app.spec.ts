@@ -165,6 +165,63 @@ test('a project of plain code runs without the compilers, which come once somebo
   await expect(studioPage.preview.document.getByText('written before')).toBeVisible();
 });
 
+test('a change that is taken back before the compilers are wanted is taken back in the preview, too', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, { title: 'Plain', html: '<p>first</p>' });
+  const studioPage = await open(account, '/favicon.svg');
+  // As in a browser that is busy all the time.
+  await studioPage.page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await studioPage.loaded();
+  await expect(studioPage.preview.document.getByText('first')).toBeVisible();
+  await studioPage.html.replace('<p>second</p>');
+  await expect(studioPage.preview.document.getByText('second')).toBeVisible();
+  await studioPage.html.replace('<p>first</p>');
+  await expect(studioPage.preview.document.getByText('first')).toBeVisible();
+});
+
+test('plain code that was stopped before the compilers came is not started by them', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, {
+    title: 'Leaves',
+    html: '<body onload="location.reload()"></body>',
+    js: 'broken(',
+  });
+  const studioPage = await open(account, '/favicon.svg');
+  const { page, preview } = studioPage;
+  let letCompilersCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCompilersCome = resolve;
+  });
+  await page.route(/\/compile\.worker-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  let frames = 0;
+  page.on('request', (request) => {
+    const { hostname, pathname } = new URL(request.url());
+    if (hostname.endsWith('.localhost') && pathname === '/') frames += 1;
+  });
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  await studioPage.loaded();
+  await studioPage.consoleToggle.click();
+  await expect(preview.panel.getByText('Stopped')).toBeVisible();
+  const before = frames;
+  letCompilersCome();
+  await expect(studioPage.console.panel).toContainText('script.js');
+  await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
+  await expect(preview.panel.getByText('Stopped')).toBeVisible();
+  expect(frames).toBe(before);
+});
+
 test('at / the welcome project, or what was open last, is there before the app', async ({
   studio,
   account,

@@ -182,7 +182,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     ranAtOnce = request;
     await started.promise;
     await new Promise<void>((resolve) => whenInUse(resolve));
-    ranAtOnce = null;
+    if (ranAtOnce === request) ranAtOnce = null;
     return true;
   }
 
@@ -190,6 +190,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     const request = { source, target };
     // The app asks for what the early preview shows.
     if (!rerun && JSON.stringify(request) === JSON.stringify(ranAtOnce)) return;
+    ranAtOnce = null;
     const before = state.kind;
     dispatch({ type: 'requested', request, rerun });
     const { kind } = state;
@@ -201,6 +202,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     if (!isLatest(request)) return;
     const release = classes.pause();
     await make(request, rerun && !ran, (page, mustRerun) => {
+      // What has been stopped meanwhile stays so: only its problems are told.
+      if (ran && !controller.isRunning) return false;
       controller.show(page, { rerun: mustRerun });
       return true;
     });
