@@ -43,7 +43,8 @@ samples, and n is their number; less is better. \`never\`: not within half a min
 at the code as soon as it can be seen and presses a key until it is drawn. What a playground waits by design for the next
 key is taken off. After a key, @vue/repl runs the changed component again in the document that is there; the studio,
 playground-elements and Sandpack write a new document and run all of it. The studio's full editor, Monaco, comes when
-somebody points at an editor, or after three seconds; where nobody does, the network is idle before.
+somebody points at an editor, and the compilers of plain code, which runs without them, when somebody moves; both after three
+seconds at the latest. Where nobody does anything, the network is idle before.
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}; load before the run ${before.toFixed(1)}

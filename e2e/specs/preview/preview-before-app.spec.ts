@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { readProject, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -11,6 +12,21 @@ localStorage.setItem('runs', runs);
 out.textContent = 'run ' + runs;
 console.log('printed in run ' + runs);`,
 };
+
+/** The frame of a preview. */
+const isRunner = ({ hostname, pathname }: URL) => hostname.endsWith('.localhost') && pathname === '/';
+
+/** Keeps what a page asks for at such an address from it until it is let through. */
+async function holdBack(page: Page, address: RegExp | ((address: URL) => boolean)) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = { asked: 0, letThrough: () => resolve() };
+  await page.route(address, async (route) => {
+    held.asked += 1;
+    await promise;
+    await route.continue();
+  });
+  return held;
+}
 
 test('a project is read and runs before the app has come', { tag: '@smoke' }, async ({
   studio,
@@ -33,21 +49,14 @@ test('the app takes the running page over: it runs once, and what it printed is 
 }) => {
   const stored = await storeProject(studio, account, project);
   const studioPage = await open(account, '/favicon.svg');
-  let letAppCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letAppCome = resolve;
-  });
-  await studioPage.page.route(/\/assets\/main-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const app = await holdBack(studioPage.page, /\/assets\/main-/);
   await studioPage.page.clock.install();
   await studioPage.page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
   await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
   // However long it takes.
   await studioPage.page.clock.fastForward(10_000);
   await expect(studioPage.page.locator('pre', { hasText: 'readable' })).toBeVisible();
-  letAppCome();
+  app.letThrough();
   await studioPage.loaded();
   await studioPage.consoleToggle.click();
   await expect(studioPage.console.row('printed in run')).toHaveText(/printed in run 1/);
@@ -64,19 +73,11 @@ test('the app takes the running page over: it runs once, and what it printed is 
 test('the app comes although the page in the preview does not', async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, project);
   const { page, preview, badge } = await open(account, '/favicon.svg');
-  let letRunnerCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letRunnerCome = resolve;
-  });
-  const isRunner = ({ hostname, pathname }: URL) => hostname.endsWith('.localhost') && pathname === '/';
-  await page.route(isRunner, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const runner = await holdBack(page, isRunner);
   await page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
   // The frame is given up after 12 s.
   await expect(badge).toBeVisible({ timeout: 10_000 });
-  letRunnerCome();
+  runner.letThrough();
   await expect(preview.document.getByText('run 1')).toBeVisible();
 });
 
@@ -88,20 +89,13 @@ test('what is typed before the app has come goes on in its editor, and is saved'
   const stored = await storeProject(studio, account, { ...project, html: 'one\r\ntwo' });
   const studioPage = await open(account, '/favicon.svg');
   const { page, html } = studioPage;
-  let letAppCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letAppCome = resolve;
-  });
-  await page.route(/\/assets\/main-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const app = await holdBack(page, /\/assets\/main-/);
   await page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
   await page.locator('pre', { hasText: 'two' }).click({ force: true });
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('early ');
   await expect(page.locator('pre', { hasText: 'early one' })).toBeVisible();
-  letAppCome();
+  app.letThrough();
   await studioPage.loaded();
   await page.keyboard.type('and late ');
   await expect(html.pane).toContainText('early and late one');
@@ -137,16 +131,7 @@ test('a project of plain code runs without the compilers, which come once somebo
   const stored = await storeProject(studio, account, project);
   const studioPage = await open(account, '/favicon.svg');
   const { page } = studioPage;
-  let askedFor = 0;
-  let letCompilersCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCompilersCome = resolve;
-  });
-  await page.route(/\/compile\.worker-/, async (route) => {
-    askedFor += 1;
-    await held;
-    await route.continue();
-  });
+  const compilers = await holdBack(page, /\/compile\.worker-/);
   // Who looks for three seconds, and does nothing, gets them too: not here.
   await page.addInitScript(() => {
     const { setTimeout } = window;
@@ -157,11 +142,11 @@ test('a project of plain code runs without the compilers, which come once somebo
   await studioPage.loaded();
   await expect(studioPage.badge).toBeVisible();
   await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
-  expect(askedFor).toBe(0);
+  expect(compilers.asked).toBe(0);
   await page.mouse.move(300, 300);
-  await expect.poll(() => askedFor).toBe(1);
+  await expect.poll(() => compilers.asked).toBe(1);
   await studioPage.js.replace('out.textContent = "written before the compilers came"');
-  letCompilersCome();
+  compilers.letThrough();
   await expect(studioPage.preview.document.getByText('written before')).toBeVisible();
 });
 
@@ -197,25 +182,17 @@ test('plain code that was stopped before the compilers came is not started by th
   });
   const studioPage = await open(account, '/favicon.svg');
   const { page, preview } = studioPage;
-  let letCompilersCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCompilersCome = resolve;
-  });
-  await page.route(/\/compile\.worker-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const compilers = await holdBack(page, /\/compile\.worker-/);
   let frames = 0;
   page.on('request', (request) => {
-    const { hostname, pathname } = new URL(request.url());
-    if (hostname.endsWith('.localhost') && pathname === '/') frames += 1;
+    if (isRunner(new URL(request.url()))) frames += 1;
   });
   await page.goto(`${studio.url}/project/${stored.id}`);
   await studioPage.loaded();
   await studioPage.consoleToggle.click();
   await expect(preview.panel.getByText('Stopped')).toBeVisible();
   const before = frames;
-  letCompilersCome();
+  compilers.letThrough();
   await expect(studioPage.console.panel).toContainText('script.js');
   await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
   await expect(preview.panel.getByText('Stopped')).toBeVisible();
