@@ -223,6 +223,11 @@ test('a project that is only looked at runs with its packages, and stays as it i
   const studioPage = await open(account, `/project/${project.id}`);
   await expect(studioPage.preview.document.getByText(text)).toBeVisible();
   await expect(studioPage.badge).toHaveText('Saved');
+  const { dialog, close } = studioPage.framework;
+  await studioPage.button('HTML/CSS/JS').click();
+  await expect(dialog.getByRole('row', { name: /^canvas-confetti/ })).toBeVisible();
+  await close.click();
+  await expect(dialog).toBeHidden();
   expect(await readProject(studio, account, project.id)).toEqual({ ...project, views: expect.any(Number) });
   await studioPage.html.replace('<p>mine</p>');
   await expect(studioPage.preview.document.getByText('mine')).toBeVisible();
@@ -249,8 +254,16 @@ test('an export has all packages in exact versions, also of a project that was n
   await page.goto(`${studio.url}/project/${id}`);
   await expect(studioPage.badge).toHaveText('Saved');
   const download = page.waitForEvent('download');
-  await studioPage.button('Export').click();
-  await page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  const exportProject = async () => {
+    await studioPage.button('Export').click();
+    await page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  };
+  await exportProject();
+  const lookup = page.getByRole('dialog', { name: 'Preparing your download' });
+  await expect(lookup).toContainText('Looking up npm packages...');
+  await lookup.getByRole('button', { name: 'Cancel' }).click();
+  await expect(lookup).toBeHidden();
+  await exportProject();
   exporting.resolve();
   await studioPage.button('Put them in the page').click();
   const zip = await JSZip.loadAsync(await readFile(await (await download).path()));

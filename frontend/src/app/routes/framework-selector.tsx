@@ -1,5 +1,6 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { ExternalResource } from '@studio/contract/external-resources';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Template } from '@studio/contract/http/templates';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { isError, type Problem } from '@studio/engine/problem';
@@ -31,6 +32,8 @@ import type { Studio } from '../page-services.ts';
 interface FrameworkSelectorProps {
   studio: Studio;
   commands: ProjectCommands;
+  /** Versions that a project runs with beside its own. */
+  packagesFound: () => PackageVersions;
   /** Opens at the starter templates. */
   atTemplates: boolean;
   onClose: () => void;
@@ -58,15 +61,22 @@ interface Update {
 export default function FrameworkSelector({
   studio,
   commands,
+  packagesFound,
   atTemplates,
   onClose,
   onTaken,
 }: FrameworkSelectorProps) {
   const { project: store } = studio;
-  const config = useStore(store, (state) => state.project.frameworkConfig);
+  const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const opening = useStore(store, (state) => state.opening);
   const [update, setUpdate] = useState<Update | null>(null);
+  /** They are listed, and become the project's own with the first change of its configuration. */
+  const [found, setFound] = useState(() => ({ opening, packages: packagesFound() }));
+  const config =
+    found.opening === opening && Object.keys(found.packages).length > 0
+      ? { ...ownConfig, packages: { ...found.packages, ...ownConfig.packages } }
+      : ownConfig;
   const [replacing, setReplacing] = useState(false);
   const asked = useRef<Chosen | null>(null);
   const taken = useRef(false);
@@ -118,6 +128,11 @@ export default function FrameworkSelector({
     toast({ title: texts.templateInserted(template.name), action: { label: texts.undo, run: undo } });
   }
 
+  function change(frameworkConfig: FrameworkConfig) {
+    setFound({ opening, packages: {} });
+    store.actions.setFramework(frameworkConfig);
+  }
+
   /** With an import of it in the script, as one edit. Another project may have been opened while it was looked up. */
   function addPackage(specifier: string, packages: PackageVersions, instead?: ExternalResource) {
     if (store.getState().opening !== opening) return;
@@ -147,7 +162,7 @@ export default function FrameworkSelector({
         config={config}
         hasPackages={studio.config.packages}
         atTemplates={atTemplates}
-        onChange={store.actions.setFramework}
+        onChange={change}
         sources={() => store.getState().typed}
         onPackage={addPackage}
         onUpdate={(name, after) => setUpdate({ opening, name, before: config.packages ?? {}, after })}
@@ -162,7 +177,7 @@ export default function FrameworkSelector({
           before={{ ...store.getState().typed, frameworkConfig: config }}
           after={{ ...store.getState().typed, frameworkConfig: updated(update) }}
           onUpdate={() => {
-            store.actions.setFramework(updated(update));
+            change(updated(update));
             setUpdate(null);
           }}
           onClose={() => setUpdate(null)}

@@ -122,6 +122,7 @@ export default function StudioDialogs({
         <FrameworkSelector
           studio={studio}
           commands={commands}
+          packagesFound={() => parts.workspace()?.packagesFound() ?? {}}
           atTemplates={open === 'templates'}
           onClose={onClose}
           onTaken={() => parts.workspace()?.startWriting()}

@@ -38,6 +38,8 @@ export interface WorkspaceHandle {
   fullScreen(): void;
   /** Puts the focus into the HTML editor; on a touch screen its keyboard would cover what is offered there. */
   startWriting(): void;
+  /** Versions that the project runs with beside its own: it imports these packages, and nobody has changed it here. */
+  packagesFound(): PackageVersions;
   /** Ends code that runs without end; null while none does. */
   stop: (() => void) | null;
 }
@@ -89,13 +91,11 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   );
 
   const [lookedUp, setLookedUp] = useState<{ key: string; packages: PackageVersions } | null>(null);
+  const found = lookedUp?.key === projectKey ? lookedUp.packages : null;
   /** The editors know these packages as well. */
   const editorConfig = useMemo(
-    () =>
-      lookedUp?.key === projectKey
-        ? { ...ownConfig, packages: { ...lookedUp.packages, ...ownConfig.packages } }
-        : ownConfig,
-    [projectKey, ownConfig, lookedUp],
+    () => (found ? { ...ownConfig, packages: { ...found, ...ownConfig.packages } } : ownConfig),
+    [ownConfig, found],
   );
 
   /** A project that nobody has changed here is only looked at: it runs with these, and stays as it is. */
@@ -118,6 +118,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     startWriting() {
       if (hasFinePointer()) editor.current?.reveal({ language: 'html', line: 1, column: 1 });
     },
+    packagesFound: () => found ?? {},
     stop: status === 'unresponsive' ? stop : null,
   }));
 

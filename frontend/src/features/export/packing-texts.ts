@@ -1,6 +1,7 @@
 /** What packing a project says; fetched with it. */
 
 export const packingTitle = 'Preparing your download';
+export const lookingUpPackages = 'Looking up npm packages...';
 export const puttingTogether = 'Creating the ZIP file...';
 export const packing = 'Download progress';
 export const cancel = 'Cancel';

@@ -1,6 +1,5 @@
 /** What the external resources of a project say (specification: External resources). */
 import { limits } from '@studio/contract/limits';
-import { sentence } from './texts.ts';
 
 export const externalResources = 'External resources';
 export const explanation =
@@ -19,9 +18,9 @@ export const reorderHint = 'Alt+Up and Alt+Down move the resource that has the f
 
 export const packageHint = (version: string) =>
   `This comes with the studio as a package, in version ${version}:`;
+export const otherVersionHint = (version: string, named: string) =>
+  `The studio has this as a package, but in version ${version} instead of ${named}:`;
 export const importPackage = 'Use the package';
-
-export const notUsed = (reason: string) => `The package was not added. ${sentence(reason)}`;
 export const moveUp = (url: string) => `Move ${url} up`;
 export const moveDown = (url: string) => `Move ${url} down`;
 export const remove = (url: string) => `Remove ${url}`;

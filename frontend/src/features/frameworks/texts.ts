@@ -65,7 +65,10 @@ export const packageInUse = (name: string) =>
 export const packagesNotFound = (reason: string) => `Packages could not be searched. ${reason}`;
 export const registryNotSearched = (reason: string) =>
   `Only what comes with the studio was searched: the registry did not answer. ${sentence(reason)}`;
-export const newerNotKnown = (reason: string) => `Newer versions could not be looked up. ${sentence(reason)}`;
+export const newerNotKnown = (names: string[], reason: string) =>
+  names.length > 0
+    ? `Newer versions of ${names.join(', ')} could not be looked up. ${sentence(reason)}`
+    : `Newer versions could not be looked up. ${sentence(reason)}`;
 export const lookingForNewer = 'Looking for newer versions...';
 export const detailsNotLoaded = (reason: string) => `Sizes and licences could not be loaded. ${reason}`;
 export const updateTitle = (name: string, version: string) => `Update ${name} to ${version}`;

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
-import { showProgress } from '@/ui/progress-indicators.tsx';
 import {
   type ExportSurroundings,
   exportPackage,
@@ -22,7 +21,10 @@ export async function runExport(
   show: (dialog: ReactNode) => void,
 ): Promise<void> {
   if (choice !== 'package') return exportPane(written, choice, surroundings.assetsUrl);
-  const project = await showProgress(withPackages(written, surroundings));
+  const project = await withPackages(written, surroundings, (cancel) =>
+    show(cancel && <LookupDialog onCancel={cancel} />),
+  );
+  if (!project) return;
   const { packages = {} } = project.frameworkConfig;
   const contained = Object.keys(packages).length > 0 ? await askAboutPackages(show) : false;
   if (contained === null) return;
@@ -51,8 +53,23 @@ function PackageQuestion({ onAnswer }: { onAnswer: (contained: boolean | null) =
   );
 }
 
+/** Closing it cancels. */
+function LookupDialog({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Dialog title={texts.packingTitle} onClose={onCancel}>
+      <div className="grid gap-3 p-4">
+        <p>{texts.lookingUpPackages}</p>
+        <ProgressBar aria-label={texts.lookingUpPackages} />
+        <Button className="justify-self-end" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
 /** The progress of packing; closing it cancels. */
-export function PackingDialog({ progress: { fetched, of, bytes }, cancel }: LongPacking) {
+function PackingDialog({ progress: { fetched, of, bytes }, cancel }: LongPacking) {
   const isFetching = fetched < of;
   return (
     <Dialog title={texts.packingTitle} onClose={cancel}>

@@ -64,21 +64,26 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
 
 /**
  * The project with versions of all packages that it imports, also where nobody has run it since they were written, or has
- * saved what it runs with. Without an answer it is as it was.
+ * saved what it runs with. Without an answer it is as it was; null: cancelled.
+ * @param onLong gets how to cancel while it takes long, and null when it is over
  */
 export async function withPackages(
   project: ExportedProject,
   { findPackages }: ExportSurroundings,
-): Promise<ExportedProject> {
+  onLong: OnLong,
+): Promise<ExportedProject | null> {
   if (!findPackages) return project;
-  const request: ImportsRequest = { importsOf: project };
-  const imports = await askPacker<string[]>(request, (answer) =>
-    'imports' in answer ? answer.imports : undefined,
-  ).catch(() => []);
-  if (imports.length === 0) return project;
-  const { packages } = await findPackages(project, imports);
-  if (Object.keys(packages).length === 0) return project;
-  return { ...project, frameworkConfig: { ...project.frameworkConfig, packages } };
+  return showProgress(
+    cancellable(async (signal) => {
+      const request: ImportsRequest = { importsOf: project };
+      const readImports = (answer: PackResponse) => ('imports' in answer ? answer.imports : undefined);
+      const imports = await askPacker<string[]>(request, readImports, signal).catch(() => []);
+      if (imports.length === 0) return project;
+      const { packages } = await findPackages(project, imports);
+      if (Object.keys(packages).length === 0) return project;
+      return { ...project, frameworkConfig: { ...project.frameworkConfig, packages } };
+    }, onLong),
+  );
 }
 
 /**
@@ -91,30 +96,45 @@ export async function exportPackage(
   containsPackages: boolean,
   onLong: (packing: LongPacking | null) => void,
 ): Promise<void> {
-  const cancelled = new AbortController();
-  const cancel = () => cancelled.abort();
+  const request = { project, moduleCdn, assetsUrl, containsPackages };
   let progress: PackProgress = { fetched: 0, of: 0, bytes: 0 };
-  let isLong = false;
-  const timer = setTimeout(() => {
-    isLong = true;
-    onLong({ progress, cancel });
-  }, moment);
+  let cancel: (() => void) | null = null;
+  const report = () => onLong(cancel && { progress, cancel });
   const onProgress = (latest: PackProgress) => {
     progress = latest;
-    if (isLong) onLong({ progress, cancel });
+    if (cancel) report();
   };
+  const packed = cancellable(
+    (signal) => packProject(request, onProgress, signal),
+    (now) => {
+      cancel = now;
+      report();
+    },
+  );
   try {
-    const packed = packProject(
-      { project, moduleCdn, assetsUrl, containsPackages },
-      onProgress,
-      cancelled.signal,
-    );
-    download(`${fileStem(project.title)}_project.zip`, await showProgress(packed));
+    const zip = await showProgress(packed);
+    if (zip) download(`${fileStem(project.title)}_project.zip`, zip);
   } catch (error) {
-    if (cancelled.signal.aborted) return;
     console.error('The project could not be packed:', error);
     const description = texts.packageFailed;
     toast({ title: texts.downloadFailed, description, tone: 'danger' });
+  }
+}
+
+type OnLong = (cancel: (() => void) | null) => void;
+
+/** What `start` resolves to, or null once it is cancelled: `onLong` gets how after a moment, and null when it is over. */
+async function cancellable<T>(start: (signal: AbortSignal) => Promise<T>, onLong: OnLong): Promise<T | null> {
+  const cancelled = Promise.withResolvers<null>();
+  const abort = new AbortController();
+  const timer = setTimeout(() => {
+    onLong(() => {
+      abort.abort();
+      cancelled.resolve(null);
+    });
+  }, moment);
+  try {
+    return await Promise.race([cancelled.promise, start(abort.signal)]);
   } finally {
     clearTimeout(timer);
     onLong(null);

@@ -193,7 +193,9 @@ test('without the server the packages are there, and what failed can be repeated
 test('a registry that does not answer is named, beside what comes with the studio', async () => {
   registryProblem = 'The registry does not answer in time.';
   open({ 'canvas-confetti': '1.9.0' });
-  await screen.findByText('Newer versions could not be looked up. The registry does not answer in time.');
+  await screen.findByText(
+    'Newer versions of canvas-confetti could not be looked up. The registry does not answer in time.',
+  );
   await within(row('canvas-confetti')).findByText('88.0 KB');
   await user.type(field(), 'd3');
   await screen.findByText(/^Only what comes with the studio was searched: .* in time\.$/);

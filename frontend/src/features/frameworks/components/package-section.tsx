@@ -91,7 +91,9 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
   const newer = usePackageDetails(call, config, true);
   const { error, refetch, isFetching, isSuccess } = known;
   const details = newer.data?.details ?? known.data?.details ?? {};
-  const notLookedUp = newer.data?.problems[0]?.message ?? (error ? undefined : newer.error?.message);
+  const [problem] = newer.data?.problems ?? [];
+  const notLookedUp = newer.data?.problems.filter(({ message }) => message === problem?.message) ?? [];
+  const notNewer = problem?.message ?? (error ? undefined : newer.error?.message);
   const versions = Object.entries(config.packages ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return (
     <>
@@ -108,9 +110,12 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
           </Button>
         </p>
       )}
-      {notLookedUp !== undefined && (
+      {notNewer !== undefined && (
         <p role="status" className="mb-2 flex flex-wrap items-center gap-2 text-muted">
-          {texts.newerNotKnown(notLookedUp)}
+          {texts.newerNotKnown(
+            notLookedUp.map(({ specifier }) => specifier),
+            notNewer,
+          )}
           <Button onClick={() => void newer.refetch()}>{texts.retry}</Button>
         </p>
       )}

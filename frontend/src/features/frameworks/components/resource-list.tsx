@@ -2,19 +2,16 @@ import { type ExternalResource, isResourceAddress } from '@studio/contract/exter
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
-import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { TextField } from '@/ui/fields/text-field.tsx';
-import { showProgress } from '@/ui/progress-indicators.tsx';
 import {
-  addPackage,
-  importInsteadOf,
   importOf,
   isOnPackageNetwork,
+  usePackageInstead,
   usePackageSearch,
 } from '../model/project-packages.ts';
 import * as texts from '../resource-texts.ts';
@@ -83,7 +80,7 @@ export function ExternalResources({ resources, onChange, packages }: ExternalRes
                 hint={
                   packages &&
                   isOnPackageNetwork(resource) && (
-                    <PackageInstead resource={resource} {...packages} onFocusGone={focusField} />
+                    <PackageHint resource={resource} {...packages} onFocusGone={focusField} />
                   )
                 }
                 onMove={(by) => move(place, place + by)}
@@ -148,40 +145,34 @@ function ResourceRow({ resource, isFirst, isLast, hint, onMove, onRemove }: Reso
   );
 }
 
-interface PackageInsteadProps extends PackageInsteadOptions {
+interface PackageHintProps extends PackageInsteadOptions {
   resource: ExternalResource;
   /** The resource goes, with the button that has the focus. */
   onFocusGone: () => void;
 }
 
 /** Says that the studio has what a resource loads from elsewhere as a package, and puts that in its place at a click. */
-function PackageInstead({ resource, call, config, onUse, onFocusGone }: PackageInsteadProps) {
+function PackageHint({ resource, call, config, onUse, onFocusGone }: PackageHintProps) {
   const hint = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const { data } = usePackageSearch(call, '');
-  const [mistake, setMistake] = useState('');
-  const versions = new Map(data?.packages.map(({ name, version }) => [name, version]));
-  const specifier = importInsteadOf(resource, new Set(versions.keys()));
-  if (specifier === null) return null;
-  const version = versions.get(parseSpecifier(specifier)?.name ?? '') ?? '';
-  const use = async () => {
-    setMistake('');
-    const added = await showProgress(addPackage(call, config, specifier));
-    if ('reason' in added) return setMistake(texts.notUsed(added.reason));
-    onUse(specifier, added.packages, resource);
+  const { data: shelf } = usePackageSearch(call, '');
+  const names = shelf && new Set(shelf.packages.map(({ name }) => name));
+  const { data: instead } = usePackageInstead(call, config, resource, names);
+  if (!instead) return null;
+  const { specifier, version, range, isAsNamed, packages } = instead;
+  const use = () => {
+    onUse(specifier, packages, resource);
     if (document.activeElement === button.current) onFocusGone();
   };
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 text-muted text-sm">
       <p id={hint} className="min-w-0 break-words">
-        {texts.packageHint(version)} <code>{importOf(specifier)}</code>
+        {isAsNamed ? texts.packageHint(version) : texts.otherVersionHint(version, range ?? '')}{' '}
+        <code>{importOf(specifier)}</code>
       </p>
-      <Button ref={button} look="quiet" aria-describedby={hint} onClick={() => void use()}>
+      <Button ref={button} look="quiet" aria-describedby={hint} onClick={use}>
         {texts.importPackage}
       </Button>
-      <p role="alert" className="text-danger empty:hidden">
-        {mistake}
-      </p>
     </div>
   );
 }

@@ -1,4 +1,11 @@
-import { importInsteadOf, importsPackage, withImport } from './project-packages.ts';
+import type { ExternalResource } from '@studio/contract/external-resources';
+import { importsPackage, packageNamedBy, withImport } from './project-packages.ts';
+
+const names = new Set(['three', '@scope/kit', 'chart.js', 'leaflet']);
+const resource = (url: string): ExternalResource => ({
+  kind: url.endsWith('.css') ? 'style' : 'script',
+  url,
+});
 
 test.each([
   ['canvas-confetti', 'go();', false, "import * as canvasConfetti from 'canvas-confetti';\ngo();"],
@@ -36,18 +43,25 @@ test.each([
 });
 
 test.each([
-  ['https://cdn.jsdelivr.net/npm/three@0.160.0/build/three.min.js', 'three'],
-  ['https://cdn.jsdelivr.net/npm/@scope/kit/dist/kit.js', '@scope/kit'],
-  ['https://unpkg.com/chart.js', 'chart.js'],
-  ['https://esm.sh/three@0.160?bundle', 'three'],
-  ['https://cdnjs.cloudflare.com/ajax/libs/three.js/0.160.0/three.min.js', 'three'],
-  ['https://cdnjs.cloudflare.com/ajax/libs/Chart.js/4.4.0/chart.umd.js', 'chart.js'],
-  ['https://unpkg.com/leaflet@1.9.4/dist/leaflet.css', 'leaflet/dist/leaflet.css'],
-  ['https://cdnjs.cloudflare.com/ajax/libs/leaflet/1.9.4/leaflet.css', null],
-  ['https://unpkg.com/other/three.js', null],
-  ['https://cdn.jsdelivr.net/gh/three/three.js', null],
-  ['https://three.example/three.js', null],
-])('the package instead of %s is %s', (url, expected) => {
-  const names = new Set(['three', '@scope/kit', 'chart.js', 'leaflet']);
-  expect(importInsteadOf({ kind: url.endsWith('.css') ? 'style' : 'script', url }, names)).toBe(expected);
+  ['https://cdn.jsdelivr.net/npm/three@0.160.0/build/three.min.js', 'three', '0.160.0'],
+  ['https://cdn.jsdelivr.net/npm/@scope/kit/dist/kit.js', '@scope/kit', null],
+  ['https://cdn.jsdelivr.net/npm/@scope/kit@%5E2.1/dist/kit.js', '@scope/kit', '^2.1'],
+  ['https://unpkg.com/chart.js', 'chart.js', null],
+  ['https://unpkg.com/chart.js@latest', 'chart.js', null],
+  ['https://unpkg.com/chart.js@%zz', 'chart.js', null],
+  ['https://esm.sh/three@0.160?bundle', 'three', '0.160'],
+  ['https://cdnjs.cloudflare.com/ajax/libs/three.js/0.160.0/three.min.js', 'three', '0.160.0'],
+  ['https://cdnjs.cloudflare.com/ajax/libs/Chart.js/4.4.0/chart.umd.js', 'chart.js', '4.4.0'],
+  ['https://unpkg.com/leaflet@1.9.4/dist/leaflet.css', 'leaflet/dist/leaflet.css', '1.9.4'],
+])('the package instead of %s is %s in version %s', (url, specifier, range) => {
+  expect(packageNamedBy(resource(url), names)).toEqual({ specifier, range });
+});
+
+test.each([
+  'https://cdnjs.cloudflare.com/ajax/libs/leaflet/1.9.4/leaflet.css',
+  'https://unpkg.com/other/three.js',
+  'https://cdn.jsdelivr.net/gh/three/three.js',
+  'https://three.example/three.js',
+])('there is no package instead of %s', (url) => {
+  expect(packageNamedBy(resource(url), names)).toBeNull();
 });

@@ -6,6 +6,7 @@ import {
   type ResolvedPackages,
 } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import type { Sources } from '@studio/engine/source';
@@ -112,25 +113,78 @@ export function isOnPackageNetwork({ url }: ExternalResource): boolean {
   return packageNetworks[new URL(url).hostname] !== undefined;
 }
 
+/** What code would import instead of loading an address, and the version or range that the address names. */
+interface NamedPackage {
+  specifier: string;
+  range: string | null;
+}
+
 /**
- * What code would import instead of loading this address of a public network: the package of that name, or its style
- * sheet; null where these packages have none of it.
+ * The package that an address of a public network names, or its style sheet; null where these packages have none of it.
+ * Whether they have the file, and in which version, is for the studio to say.
  */
-export function importInsteadOf({ kind, url }: ExternalResource, names: ReadonlySet<string>): string | null {
+export function packageNamedBy(
+  { kind, url }: ExternalResource,
+  names: ReadonlySet<string>,
+): NamedPackage | null {
   const { hostname, pathname } = new URL(url);
   const prefix = packageNetworks[hostname];
   if (prefix === undefined || !pathname.startsWith(prefix)) return null;
   const parts = pathname.slice(prefix.length).split('/');
   const nameLength = parts[0]?.startsWith('@') ? 2 : 1;
-  const [named = ''] = /^@?[^@]*/.exec(parts.slice(0, nameLength).join('/')) ?? [];
+  const [, named = '', inName] = /^(@?[^@]*)(?:@(.*))?/.exec(parts.slice(0, nameLength).join('/')) ?? [];
   const path = parts.slice(nameLength).join('/');
   // One network has libraries under names of its own, and paths that packages do not have.
   const isRenamed = hostname === 'cdnjs.cloudflare.com';
   const candidates = isRenamed ? [named, named.replace(/\.?js$/i, '')] : [named];
   const name = candidates.map((each) => each.toLowerCase()).find((each) => names.has(each));
   if (name === undefined) return null;
-  if (kind === 'script') return name;
-  return !isRenamed && path.endsWith('.css') ? `${name}/${path}` : null;
+  const version = ((isRenamed ? parts[1] : inName) ?? '').replace(/^%5E/i, '^');
+  const range = /^[~^]?\d[\w.+-]*$/.test(version) ? version : null;
+  if (kind === 'script') return { specifier: name, range };
+  return !isRenamed && path.endsWith('.css') ? { specifier: `${name}/${path}`, range } : null;
+}
+
+/** What takes the place of an address: an import, and the versions of the project with it. */
+export interface PackageInstead extends NamedPackage {
+  /** The version that it has; another one than the address names where the studio does not have that. */
+  version: string;
+  isAsNamed: boolean;
+  packages: PackageVersions;
+}
+
+/**
+ * What a project can import instead of loading an address; null where the studio has no such package, or not that file
+ * of it. `names` of the packages that come with the studio; undefined: not known yet.
+ */
+export function usePackageInstead(
+  call: Call,
+  config: FrameworkConfig,
+  resource: ExternalResource,
+  names: ReadonlySet<string> | undefined,
+) {
+  const named = names ? packageNamedBy(resource, names) : null;
+  return useQuery(
+    {
+      queryKey: ['instead', named, config.packages, carriedVersions(config)],
+      enabled: named !== null,
+      async queryFn(): Promise<PackageInstead | null> {
+        if (!named) return null;
+        const { specifier, range } = named;
+        const { name = '', subpath = '' } = parseSpecifier(specifier) ?? {};
+        const ranges = range === null ? [null] : [range, null];
+        for (const each of ranges) {
+          const asked = each === null ? specifier : `${name}@${each}${subpath.slice(1)}`;
+          const added = await addPackage(call, config, asked);
+          if ('reason' in added) continue;
+          const version = added.packages[name] ?? '';
+          return { ...named, version, isAsNamed: each === range, packages: added.packages };
+        }
+        return null;
+      },
+    },
+    useOwnQueryClient(),
+  );
 }
 
 /** The script with an import of a package: all of it under one name, since nobody here knows what it exports. */
