@@ -212,6 +212,27 @@ describe('the server process', () => {
 
   /** The list of processes is Linux's. */
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
+  itOnLinux('builds one package after another in the same process', async () => {
+    registry = await startTestRegistry();
+    const names = ['first', 'second', 'third', 'fourth'];
+    for (const name of names)
+      registry.publish(name, { files: { 'index.js': `export const place = '${name}';` } });
+    const studio = await start({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
+    const token = await signIn(studio);
+    const codeOf = async (name: string) => {
+      await ask(`${studio.url}/packages/resolve`, 'POST', token, { specifiers: [name] });
+      return (await fetch(`${studio.sandboxUrl}${packagePath(name, '1.0.0')}`)).text();
+    };
+    expect(await codeOf('first')).toContain('first');
+    const processes = processesOf(studio.child).map(({ id }) => id);
+    // The other one speaks with the registry.
+    expect(processes).toHaveLength(2);
+    for (const name of names.slice(1)) expect(await codeOf(name)).toContain(name);
+    expect(processesOf(studio.child).map(({ id }) => id)).toEqual(processes);
+    await codeOf('broken');
+    expect(processesOf(studio.child).length).toBeLessThan(processes.length);
+  });
+
   itOnLinux(
     'leaves none of its processes behind when it is killed, not even one that would never end',
     async () => {

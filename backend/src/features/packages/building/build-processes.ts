@@ -9,27 +9,25 @@ export const buildsAtOnce = 3;
 /** In milliseconds, after which a build is ended. */
 export const buildDeadline = 60_000;
 /** After which a process is killed that no build has come for; in milliseconds. */
-const spareMs = 30_000;
+const idleMs = 30_000;
 
-/** Each build has a process of its own, which ends with it. */
+/**
+ * Each build has a process to itself. One that has built a package without trouble, and is still small, waits for the
+ * next: to start takes longer than most builds.
+ */
 export class BuildProcesses {
   readonly #processes = new Set<ChildProcess>();
-  /** Has started, and waits for a build. */
-  #spare: ChildProcess | null = null;
+  /** Those that wait for a build, each with what ends it when none comes. */
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
   #closed = false;
 
   /**
-   * Starts the process of a build that will follow soon: starting takes longer than most builds. Not while as many run
-   * as there may be: one of them has to end first.
+   * Starts the process of a build that will follow soon. Not while as many run as there may be: one of them has to end
+   * first.
    */
   prepare(): void {
-    if (this.#closed || this.#spare || this.#processes.size >= buildsAtOnce) return;
-    const spare = this.#fork();
-    this.#spare = spare;
-    const end = () => {
-      if (this.#spare === spare) spare.kill('SIGKILL');
-    };
-    setTimeout(end, spareMs).unref();
+    if (this.#closed || this.#idle.size > 0 || this.#processes.size >= buildsAtOnce) return;
+    this.#keep(this.#fork());
   }
 
   /**
@@ -37,25 +35,29 @@ export class BuildProcesses {
    * @throws BuildFailed
    */
   async run(job: BuildJob, within: number): Promise<BuiltPackage | BuiltPart> {
-    const child = this.#spare?.connected ? this.#spare : this.#fork();
-    this.#spare = null;
-    const { promise, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
+    const child = this.#take() ?? this.#fork();
+    const { promise, resolve, reject } = Promise.withResolvers<BuildAnswer>();
     const fail = (reason: string) => reject(new BuildFailed(`${job.name} ${reason}`));
+    const onDisconnect = () => fail('cannot be built: the build ended');
+    const onError = () => fail('cannot be built: there is no room for another process');
     const timer = setTimeout(() => fail('takes too long to be built'), within);
-    child.once('message', (answer: BuildAnswer) => {
-      if ('built' in answer) resolve(answer.built);
-      else fail(`cannot be built: ${answer.failure}`);
-    });
+    child.once('message', resolve);
     // Not `exit`, which may come before the answer that was sent ahead of it.
-    child.once('disconnect', () => fail('cannot be built: the build ended'));
-    child.once('error', () => fail('cannot be built: there is no room for another process'));
+    child.once('disconnect', onDisconnect);
+    child.once('error', onError);
     // A process that was refused its files has nothing to send by, and says so afterwards.
     child.send?.(job, () => undefined);
+    let isReusable = false;
     try {
-      return await promise;
+      const answer = await promise;
+      if (!('built' in answer)) throw new BuildFailed(`${job.name} cannot be built: ${answer.failure}`);
+      isReusable = answer.isReusable;
+      return answer.built;
     } finally {
       clearTimeout(timer);
-      child.kill('SIGKILL');
+      child.off('disconnect', onDisconnect).off('error', onError);
+      if (isReusable && !this.#closed) this.#keep(child);
+      else child.kill('SIGKILL');
     }
   }
 
@@ -65,13 +67,27 @@ export class BuildProcesses {
     for (const process of this.#processes) process.kill('SIGKILL');
   }
 
+  #keep(child: ChildProcess): void {
+    this.#idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref());
+  }
+
+  #take(): ChildProcess | null {
+    for (const [child, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(child);
+      if (child.connected && !child.killed) return child;
+    }
+    return null;
+  }
+
   #fork(): ChildProcess {
     const entry = ownProgram('features/packages/building/build-process');
     const child = fork(entry, { env: childEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     this.#processes.add(child);
     const forget = () => {
       this.#processes.delete(child);
-      if (this.#spare === child) this.#spare = null;
+      clearTimeout(this.#idle.get(child));
+      this.#idle.delete(child);
     };
     child.once('exit', forget);
     // It could not be started.

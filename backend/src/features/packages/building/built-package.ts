@@ -59,5 +59,5 @@ export interface BuiltPackage extends BuiltPart {
   size: number;
 }
 
-/** The answer of a build's process. */
-export type BuildAnswer = { built: BuiltPackage | BuiltPart } | { failure: string };
+/** The answer of a build's process; `isReusable`: it can build another package. */
+export type BuildAnswer = { built: BuiltPackage | BuiltPart; isReusable: boolean } | { failure: string };

@@ -50,7 +50,7 @@ interface Options {
 }
 
 /**
- * Builds each version of a package once, in a process of its own, and stores the modules for all replicas. Folders of
+ * Builds each version of a package once, in a process apart, and stores the modules for all replicas. Folders of
  * this machine have what is used.
  */
 export class PackageBuilds {
