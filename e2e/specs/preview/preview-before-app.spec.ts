@@ -150,6 +150,24 @@ test('a project of plain code runs without the compilers, which come once somebo
   await expect(studioPage.preview.document.getByText('written before')).toBeVisible();
 });
 
+test('an error of plain code is marked in the editor although nobody moves', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, { ...project, js: 'const place = ;' });
+  const studioPage = await open(account, '/favicon.svg');
+  // The three seconds after which the compilers come in any case.
+  await studioPage.page.addInitScript(() => {
+    const wait = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms: number) => (ms === 3_000 ? 0 : wait(work, ms)),
+    });
+  });
+  await studioPage.page.goto(`${studio.url}/project/${stored.id}`);
+  await expect(studioPage.preview.bar).toContainText('JavaScript 1:15');
+});
+
 test('a change that is taken back before the compilers are wanted is taken back in the preview, too', async ({
   studio,
   account,

@@ -60,9 +60,16 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const { hangMark } = options;
   /** The first page has run, or cannot. */
   const started = Promise.withResolvers<void>();
+  /** A page has printed an error. */
+  const erred = Promise.withResolvers<void>();
+  const printed = withPositions(options);
   const controller = new PreviewController({
     ...options,
-    ...withPositions(options),
+    ...printed,
+    onConsole(entry, frame) {
+      if (entry.level === 'error') erred.resolve();
+      printed.onConsole(entry, frame);
+    },
     onClasses: (names) => classes.report(names),
     onRender: hangMark.begin,
     onStatus(status) {
@@ -89,8 +96,6 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     state = transition(state, event);
   }
 
-  /** What runs without having been compiled yet. */
-  let ranAtOnce: PreviewRequest | null = null;
   let lookup: Promise<PackageLookup> | null = null;
   let before: Source | null = null;
 
@@ -172,25 +177,24 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     }
   }
 
-  /** Runs a page that needs no compilers. They follow once somebody turns to the studio, and say what is wrong with it. */
+  /** Runs a page that needs no compilers. They follow once somebody turns to the studio, or an error is to be explained. */
   async function runAtOnce(request: PreviewRequest): Promise<boolean> {
     const { source, target } = request;
     const compiled = plainPage(source, target);
     const page = compiled && completePage(source, compiled, { isRunning: false, rerun: true });
     if (!page) return false;
     controller.show(page, { rerun: true });
-    ranAtOnce = request;
     await started.promise;
-    await new Promise<void>((resolve) => whenInUse(resolve));
-    if (ranAtOnce === request) ranAtOnce = null;
+    const inUse = new Promise<void>((resolve) => whenInUse(resolve));
+    await Promise.race([inUse, erred.promise]);
     return true;
   }
 
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
     const request = { source, target };
-    // The app asks for what the early preview shows.
-    if (!rerun && JSON.stringify(request) === JSON.stringify(ranAtOnce)) return;
-    ranAtOnce = null;
+    // The app asks for what the early preview shows, or what somebody has stopped there.
+    const isShown = state.kind === 'showing' && JSON.stringify(state.request) === JSON.stringify(request);
+    if (isShown && !rerun) return;
     const before = state.kind;
     dispatch({ type: 'requested', request, rerun });
     const { kind } = state;
