@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { readProject, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -92,4 +93,39 @@ test('a wrong address is refused with words, and one that does not load is named
     .click();
   await expect(framework.resources.getByRole('listitem')).toHaveCount(1);
   await expect(framework.resourceAddress).toBeFocused();
+});
+
+test('a package takes the place of its style sheet and of its script, one after the other', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const resources = [
+    { kind: 'style' as const, url: 'https://unpkg.com/leaflet@1.9.4/dist/leaflet.css' },
+    { kind: 'script' as const, url: 'https://unpkg.com/leaflet@1.9.4/dist/leaflet.js' },
+  ];
+  const stored = await storeProject(studio, account, {
+    title: 'Map',
+    html: '<div id="leaflet"></div>',
+    css: '',
+    js: 'document.body.append("runs");',
+    frameworkConfig: { ...defaultFrameworkConfig, resources },
+  });
+  const studioPage = await open(account, `/project/${stored.id}`);
+  const { framework, page } = studioPage;
+  await page.context().route('https://unpkg.com/**', (route) => route.abort());
+  await studioPage.button('HTML/CSS/JS').click();
+  for (const { url } of resources)
+    await framework.resource(url).getByRole('button', { name: 'Use the package' }).click();
+  await expect(framework.resources).toContainText('No external resources yet.');
+  await page.keyboard.press('Escape');
+  await expect(studioPage.preview.document.getByText('runs')).toBeVisible();
+  await expect
+    .poll(async () => (await readProject(studio, account, stored.id)).js)
+    .toBe(
+      "import * as leaflet from 'leaflet';\nimport 'leaflet/dist/leaflet.css';\ndocument.body.append(\"runs\");",
+    );
+  const { frameworkConfig } = await readProject(studio, account, stored.id);
+  expect(frameworkConfig).toMatchObject({ packages: { leaflet: '1.9.4' } });
+  expect(frameworkConfig.resources).toBeUndefined();
 });

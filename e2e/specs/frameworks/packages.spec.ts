@@ -220,14 +220,22 @@ test('a project that is only looked at runs with its packages, and stays as it i
   open,
 }) => {
   const project = await storeProject(studio, account, { title: 'Party', js: script, isPublic: false });
-  const studioPage = await open(account, `/project/${project.id}`);
-  await expect(studioPage.preview.document.getByText(text)).toBeVisible();
+  const studioPage = await open(account);
+  const lookup = Promise.withResolvers<void>();
+  await studioPage.page.route('**/api/packages/resolve', async (route) => {
+    await lookup.promise;
+    await route.continue();
+  });
+  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
   await expect(studioPage.badge).toHaveText('Saved');
   const { dialog, close } = studioPage.framework;
   await studioPage.button('HTML/CSS/JS').click();
+  await expect(dialog.getByText('No packages yet')).toBeVisible();
+  lookup.resolve();
   await expect(dialog.getByRole('row', { name: /^canvas-confetti/ })).toBeVisible();
   await close.click();
   await expect(dialog).toBeHidden();
+  await expect(studioPage.preview.document.getByText(text)).toBeVisible();
   expect(await readProject(studio, account, project.id)).toEqual({ ...project, views: expect.any(Number) });
   await studioPage.html.replace('<p>mine</p>');
   await expect(studioPage.preview.document.getByText('mine')).toBeVisible();
@@ -254,13 +262,21 @@ test('an export has all packages in exact versions, also of a project that was n
   await page.goto(`${studio.url}/project/${id}`);
   await expect(studioPage.badge).toHaveText('Saved');
   const download = page.waitForEvent('download');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/packages/resolve')) asked += 1;
+  });
   const exportProject = async () => {
     await studioPage.button('Export').click();
     await page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
   };
+  const askedBefore = asked;
+  await exportProject();
+  // One at a time.
   await exportProject();
   const lookup = page.getByRole('dialog', { name: 'Preparing your download' });
   await expect(lookup).toContainText('Looking up npm packages...');
+  expect(asked).toBe(askedBefore + 1);
   await lookup.getByRole('button', { name: 'Cancel' }).click();
   await expect(lookup).toBeHidden();
   await exportProject();

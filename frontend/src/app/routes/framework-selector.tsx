@@ -10,7 +10,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
-import { importsPackage, withChanges, withImport } from '@/features/frameworks/model/project-packages.ts';
+import { isImported, withChanges, withImport } from '@/features/frameworks/model/project-packages.ts';
 import { PreviewView } from '@/features/preview/components/preview-view.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
@@ -32,8 +32,9 @@ import type { Studio } from '../page-services.ts';
 interface FrameworkSelectorProps {
   studio: Studio;
   commands: ProjectCommands;
-  /** Versions that a project runs with beside its own. */
-  packagesFound: () => PackageVersions;
+  /** Versions that the project runs with beside its own. They are listed, and become its own with the first change here. */
+  packagesFound: PackageVersions;
+  onPackagesTaken: () => void;
   /** Opens at the starter templates. */
   atTemplates: boolean;
   onClose: () => void;
@@ -62,6 +63,7 @@ export default function FrameworkSelector({
   studio,
   commands,
   packagesFound,
+  onPackagesTaken,
   atTemplates,
   onClose,
   onTaken,
@@ -71,11 +73,9 @@ export default function FrameworkSelector({
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const opening = useStore(store, (state) => state.opening);
   const [update, setUpdate] = useState<Update | null>(null);
-  /** They are listed, and become the project's own with the first change of its configuration. */
-  const [found, setFound] = useState(() => ({ opening, packages: packagesFound() }));
   const config =
-    found.opening === opening && Object.keys(found.packages).length > 0
-      ? { ...ownConfig, packages: { ...found.packages, ...ownConfig.packages } }
+    Object.keys(packagesFound).length > 0
+      ? { ...ownConfig, packages: { ...packagesFound, ...ownConfig.packages } }
       : ownConfig;
   const [replacing, setReplacing] = useState(false);
   const asked = useRef<Chosen | null>(null);
@@ -129,8 +129,8 @@ export default function FrameworkSelector({
   }
 
   function change(frameworkConfig: FrameworkConfig) {
-    setFound({ opening, packages: {} });
     store.actions.setFramework(frameworkConfig);
+    onPackagesTaken();
   }
 
   /** With an import of it in the script, as one edit. Another project may have been opened while it was looked up. */
@@ -144,7 +144,7 @@ export default function FrameworkSelector({
       packages: { ...packages, ...present },
       resources: others.length > 0 ? others : undefined,
     };
-    const js = importsPackage(typed, specifier)
+    const js = isImported(typed, specifier)
       ? typed.js
       : withImport(typed.js, specifier, framework === 'vue' && vueSfc);
     store.actions.replaceSource({ ...typed, js, frameworkConfig });

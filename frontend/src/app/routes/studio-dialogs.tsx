@@ -8,6 +8,7 @@ import type { DialogName } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../page-services.ts';
 import { SourceDifference } from './source-difference.tsx';
+import type { PackagesFound } from './workspace.tsx';
 
 const YourProjectsDialog = lazyPart(
   () => import('@/features/projects/components/dialogs/your-projects-dialog.tsx'),
@@ -30,6 +31,9 @@ interface StudioDialogsProps {
   commands: ProjectCommands;
   open: DialogName;
   onOpen: (dialog: DialogName) => void;
+  packagesFound: PackagesFound | null;
+  /** The versions that were found are the project's own now. */
+  onPackagesTaken: () => void;
   parts: PageParts;
   onClose: () => void;
 }
@@ -43,6 +47,8 @@ export default function StudioDialogs({
   commands,
   open,
   onOpen,
+  packagesFound,
+  onPackagesTaken,
   parts,
   onClose,
 }: StudioDialogsProps) {
@@ -122,7 +128,8 @@ export default function StudioDialogs({
         <FrameworkSelector
           studio={studio}
           commands={commands}
-          packagesFound={() => parts.workspace()?.packagesFound() ?? {}}
+          packagesFound={packagesFound?.key === project.key ? packagesFound.packages : {}}
+          onPackagesTaken={onPackagesTaken}
           atTemplates={open === 'templates'}
           onClose={onClose}
           onTaken={() => parts.workspace()?.startWriting()}

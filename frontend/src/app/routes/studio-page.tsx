@@ -27,7 +27,7 @@ import * as texts from '../texts.ts';
 import type { NoticesProps } from './notice-bars.tsx';
 import { useCommandKeys, useConflictDialog } from './use-page-dialogs.ts';
 import { useNavigation, useProjectAddress } from './use-project-address.ts';
-import { Workspace } from './workspace.tsx';
+import { type PackagesFound, Workspace } from './workspace.tsx';
 
 const loadDialogs = () => import('./studio-dialogs.tsx');
 const StudioDialogs = lazyPart(loadDialogs);
@@ -54,6 +54,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const [{ workspace, setWorkspace: holdWorkspace, titleInput, setTitleInput: holdTitleInput }] =
     useState(createPageHandles);
   const exportMenu = useRef<ExportHandle>(null);
+  const [packagesFound, setPackagesFound] = useState<PackagesFound | null>(null);
 
   const commands = useMemo(
     () =>
@@ -122,6 +123,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
       <main className="flex min-h-0 flex-1 flex-col">
         <Workspace
           studio={studio}
+          packagesFound={packagesFound}
+          onPackagesFound={setPackagesFound}
           onSave={commands.save}
           onFramework={() => setDialog('framework')}
           onTemplates={() => setDialog('templates')}
@@ -136,6 +139,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
             commands={commands}
             open={dialog}
             onOpen={setDialog}
+            packagesFound={packagesFound}
+            onPackagesTaken={() => setPackagesFound(null)}
             parts={{ workspace, exportMenu: () => exportMenu.current, logout }}
             onClose={close}
           />

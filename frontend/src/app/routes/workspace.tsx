@@ -38,14 +38,21 @@ export interface WorkspaceHandle {
   fullScreen(): void;
   /** Puts the focus into the HTML editor; on a touch screen its keyboard would cover what is offered there. */
   startWriting(): void;
-  /** Versions that the project runs with beside its own: it imports these packages, and nobody has changed it here. */
-  packagesFound(): PackageVersions;
   /** Ends code that runs without end; null while none does. */
   stop: (() => void) | null;
 }
 
+/** Versions that a project runs with beside its own: it imports these packages, and nobody has changed it here. */
+export interface PackagesFound {
+  /** Of the project. */
+  key: string;
+  packages: PackageVersions;
+}
+
 interface WorkspaceProps {
   studio: Studio;
+  packagesFound: PackagesFound | null;
+  onPackagesFound(found: PackagesFound): void;
   onSave(): void;
   /** Opens the framework selector. */
   onFramework(): void;
@@ -57,7 +64,8 @@ interface WorkspaceProps {
 }
 
 /** Below the header: the editors, the preview that follows them, the console that it writes to, the assets and the settings. */
-export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands, ref }: WorkspaceProps) {
+export function Workspace(props: WorkspaceProps) {
+  const { studio, packagesFound, onPackagesFound, onSave, onFramework, onTemplates, onCommands, ref } = props;
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
@@ -90,8 +98,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     [store],
   );
 
-  const [lookedUp, setLookedUp] = useState<{ key: string; packages: PackageVersions } | null>(null);
-  const found = lookedUp?.key === projectKey ? lookedUp.packages : null;
+  const found = packagesFound?.key === projectKey ? packagesFound.packages : null;
   /** The editors know these packages as well. */
   const editorConfig = useMemo(
     () => (found ? { ...ownConfig, packages: { ...found, ...ownConfig.packages } } : ownConfig),
@@ -102,7 +109,7 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
   const takePackages = (packages: PackageVersions) => {
     const { dirty, project } = store.getState();
     const { key, frameworkConfig } = project;
-    if (!dirty && changedKey.current !== key) return setLookedUp({ key, packages });
+    if (!dirty && changedKey.current !== key) return onPackagesFound({ key, packages });
     store.actions.setFramework({
       ...frameworkConfig,
       packages: { ...packages, ...frameworkConfig.packages },
@@ -118,7 +125,6 @@ export function Workspace({ studio, onSave, onFramework, onTemplates, onCommands
     startWriting() {
       if (hasFinePointer()) editor.current?.reveal({ language: 'html', line: 1, column: 1 });
     },
-    packagesFound: () => found ?? {},
     stop: status === 'unresponsive' ? stop : null,
   }));
 

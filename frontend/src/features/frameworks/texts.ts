@@ -62,6 +62,10 @@ export const alreadyAdded = (name: string) => `${name} is in this project alread
 export const packageNotAdded = (name: string, reason: string) => `${name} was not added. ${sentence(reason)}`;
 export const packageInUse = (name: string) =>
   `Your code imports ${name}. Remove the import first, then the package.`;
+export const packageNeeded = (name: string) =>
+  `${name} stays: another package that your code imports needs it.`;
+export const packageNotRemoved = (name: string, reason: string) =>
+  `${name} was not removed. ${sentence(reason)}`;
 export const packagesNotFound = (reason: string) => `Packages could not be searched. ${reason}`;
 export const registryNotSearched = (reason: string) =>
   `Only what comes with the studio was searched: the registry did not answer. ${sentence(reason)}`;

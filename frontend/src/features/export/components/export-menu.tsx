@@ -1,7 +1,7 @@
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import type { SourceLanguage } from '@studio/engine/source';
 import { Download } from 'lucide-react';
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Menu } from '@/ui/menu/menu.tsx';
 import type { MenuItem } from '@/ui/menu/menu-panel.tsx';
 import { toast } from '@/ui/toast/toast.ts';
@@ -33,7 +33,12 @@ const choices = [
 /** Downloads the project, as single files or as a package. The code for it is loaded with the first choice. */
 export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) {
   const [dialog, setDialog] = useState<ReactNode>(null);
+  /** One at a time: a second one would have its dialogs in the place of the first one's. */
+  const isPacking = useRef(false);
   const run = async (choice: SourceLanguage | 'package') => {
+    const isPackage = choice === 'package';
+    if (isPackage && isPacking.current) return;
+    if (isPackage) isPacking.current = true;
     try {
       const { runExport } = await import('./run-export.tsx');
       await runExport(read(), choice, surroundings, setDialog);
@@ -43,6 +48,8 @@ export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) 
         description: texts.packageFailed,
         tone: 'danger',
       });
+    } finally {
+      if (isPackage) isPacking.current = false;
     }
   };
   const items = choices.map(([label, choice]) => ({

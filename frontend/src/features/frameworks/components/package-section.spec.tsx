@@ -38,6 +38,7 @@ async function server(request: Request): Promise<Response> {
   resolved.push(asked);
   const packages = { ...asked.packages };
   for (const name of asked.specifiers) packages[name] ??= '1.9.3';
+  if (asked.specifiers.includes('@preact/signals')) packages['preact'] ??= '10.0.0';
   const named = Object.keys(packages)[0] ?? '';
   const unknown = asked.newest && registryProblem !== null;
   const isTooLarge = asked.specifiers.includes('d3');
@@ -157,8 +158,15 @@ test('Remove takes a package away, unless the code imports it', async () => {
   await user.click(within(row('d3')).getByRole('button', { name: 'Remove' }));
   screen.getByText('Your code imports d3. Remove the import first, then the package.');
   await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
-  expect(screen.queryByRole('row', { name: /^canvas-confetti/ })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^canvas-confetti/ })).toBeNull());
   expect(row('d3')).toBeTruthy();
+});
+
+test('Remove leaves what an imported package needs', async () => {
+  open({ '@preact/signals': '2.0.0', preact: '10.0.0' }, "import { signal } from '@preact/signals';");
+  await user.click(within(row('preact')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('preact stays: another package that your code imports needs it.');
+  expect(row('preact')).toBeTruthy();
 });
 
 test('Update is for packages of which there is a newer version, and asks for that', async () => {

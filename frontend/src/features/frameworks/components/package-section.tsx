@@ -9,6 +9,7 @@ import { Spinner, showProgress } from '@/ui/progress-indicators.tsx';
 import {
   addPackage,
   importsPackage,
+  isNeeded,
   updatePackage,
   usePackageDetails,
   withoutPackage,
@@ -50,10 +51,13 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onChang
     if ('reason' in updated) setMessage(texts.packageNotUpdated(name, updated.reason));
     else onUpdate(name, updated.packages);
   };
-  const remove = (name: string) => {
+  const remove = async (name: string) => {
     const isUsed = importsPackage(sources(), name);
     setMessage(isUsed ? texts.packageInUse(name) : '');
     if (isUsed) return;
+    const needed = await showProgress(isNeeded(call, config, sources(), name));
+    if ('reason' in needed) return setMessage(texts.packageNotRemoved(name, needed.reason));
+    if (needed.isNeeded) return setMessage(texts.packageNeeded(name));
     onChange(withoutPackage(packages, name));
     section.current?.focus();
   };
@@ -73,7 +77,12 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onChang
       {Object.keys(packages).length === 0 ? (
         <p className="text-muted">{texts.noPackages}</p>
       ) : (
-        <PackageTable call={call} config={config} onUpdate={(name) => void update(name)} onRemove={remove} />
+        <PackageTable
+          call={call}
+          config={config}
+          onUpdate={(name) => void update(name)}
+          onRemove={(name) => void remove(name)}
+        />
       )}
     </section>
   );

@@ -91,10 +91,39 @@ export function withChanges(
   return { ...present, ...Object.fromEntries(changes) };
 }
 
-/** Whether code or styles name the package in an import, as far as can be told without reading them as code. */
-export function importsPackage({ html, css, js }: Sources, name: string): boolean {
-  const literal = new RegExp(`(['"])${name.replace(/[.+]/g, '\\$&')}(?:[@/][^'"\\n]*)?\\1`);
-  return [js, html, css].some((text) => literal.test(text));
+/** What stands before the name of a module in an import of scripts or styles. */
+const importStart = String.raw`\b(?:from|import|require|use|forward)\b\s*(?:(?:url)?\(\s*)?`;
+
+/** Whether scripts or styles import something of the package, as far as can be told without reading them as code. */
+export function importsPackage(sources: Sources, name: string): boolean {
+  return hasImport(sources, `${escaped(name)}(?:[@/][^'"\\n]*)?`);
+}
+
+/** Whether they import exactly this, in whichever version. */
+export function isImported(sources: Sources, specifier: string): boolean {
+  const { name = specifier, subpath = '.' } = parseSpecifier(specifier) ?? {};
+  return hasImport(sources, `${escaped(name)}(?:@[^'"/\\n]*)?${escaped(subpath.slice(1))}`);
+}
+
+function hasImport({ html, css, js }: Sources, specifier: string): boolean {
+  const statement = new RegExp(`${importStart}(['"])${specifier}\\1`);
+  return [js, html, css].some((text) => statement.test(text));
+}
+
+const escaped = (text: string) => text.replace(/[.+]/g, '\\$&');
+
+/** Whether a package that the code imports needs this one beside it; or why nobody can say. */
+export async function isNeeded(
+  call: Call,
+  config: FrameworkConfig,
+  sources: Sources,
+  name: string,
+): Promise<{ isNeeded: boolean } | { reason: string }> {
+  const packages = withoutPackage(config.packages ?? {}, name) ?? {};
+  const imported = Object.keys(packages).filter((each) => importsPackage(sources, each));
+  if (imported.length === 0) return { isNeeded: false };
+  const answer = await resolve(call, { ...config, packages }, imported);
+  return answer.ok ? { isNeeded: name in answer.data.packages } : { reason: answer.error.message };
 }
 
 /** Networks that serve npm packages by their names, and what comes before a name in their addresses. */
@@ -133,17 +162,50 @@ export function packageNamedBy(
   const parts = pathname.slice(prefix.length).split('/');
   const nameLength = parts[0]?.startsWith('@') ? 2 : 1;
   const [, named = '', inName] = /^(@?[^@]*)(?:@(.*))?/.exec(parts.slice(0, nameLength).join('/')) ?? [];
-  const path = parts.slice(nameLength).join('/');
   // One network has libraries under names of its own, and paths that packages do not have.
   const isRenamed = hostname === 'cdnjs.cloudflare.com';
   const candidates = isRenamed ? [named, named.replace(/\.?js$/i, '')] : [named];
   const name = candidates.map((each) => each.toLowerCase()).find((each) => names.has(each));
   if (name === undefined) return null;
-  const version = ((isRenamed ? parts[1] : inName) ?? '').replace(/^%5E/i, '^');
-  const range = /^[~^]?\d[\w.+-]*$/.test(version) ? version : null;
-  if (kind === 'script') return { specifier: name, range };
+  const version = decoded((isRenamed ? parts[1] : inName) ?? '');
+  const range = version === '' || version === 'latest' ? null : version;
+  const path = parts.slice(isRenamed ? 2 : nameLength).join('/');
+  if (kind === 'script') return isMainFile(path, name) ? { specifier: name, range } : null;
   return !isRenamed && path.endsWith('.css') ? { specifier: `${name}/${path}`, range } : null;
 }
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What the name of a file says of how it was built, and not of what it has. */
+const buildWords =
+  /^(?:min|umd|iife|global|esm?|module|cjs|mjs|c?js|browser|bundled?|prod|production|dev|development|all|full|slim|web|v\d+|\d+)$/;
+
+/** Folders that packages have builds of themselves in. */
+const buildFolders = /^(?:dist|build|lib|umd|browser|esm?|cjs|iife|js|min)$/;
+
+/** Whether a file of a package is the package itself, by its name: a plugin or a language of it is not. */
+function isMainFile(path: string, name: string): boolean {
+  if (path === '' || path === '+esm') return true;
+  const folders = path.toLowerCase().split('/');
+  const [stem = '', ...words] = (folders.pop() ?? '').split('.');
+  const plain = (text: string) => text.replace(/[-.]?(?:bundle|js)$/, '').replaceAll(/[^a-z0-9]/g, '');
+  const isNamed =
+    stem === 'index' || stem === 'cdn' || (plain(stem) !== '' && plain(name).endsWith(plain(stem)));
+  return (
+    isNamed &&
+    folders.every((folder) => buildFolders.test(folder)) &&
+    words.every((word) => buildWords.test(word))
+  );
+}
+
+/** A version or the beginning of one, or a range with one sign before it. */
+const versionPattern = /^[~^]?\d{1,9}(?:\.(?:\d{1,9}|[x*])){0,2}(?:-[\w.-]{1,50})?$/;
 
 /** What takes the place of an address: an import, and the versions of the project with it. */
 export interface PackageInstead extends NamedPackage {
@@ -172,7 +234,8 @@ export function usePackageInstead(
         if (!named) return null;
         const { specifier, range } = named;
         const { name = '', subpath = '' } = parseSpecifier(specifier) ?? {};
-        const ranges = range === null ? [null] : [range, null];
+        // What the studio would not take for a version is not asked for.
+        const ranges = range === null || !versionPattern.test(range) ? [null] : [range, null];
         for (const each of ranges) {
           const asked = each === null ? specifier : `${name}@${each}${subpath.slice(1)}`;
           const added = await addPackage(call, config, asked);
