@@ -8,12 +8,8 @@ import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { TextField } from '@/ui/fields/text-field.tsx';
-import {
-  importOf,
-  isOnPackageNetwork,
-  usePackageInstead,
-  usePackageSearch,
-} from '../model/project-packages.ts';
+import { isOnPackageNetwork, usePackageInstead } from '../model/package-instead.ts';
+import { importOf, usePackageSearch } from '../model/project-packages.ts';
 import * as texts from '../resource-texts.ts';
 
 type Kind = ExternalResource['kind'];
