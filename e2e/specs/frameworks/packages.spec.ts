@@ -292,6 +292,68 @@ test('an export has all packages in exact versions, also of a project that was n
   expect(await read('standalone.html')).not.toContain('esm.sh');
 });
 
+test('what is removed is gone from the project that it was removed from, however long that is looked at', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { packages } = await callApi(studio.url, packageRoutes.resolvePackages, {
+    body: { specifiers: ['canvas-confetti', 'mitt', 'nanoid', 'immer'], packages: {}, carried: {} },
+  });
+  const frameworkConfig = { ...defaultFrameworkConfig, packages };
+  const js = "import { produce } from 'immer';\ndocument.body.append(typeof produce);";
+  const other = await storeProject(studio, account, { title: 'Other', js: '', frameworkConfig });
+  const { id } = await storeProject(studio, account, { title: 'Party', js, frameworkConfig });
+  const studioPage = await open(account, `/project/${other.id}`);
+  await expect(studioPage.title).toHaveValue('Other');
+  await studioPage.page.evaluate((address) => history.pushState(null, '', address), `/project/${id}`);
+  await expect(studioPage.preview.document.getByText('function')).toBeVisible();
+  const { dialog } = studioPage.framework;
+  const rows = dialog.getByRole('row');
+  const remove = (name: string) =>
+    dialog
+      .getByRole('row', { name: new RegExp(`^${name}`) })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+  const stored = async (project: string) =>
+    Object.keys((await readProject(studio, account, project)).frameworkConfig.packages ?? {});
+  await studioPage.button('HTML/CSS/JS').click();
+  await expect(rows).toHaveCount(5);
+  let looked = Promise.withResolvers<void>();
+  let asked = 0;
+  await studioPage.page.route('**/api/packages/resolve', async (route) => {
+    // Whether what the code imports needs it.
+    const { specifiers } = route.request().postDataJSON() as { specifiers: string[] };
+    if (specifiers.includes('immer')) {
+      asked += 1;
+      await looked.promise;
+    }
+    await route.continue();
+  });
+  await remove('canvas-confetti');
+  await remove('mitt');
+  await expect.poll(() => asked).toBe(2);
+  looked.resolve();
+  await expect(rows).toHaveCount(3);
+  await expect.poll(() => stored(id)).toEqual(['immer', 'nanoid']);
+
+  looked = Promise.withResolvers<void>();
+  asked = 0;
+  await remove('nanoid');
+  await expect.poll(() => asked).toBe(1);
+  await studioPage.page.goBack();
+  // The dialog is before the title that is in the page.
+  await expect(studioPage.page).toHaveTitle(/Other/);
+  const answered = studioPage.page.waitForResponse('**/api/packages/resolve');
+  looked.resolve();
+  await answered;
+  await studioPage.page.keyboard.press('Escape');
+  await studioPage.html.replace('<p>mine</p>');
+  await expect.poll(async () => (await readProject(studio, account, other.id)).html).toBe('<p>mine</p>');
+  expect(await stored(other.id)).toHaveLength(4);
+  expect(await stored(id)).toEqual(['immer', 'nanoid']);
+});
+
 test('a name that nobody knows is an error at its place, which says what may have been meant', async ({
   studio,
   account,

@@ -6,11 +6,16 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import { isError, type Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { customAlphabet } from 'nanoid';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
-import { isImported, withChanges, withImport } from '@/features/frameworks/model/project-packages.ts';
+import {
+  isImported,
+  withChanges,
+  withImport,
+  withoutPackage,
+} from '@/features/frameworks/model/project-packages.ts';
 import { PreviewView } from '@/features/preview/components/preview-view.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
@@ -150,6 +155,17 @@ export default function FrameworkSelector({
     store.actions.replaceSource({ ...typed, js, frameworkConfig });
   }
 
+  /** Of the versions at this moment: others may have been removed while this one was looked at. */
+  const present = useRef(config);
+  useEffect(() => {
+    present.current = config;
+  });
+  function removePackage(name: string) {
+    if (store.getState().opening !== opening) return;
+    const packages = withoutPackage(present.current.packages ?? {}, name);
+    change({ ...present.current, packages });
+  }
+
   const updated = ({ before, after }: Update) => ({
     ...config,
     packages: withChanges(config.packages ?? {}, before, after),
@@ -165,6 +181,7 @@ export default function FrameworkSelector({
         onChange={change}
         sources={() => store.getState().typed}
         onPackage={addPackage}
+        onRemove={removePackage}
         onUpdate={(name, after) => setUpdate({ opening, name, before: config.packages ?? {}, after })}
         onTemplate={choose}
         onClose={onClose}

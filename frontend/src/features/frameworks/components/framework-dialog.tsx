@@ -37,6 +37,8 @@ interface FrameworkDialogProps {
   onPackage: (specifier: string, packages: PackageVersions, instead?: ExternalResource) => void;
   /** A newer version of a package is wanted: these are the versions with it. */
   onUpdate: (name: string, packages: PackageVersions) => void;
+  /** A package is not wanted any more. */
+  onRemove: (name: string) => void;
   /** Replaces the code by the template's. */
   onTemplate: (template: Template) => void;
   onClose: () => void;
@@ -117,7 +119,7 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
             sources={props.sources}
             onAdd={props.onPackage}
             onUpdate={props.onUpdate}
-            onChange={(packages) => change({ packages })}
+            onRemove={props.onRemove}
           />
         )}
         <TemplateGallery

@@ -5,6 +5,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createHttpClient } from '@/lib/http-client.ts';
+import { withoutPackage } from '../model/project-packages.ts';
 import { PackageSection } from './package-section.tsx';
 
 const user = userEvent.setup();
@@ -73,7 +74,7 @@ function Section({ packages: first, js }: { packages?: PackageVersions; js: stri
         setPackages(versions);
       }}
       onUpdate={(name, versions) => updated.push([name, versions])}
-      onChange={setPackages}
+      onRemove={(name) => setPackages((present = {}) => withoutPackage(present, name))}
     />
   );
 }

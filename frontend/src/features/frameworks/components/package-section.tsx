@@ -12,7 +12,6 @@ import {
   isNeeded,
   updatePackage,
   usePackageDetails,
-  withoutPackage,
 } from '../model/project-packages.ts';
 import * as texts from '../texts.ts';
 import { PackageSearch } from './package-search.tsx';
@@ -26,11 +25,12 @@ interface PackageSectionProps {
   onAdd: (name: string, packages: PackageVersions) => void;
   /** A newer version is wanted: these are the versions with it, which nobody has seen run yet. */
   onUpdate: (name: string, packages: PackageVersions) => void;
-  onChange: (packages: PackageVersions | undefined) => void;
+  /** Nothing in the code needs this package; another project may be open by now. */
+  onRemove: (name: string) => void;
 }
 
 /** The npm packages of a project, each in its exact version, and a search for more (specification: Packages). */
-export function PackageSection({ call, config, sources, onAdd, onUpdate, onChange }: PackageSectionProps) {
+export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemove }: PackageSectionProps) {
   const { packages = {} } = config;
   const section = useRef<HTMLElement>(null);
   const [adding, setAdding] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onChang
     const needed = await showProgress(isNeeded(call, config, sources(), name));
     if ('reason' in needed) return setMessage(texts.packageNotRemoved(name, needed.reason));
     if (needed.isNeeded) return setMessage(texts.packageNeeded(name));
-    onChange(withoutPackage(packages, name));
+    onRemove(name);
     section.current?.focus();
   };
 

@@ -15,6 +15,7 @@ import {
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import type { LivePreview, PreviewWork } from '../model/live-preview.ts';
 import type { PreviewStatus } from '../model/live-preview-state.ts';
+import { isSameSource } from '../model/same-source.ts';
 import * as texts from '../texts.ts';
 
 // Not part of the first page: it comes while that is drawn.
@@ -134,7 +135,7 @@ export function PreviewView({
   const showIfWanted = useEffectEvent((current: LivePreview, newest: Source, runs: boolean) => {
     const isOpening = shown.current?.preview !== current;
     // A save hands over the same source in a new object: what has been stopped does not start for it.
-    const isNewer = !isSameSource(shown.current?.source, newest);
+    const isNewer = shown.current === null || !isSameSource(shown.current.source, newest);
     if (isOpening || (runs && isNewer)) show(current, newest, false);
     else onBehind(isNewer);
   });
@@ -155,15 +156,6 @@ export function PreviewView({
   }));
 
   return <div ref={container} className="relative size-full overflow-hidden bg-page" />;
-}
-
-function isSameSource(one: Source | undefined, other: Source): boolean {
-  return (
-    one?.html === other.html &&
-    one.css === other.css &&
-    one.js === other.js &&
-    JSON.stringify(one.frameworkConfig) === JSON.stringify(other.frameworkConfig)
-  );
 }
 
 /** Shown while a project takes longer to be made than one would want to wait in silence. */

@@ -1,6 +1,7 @@
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { ControllerStatus } from './frames/preview-state.ts';
+import { isSameSource } from './same-source.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. `foreign`: it came from another page and waits for Run. */
 export type PreviewStatus = ControllerStatus | 'paused' | 'foreign';
@@ -42,10 +43,13 @@ export function transition(state: LivePreviewState, event: LivePreviewEvent): Li
   return { kind: 'showing', request, isScriptBroken: isScriptBroken(state) };
 }
 
-export function isScriptBroken(state: LivePreviewState): boolean {
-  return state.kind === 'showing' && state.isScriptBroken;
+/** Whether it shows, or has been asked for, just this. */
+export function isRequested(state: LivePreviewState, { source, target }: PreviewRequest): boolean {
+  if (state.kind !== 'showing') return false;
+  const { request } = state;
+  return isSameSource(request.source, source) && JSON.stringify(request.target) === JSON.stringify(target);
 }
 
-function isSameSource(one: Source, other: Source): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isScriptBroken(state: LivePreviewState): boolean {
+  return state.kind === 'showing' && state.isScriptBroken;
 }

@@ -18,6 +18,7 @@ import { PreviewController, type PreviewControllerOptions } from './frames/previ
 import type { RunnerFrame } from './frames/runner-frame.ts';
 import type { HangMark } from './hang-mark.ts';
 import {
+  isRequested,
   isScriptBroken,
   type LivePreviewEvent,
   type LivePreviewState,
@@ -193,8 +194,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
     const request = { source, target };
     // The app asks for what the early preview shows, or what somebody has stopped there.
-    const isShown = state.kind === 'showing' && JSON.stringify(state.request) === JSON.stringify(request);
-    if (isShown && !rerun) return;
+    if (!rerun && isRequested(state, request)) return;
     const before = state.kind;
     dispatch({ type: 'requested', request, rerun });
     const { kind } = state;

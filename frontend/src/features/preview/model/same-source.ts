@@ -1,0 +1,11 @@
+import type { Source } from '@studio/engine/source';
+
+/** Whether two sources make the same page, wherever they come from. */
+export function isSameSource(one: Source, other: Source): boolean {
+  return (
+    one.html === other.html &&
+    one.css === other.css &&
+    one.js === other.js &&
+    JSON.stringify(one.frameworkConfig) === JSON.stringify(other.frameworkConfig)
+  );
+}
