@@ -220,16 +220,52 @@ describe('an exported package', () => {
     expect(script).not.toContain('./style.css');
   });
 
-  it('as one page has the same versions from a public network', async () => {
-    const js = 'import "three"; import "@scope/kit/style.css"';
-    const { 'standalone.html': page = '' } = await exported({ js });
-    const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '{}');
-    expect(imports).toMatchObject({
-      three: 'https://esm.sh/three@0.180.0',
-      'three/': 'https://esm.sh/three@0.180.0/',
+  describe('as one page', () => {
+    const importsOf = async (js: string, moduleCdn: string | null = null) => {
+      const title = 'Box';
+      const files = await projectFiles({ title, ...source({ js }) }, { ...surroundings, moduleCdn });
+      const page = String(files['standalone.html']);
+      return JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '{}').imports;
+    };
+
+    it('has the same versions from a public network, which is to leave to the page what there is one of', async () => {
+      const imports = await importsOf(
+        'import "three"; import "three/addons/a.js"; import "@scope/kit/style.css"',
+      );
+      const others = '@scope/kit,bootstrap,normalize.css,react,react-dom,vue';
+      const prefix =
+        '&external=%2540scope%252Fkit%252Cbootstrap%252Cnormalize.css%252Creact%252Creact-dom%252Cvue';
+      expect(imports).toMatchObject({
+        three: `https://esm.sh/three@0.180.0?external=${others}`,
+        'three/': `https://esm.sh/three@0.180.0${prefix}/`,
+        'three/addons/a.js': `https://esm.sh/three@0.180.0/addons/a.js?external=${others}`,
+      });
+      expect(decodeURIComponent(imports['@scope/kit/style.css'])).toContain(
+        'https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/style.css',
+      );
     });
-    expect(decodeURIComponent(imports['@scope/kit/style.css'])).toContain(
-      'https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/style.css',
-    );
+
+    it('reads JSON that is imported as it was published', async () => {
+      const { '@scope/kit/data.json': module } = await importsOf('import "@scope/kit/data.json"');
+      const asked: string[] = [];
+      const { fetch } = globalThis;
+      globalThis.fetch = async (address) => {
+        asked.push(String(address));
+        return Response.json({ one: 1 });
+      };
+      try {
+        expect((await import(module)).default).toEqual({ one: 1 });
+      } finally {
+        globalThis.fetch = fetch;
+      }
+      expect(asked).toEqual(['https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/data.json']);
+    });
+
+    it('asks a network of the operator’s as that is asked elsewhere', async () => {
+      expect(await importsOf('import "three"', 'https://modules.example/')).toMatchObject({
+        three: 'https://modules.example/three@0.180.0',
+        'three/': 'https://modules.example/three@0.180.0/',
+      });
+    });
   });
 });

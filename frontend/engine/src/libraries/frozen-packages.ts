@@ -1,7 +1,7 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBare } from '../script/module-imports.js';
-import { isCarriedPackage } from './bundled-modules.js';
+import { carriedPackages, isCarriedPackage } from './bundled-modules.js';
 
 /** What decides where the npm packages of a project come from. */
 export interface PackageTarget {
@@ -32,13 +32,10 @@ export function packageOf(specifier: string): string | null {
 export function packageEntries(packages: PackageVersions, target: PackageTarget): Record<string, string> {
   const names = Object.keys(packages).filter((name) => !isCarriedPackage(name));
   return Object.fromEntries(
-    names.toSorted().flatMap((name) => {
-      const address = addressOf(name, packages[name] ?? '', '.', target);
-      return [
-        [name, address],
-        [`${name}/`, address.endsWith('/') ? address : `${address}/`],
-      ];
-    }),
+    names.toSorted().flatMap((name) => [
+      [name, addressOf(name, packages, '.', target)],
+      [`${name}/`, addressOf(name, packages, './', target)],
+    ]),
   );
 }
 
@@ -53,8 +50,10 @@ export function packageModule(
   if (name === null || version === undefined) return null;
   const subpath = parseSpecifier(specifier)?.subpath ?? '.';
   if (isLinked(target)) {
-    const isStyle = !hasAttributes && (subpath === '.' ? name : subpath).endsWith('.css');
-    return isStyle ? styleModule(name, version, subpath) : addressOf(name, version, subpath, target);
+    const isFile = !hasAttributes && isStyleOrData(name, subpath);
+    return isFile
+      ? fileModule(publicFile(name, version, subpath))
+      : addressOf(name, packages, subpath, target);
   }
   if (!hasAttributes) return modulePath(name, version, subpath);
   const path = packagePath(name, version, subpath);
@@ -70,7 +69,7 @@ export function packageStyle(
   const { name, subpath } = parseSpecifier(specifier) ?? {};
   const version = name === undefined ? undefined : packages[name];
   if (name === undefined || subpath === undefined || version === undefined) return null;
-  return isLinked(target) ? publicStyle(name, version, subpath) : packagePath(name, version, subpath);
+  return isLinked(target) ? publicFile(name, version, subpath) : packagePath(name, version, subpath);
 }
 
 /** Whether packages come from public networks. */
@@ -78,9 +77,26 @@ function isLinked({ isFile = false, containsPackages = false }: PackageTarget): 
   return isFile && !containsPackages;
 }
 
-function addressOf(name: string, version: string, subpath: string, target: PackageTarget): string {
+function addressOf(name: string, packages: PackageVersions, subpath: string, target: PackageTarget): string {
+  const version = packages[name] ?? '';
   if (!isLinked(target) || target.moduleCdn === null) return packagePath(name, version, subpath);
-  return cdnAddress(target.moduleCdn, `${name}@${version}${subpath.slice(1)}`);
+  const rest = subpath.slice(1);
+  const external = new URL(target.moduleCdn).hostname === 'esm.sh' ? externalTo(name, packages) : null;
+  if (external === null) return cdnAddress(target.moduleCdn, `${name}@${version}${rest}`);
+  // What an import map appends would follow a query, so esm.sh reads it in front of the path as well, decoded once more.
+  const twice = encodeURIComponent(encodeURIComponent(external));
+  const query = rest === '/' ? `&external=${twice}/` : `${rest}?external=${external}`;
+  return cdnAddress(target.moduleCdn, `${name}@${version}${query}`);
+}
+
+/**
+ * The packages that one has to find in the page, of which there is one: those of the project, and the page's framework. By
+ * itself the network would give it copies of its own. Popper is every package's own (ADR 52).
+ */
+function externalTo(name: string, packages: PackageVersions): string {
+  const shared = carriedPackages.filter((each) => each !== '@popperjs/core');
+  const others = Object.keys(packages).filter((each) => each !== name);
+  return [...new Set([...others, ...shared])].toSorted().join(',');
 }
 
 /** What MODULE_CDN has under a name. */
@@ -88,13 +104,16 @@ export function cdnAddress(moduleCdn: string, specifier: string): string {
   return `${moduleCdn.replace(/\/$/, '')}/${specifier}`;
 }
 
-function publicStyle(name: string, version: string, subpath: string): string {
+/** A file as it was published. */
+function publicFile(name: string, version: string, subpath: string): string {
   return `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
 }
 
-/** Networks for modules have style sheets as they are, which no module can import: this one links it. */
-function styleModule(name: string, version: string, subpath: string): string {
-  const href = publicStyle(name, version, subpath);
-  const link = `Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${JSON.stringify(href)} })`;
-  return `data:text/javascript,${encodeURIComponent(`document.head.append(${link});`)}`;
+/** Networks have style sheets and JSON as they are, which no module can import: this one links or reads the file. */
+function fileModule(address: string): string {
+  const text = JSON.stringify(address);
+  const code = address.endsWith('.json')
+    ? `export default await (await fetch(${text})).json();`
+    : `document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${text} }));`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
 }
