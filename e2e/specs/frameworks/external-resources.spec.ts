@@ -115,6 +115,13 @@ test('a package takes the place of its style sheet and of its script, one after 
   const { framework, page } = studioPage;
   await page.context().route('https://unpkg.com/**', (route) => route.abort());
   await studioPage.button('HTML/CSS/JS').click();
+  await framework.resource('leaflet.css').getByRole('button', { name: 'Use the package' }).click();
+  await expect(framework.resources.getByRole('listitem')).toHaveCount(1);
+  await studioPage.button('Undo').click();
+  await expect(framework.resources.getByRole('listitem')).toHaveText([/leaflet\.css/, /leaflet\.js/]);
+  await expect
+    .poll(async () => readProject(studio, account, stored.id))
+    .toMatchObject({ js: stored.js, frameworkConfig: { resources } });
   for (const { url } of resources)
     await framework.resource(url).getByRole('button', { name: 'Use the package' }).click();
   await expect(framework.resources).toContainText('No external resources yet.');

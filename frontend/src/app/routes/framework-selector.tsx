@@ -142,8 +142,8 @@ export default function FrameworkSelector({
   function addPackage(specifier: string, packages: PackageVersions, instead?: ExternalResource) {
     if (store.getState().opening !== opening) return;
     const { typed, project } = store.getState();
-    const { framework, vueSfc, packages: present, resources = [] } = project.frameworkConfig;
-    const others = resources.filter((resource) => resource !== instead);
+    const { framework, vueSfc, packages: present, resources } = project.frameworkConfig;
+    const others = (resources ?? []).filter((resource) => resource !== instead);
     const frameworkConfig = {
       ...project.frameworkConfig,
       packages: { ...packages, ...present },
@@ -153,6 +153,18 @@ export default function FrameworkSelector({
       ? typed.js
       : withImport(typed.js, specifier, framework === 'vue' && vueSfc);
     store.actions.replaceSource({ ...typed, js, frameworkConfig });
+    if (!instead) return;
+    // The editor's own takes back the import and nothing else. What has been typed since stays.
+    const undo = () => {
+      const { opening: current, typed: now, project: changed } = store.getState();
+      if (current !== opening) return;
+      store.actions.replaceSource({
+        ...now,
+        js: now.js === js ? typed.js : now.js,
+        frameworkConfig: { ...changed.frameworkConfig, packages: present, resources },
+      });
+    };
+    toast({ title: texts.replacedByPackage(instead.url), action: { label: texts.undo, run: undo } });
   }
 
   /** Of the versions at this moment: others may have been removed while this one was looked at. */

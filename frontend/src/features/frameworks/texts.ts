@@ -40,6 +40,8 @@ export const useTemplate = (name: string) => `Use the template “${name}”?`;
 export const fromTemplate = (name: string) => `From the template ${name}.`;
 export const templateInserted = (name: string) => `Template ${name} inserted`;
 
+export const replacedByPackage = (url: string) => `A package replaces ${url}`;
+
 export const packages = 'Packages';
 export const addPackage = 'Add package';
 export const addPackageHint = 'Search packages...';
