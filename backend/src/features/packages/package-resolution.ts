@@ -12,7 +12,7 @@ import { dependenciesOf, isCarriedDependency, versionsByName } from './catalog/d
 import { satisfies } from './catalog/newest-version.js';
 import { type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { ReachedModules } from './reached-modules.js';
-import { RegistryRefusal } from './registry/registry-jobs.js';
+import { DependencyRefusal, RegistryRefusal } from './registry/registry-jobs.js';
 
 /**
  * The versions for the imports of a project: the given ones as they are, and for whatever they lack the newest that
@@ -42,8 +42,8 @@ export class PackageResolution {
     } catch (error) {
       if (!(error instanceof RegistryRefusal)) throw error;
       const { code, message, suggestions } = error;
-      const isUnknown = code === 'unknown_package';
-      this.#add(specifier, code, message, isUnknown ? await this.#closestTo(specifier) : suggestions);
+      const isMistyped = code === 'unknown_package' && !(error instanceof DependencyRefusal);
+      this.#add(specifier, code, message, isMistyped ? await this.#closestTo(specifier) : suggestions);
     }
   }
 

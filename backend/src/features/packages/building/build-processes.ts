@@ -35,6 +35,7 @@ export class BuildProcesses {
    * @throws BuildFailed
    */
   async run(job: BuildJob, within: number): Promise<BuiltPackage | BuiltPart> {
+    if (this.#closed) throw new BuildFailed(`${job.name} cannot be built: the studio is stopping`);
     const child = this.#take() ?? this.#fork();
     const { promise, resolve, reject } = Promise.withResolvers<BuildAnswer>();
     const fail = (reason: string) => reject(new BuildFailed(`${job.name} ${reason}`));

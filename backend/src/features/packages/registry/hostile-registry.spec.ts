@@ -161,6 +161,16 @@ describe('H84 a package of the registry', () => {
       code: 'unknown_package',
       suggestions: ['canvas-confetti'],
     });
+    registry.publish('lit-elem', { manifest: { dependencies: { 'lit-elem-core': '1' } } });
+    // Its own name is right.
+    expect(await refusalOf('lit-elem')).toMatchObject({ code: 'unknown_package', suggestions: [] });
+    registry.publish('lit-elem-core');
+    registry.answer('/-/lit-elem-core-1.0.0.tgz', (_request, response) => response.writeHead(404).end());
+    expect(await refusalOf('lit-elem-core')).toMatchObject({
+      code: 'unknown_version',
+      message: 'The registry has no archive of lit-elem-core 1.0.0',
+      suggestions: [],
+    });
     registry.describe('was-here', { name: 'was-here', time: { unpublished: { time: '2026-01-01' } } });
     expect(await refusalOf('was-here')).toMatchObject({ message: 'was-here was unpublished' });
     registry.publish('half-here', { version: '2.0.0' });

@@ -5,7 +5,7 @@ import {
   isCarriedDependency,
 } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
-import { type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
+import { DependencyRefusal, type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
 /** A version that is to be fetched, with the exact versions that it will use. */
 export interface Planned {
@@ -95,7 +95,7 @@ export function neededBy(
   needed: string,
   { code, message }: RegistryRefusal,
 ) {
-  return new RegistryRefusal(code, `${name} ${version} needs ${needed}: ${message}`);
+  return new DependencyRefusal(code, `${name} ${version} needs ${needed}: ${message}`);
 }
 
 function tooMany({ name, version }: FoundVersion): RegistryRefusal {

@@ -28,6 +28,7 @@ export class RegistryClient {
   #process: ChildProcess | null = null;
   #idle: NodeJS.Timeout | null = null;
   #last = 0;
+  #closed = false;
 
   constructor(settings: RegistrySettings) {
     this.#settings = settings;
@@ -35,6 +36,7 @@ export class RegistryClient {
 
   /** @throws RegistryRefusal */
   async ask<Job extends RegistryJob>(job: Job): Promise<RegistryResults[Job['kind']]> {
+    if (this.#closed) throw new RegistryRefusal('registry_unavailable', 'The studio is stopping');
     const child = this.#started();
     const { promise, resolve, reject } = Promise.withResolvers<RegistryResults[RegistryJob['kind']]>();
     const id = (this.#last += 1);
@@ -48,13 +50,18 @@ export class RegistryClient {
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(id);
-      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.close(), idleMs).unref();
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), idleMs).unref();
     }
   }
 
-  /** Ends the process, with whatever it is doing. */
+  /** Ends the process, with whatever it is doing, and starts no other. */
   close(): void {
+    this.#closed = true;
     if (this.#idle) clearTimeout(this.#idle);
+    this.#end();
+  }
+
+  #end(): void {
     this.#process?.kill('SIGKILL');
   }
 

@@ -66,6 +66,9 @@ export class RegistryRefusal extends Error {
   }
 }
 
+/** The name that was asked for is right; something that the package depends on is not to be had. */
+export class DependencyRefusal extends RegistryRefusal {}
+
 /** Of the archive of one version, before and after it is unpacked; what unpacked versions may have is `packageLimits`. */
 export const registryLimits = {
   archiveBytes: 50 * 1_048_576,

@@ -55,6 +55,8 @@ function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'cod
     return { code, message: message.includes(what) ? message : `${what} cannot be fetched: ${message}` };
   }
   const { code, name } = error as { code?: unknown; name?: unknown };
+  if (code === 'E404' && job.kind === 'fetch')
+    return { code: 'unknown_version', message: `The registry has no archive of ${what}` };
   if (code === 'E404')
     return {
       code: 'unknown_package',

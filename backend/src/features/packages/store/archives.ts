@@ -44,7 +44,13 @@ export async function pathsBelow(folder: string): Promise<string[]> {
 /** Files of a folder as a compressed archive, all below a first folder of this name. */
 export function pack(folder: string, files: readonly string[], prefix: string): Readable {
   const options = { cwd: folder, prefix, gzip: { level: 4 }, portable: true, noDirRecurse: true };
-  return Readable.from(create(options, [...files]) as AsyncIterable<Buffer>);
+  // Begun when it is read, and heard to its end: a file that is gone would end the process while nobody listens.
+  async function* packed(): AsyncGenerator<Buffer> {
+    const archive = create(options, [...files]);
+    archive.on('error', () => undefined);
+    yield* archive as AsyncIterable<Buffer>;
+  }
+  return Readable.from(packed());
 }
 
 /**

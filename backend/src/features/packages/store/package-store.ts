@@ -121,6 +121,8 @@ export class PackageStore {
     bytes: Readable,
     before: () => Promise<void> = async () => undefined,
   ): Promise<void> {
+    // An archive that is gone would end the process before it is read, which hears of it too.
+    bytes.on('error', () => undefined);
     const key = newId();
     const hash = createHash('sha256');
     async function* hashed() {
