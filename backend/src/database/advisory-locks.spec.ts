@@ -61,13 +61,27 @@ describeOnPostgres('the lock of a job', () => {
   });
 
   it('is free again where the job fails, whatever still waits for its connection', async () => {
-    const abandoned = Promise.withResolvers<unknown>();
+    let abandoned: Promise<PromiseSettledResult<unknown>[]> | undefined;
     const failing = lock.runIfFree('failing', async () => {
-      sql`select pg_sleep(60)`.execute(database.sql).then(abandoned.resolve, abandoned.resolve);
+      const [first, ...others] = [0, 1, 0].map((seconds) =>
+        sql`select pg_sleep(${seconds})`.execute(database.sql),
+      );
+      abandoned = Promise.allSettled(others);
+      await first;
       throw new Error('no time');
     });
     await expect(failing).rejects.toThrow('no time');
-    expect(await abandoned.promise).toBeInstanceOf(Error);
+    expect(await abandoned).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  });
+
+  it('is held until all that the job has asked has its answer, also what the job did not wait for', async () => {
+    let asked: Promise<unknown[]> | undefined;
+    await lock.runIfFree('one', async () => {
+      const [first, ...others] = [1, 2, 3].map((one) => sql`select ${one}::int one`.execute(database.sql));
+      asked = Promise.all(others);
+      await first;
+    });
+    expect(await asked).toMatchObject([{ rows: [{ one: 2 }] }, { rows: [{ one: 3 }] }]);
   });
 
   it('is held on a connection that calls do not share, and that bounds its statements', async () => {

@@ -38,25 +38,37 @@ export class JobLock {
     });
     // The running query rejects by itself if the connection is lost.
     pool.on('error', () => undefined);
+    const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+    failed.catch(() => undefined);
     try {
-      const isRun = await this.#locked(pool, job, work);
+      const isRun = await this.#locked(pool, failed, job, work);
+      // What the work did not wait for, others may wait for by now: a pool that ends forgets who waits.
+      while (pool.waitingCount > 0) await pool.query('select 1');
       await pool.end();
       return isRun;
     } catch (error) {
       // Queries that still wait for it are rejected.
+      fail(error);
       for (const client of connections) client.connection.stream.destroy();
       void pool.end();
       throw error;
     }
   }
 
-  async #locked(pool: Pool, job: string, work: () => Promise<void>): Promise<boolean> {
+  async #locked(
+    pool: Pool,
+    failed: Promise<never>,
+    job: string,
+    work: () => Promise<void>,
+  ): Promise<boolean> {
     const { rows } = await pool.query<{ held: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) held',
       [jobs, job],
     );
     if (!rows[0]?.held) return false;
-    const connection = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    const connect = () => Promise.race([pool.connect(), failed]);
+    const dialect = new PostgresDialect({ pool: { options: {}, connect, end: () => pool.end() } });
+    const connection = new Kysely<Tables>({ dialect });
     await this.database.runOn(connection, work);
     return true;
   }
