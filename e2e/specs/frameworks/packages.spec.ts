@@ -3,6 +3,7 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { packageRoutes } from '@studio/contract/packages/package-routes';
 import JSZip from 'jszip';
+import { surroundWith } from '../../exports/outside-world.ts';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
@@ -290,6 +291,51 @@ test('an export has all packages in exact versions, also of a project that was n
   });
   expect(await read('src/style.css')).toContain(css);
   expect(await read('standalone.html')).not.toContain('esm.sh');
+});
+
+test('a page that links public addresses shares its React with what it links', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const { packages } = await callApi(studio.url, packageRoutes.resolvePackages, {
+    body: { specifiers: ['zustand'], packages: {}, carried: { react: '18.3.1' } },
+  });
+  const { id } = await storeProject(studio, account, {
+    html: '<div id="root"></div>',
+    js: `import { create } from 'zustand';
+const useCount = create(() => ({ count: 7 }));
+const App = () => <p>count {useCount(({ count }) => count)}</p>;
+ReactDOM.createRoot(document.getElementById('root')).render(<App />);`,
+    frameworkConfig: { ...defaultFrameworkConfig, framework: 'react', frameworkVersion: 18, packages },
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  await expect(studioPage.preview.document.getByText('count 7')).toBeVisible();
+  const download = studioPage.page.waitForEvent('download');
+  await studioPage.button('Export').click();
+  await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  await studioPage.button('Link public addresses').click();
+  const zip = await JSZip.loadAsync(await readFile(await (await download).path()));
+
+  const alone = await visit('about:blank');
+  await surroundWith([alone.context()]);
+  const asked: string[] = [];
+  // As esm.sh answers: what it is told to leave to the page, its modules import by name.
+  await alone.context().route('https://esm.sh/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: `import { useState } from 'react';
+export const create = (make) => (select) => useState(() => select(make()))[0];`,
+    });
+  });
+  await alone.setContent((await zip.file('standalone.html')?.async('text')) ?? '');
+  await expect(alone.getByText('count 7')).toBeVisible();
+  expect(asked).toEqual([
+    `https://esm.sh/zustand@${packages['zustand']}?external=bootstrap,react,react-dom,vue`,
+  ]);
 });
 
 test('what is removed is gone from the project that it was removed from, however long that is looked at', async ({

@@ -1,12 +1,8 @@
-import type { ConsoleEntry } from '@studio/contract/console';
 import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Template } from '@studio/contract/http/templates';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
-import { isError, type Problem } from '@studio/engine/problem';
-import type { Source } from '@studio/engine/source';
-import { customAlphabet } from 'nanoid';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
@@ -16,8 +12,6 @@ import {
   withImport,
   withoutPackage,
 } from '@/features/frameworks/model/project-packages.ts';
-import { PreviewView } from '@/features/preview/components/preview-view.tsx';
-import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import {
   type ContentOnScreen,
@@ -27,12 +21,11 @@ import {
 } from '@/features/projects/model/apply-template.ts';
 import { showOutcomeToast } from '@/features/projects/toast-texts.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../features/frameworks/texts.ts';
 import type { Studio } from '../page-services.ts';
+import { PackageUpdate } from './package-update.tsx';
 
 interface FrameworkSelectorProps {
   studio: Studio;
@@ -225,84 +218,3 @@ export default function FrameworkSelector({
     </>
   );
 }
-
-interface PackageUpdateProps {
-  studio: Studio;
-  /** The name of the package. */
-  name: string;
-  /** The project with the version it has, and with the newer one. */
-  before: Source;
-  after: Source;
-  onUpdate: () => void;
-  onClose: () => void;
-}
-
-/** Runs a project with both versions of a package, side by side, before anything of it changes (specification: Packages). */
-function PackageUpdate({ studio, name, before, after, onUpdate, onClose }: PackageUpdateProps) {
-  const versionOf = ({ frameworkConfig }: Source) => frameworkConfig.packages?.[name] ?? '';
-  return (
-    <Dialog
-      title={texts.updateTitle(name, versionOf(after))}
-      description={texts.updateText}
-      width="wide"
-      onClose={onClose}
-    >
-      <div className="mt-3 grid min-h-0 flex-1 auto-rows-fr gap-px overflow-auto border-t bg-line md:grid-cols-2">
-        <Result studio={studio} name={`${name} ${versionOf(before)}`} source={before} />
-        <Result studio={studio} name={`${name} ${versionOf(after)}`} source={after} />
-      </div>
-      <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button look="primary" onClick={onUpdate}>
-          {texts.update}
-        </Button>
-      </footer>
-    </Dialog>
-  );
-}
-
-/** Each runs on an origin of its own, apart from the project's storage. */
-const newKey = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
-
-function Result({ studio, name, source }: { studio: Studio; name: string; source: Source }) {
-  const { config } = studio;
-  const [projectKey] = useState(() => newKey());
-  const target = useMemo(() => previewTarget(config), [config]);
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [printed, setPrinted] = useState('');
-  const onConsole = ({ level, args }: ConsoleEntry) => {
-    if (level === 'error') setPrinted(args.filter((arg) => typeof arg === 'string').join(' '));
-  };
-  const mistake = problems.find(isError)?.message ?? printed;
-  return (
-    <section aria-label={name} className="flex min-h-60 min-w-0 flex-col bg-panel">
-      <h3 className="break-all px-3 py-1.5 font-medium">{name}</h3>
-      <div className="min-h-0 flex-1 border-line border-t">
-        <PreviewView
-          projectKey={projectKey}
-          sandboxUrl={config.sandboxUrl}
-          source={source}
-          written={() => source}
-          autoRun
-          target={target}
-          onShow={nothing}
-          onBehind={nothing}
-          onConsole={onConsole}
-          onRun={nothing}
-          onStatus={nothing}
-          onProblems={setProblems}
-          onWork={nothing}
-          onPackages={nothing}
-        />
-      </div>
-      <p
-        role="status"
-        className="max-h-24 overflow-auto break-words px-3 py-1.5 text-danger text-sm empty:hidden"
-      >
-        {mistake}
-      </p>
-    </section>
-  );
-}
-
-function nothing(): void {}
