@@ -130,7 +130,7 @@ test('a package takes the place of its style sheet and of its script, one after 
   await expect
     .poll(async () => (await readProject(studio, account, stored.id)).js)
     .toBe(
-      "import * as leaflet from 'leaflet';\nimport 'leaflet/dist/leaflet.css';\ndocument.body.append(\"runs\");",
+      "import leaflet from 'leaflet';\nimport 'leaflet/dist/leaflet.css';\ndocument.body.append(\"runs\");",
     );
   const { frameworkConfig } = await readProject(studio, account, stored.id);
   expect(frameworkConfig).toMatchObject({ packages: { leaflet: '1.9.4' } });

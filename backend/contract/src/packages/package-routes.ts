@@ -81,6 +81,8 @@ export const ResolvedPackages = z.object({
    * those declarations import; of the package itself or of its `@types`. With `?types` behind it: `TypeFiles`.
    */
   types: z.record(z.string(), z.string()),
+  /** Which of the imports lead to a module with a default export. */
+  defaults: z.array(z.string()),
   problems: z.array(PackageProblem),
 });
 export type ResolvedPackages = z.infer<typeof ResolvedPackages>;

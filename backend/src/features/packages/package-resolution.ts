@@ -21,6 +21,8 @@ import { DependencyRefusal, RegistryRefusal } from './registry/registry-jobs.js'
 export class PackageResolution {
   readonly packages: PackageVersions;
   readonly problems: PackageProblem[] = [];
+  /** The imports whose module has a default export. */
+  readonly defaults: string[] = [];
   readonly #catalog: Catalog;
   readonly #carried: PackageVersions;
   /** Packages whose peers were looked at. */
@@ -124,7 +126,9 @@ export class PackageResolution {
     try {
       const built = await this.#catalog.build(source);
       const file = subpath.slice(2);
-      if (await this.#catalog.findModule(source, subpath)) return true;
+      const module = await this.#catalog.findModule(source, subpath);
+      if (module?.hasDefault) this.defaults.push(specifier);
+      if (module) return true;
       if (built.assets[subpath] !== undefined || built.files.includes(file)) return true;
       if (built.beyond?.includes(subpath)) {
         const message = `${source.name} ${source.version} has more than ${packageLimits.modules} modules, the most that are built of a package; "${file}" is beyond them`;

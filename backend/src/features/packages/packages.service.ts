@@ -129,7 +129,7 @@ export class PackagesService implements OnApplicationShutdown {
       // What is known already is found without a pause in which others are served.
       await nextTurn();
     }
-    const { packages, problems } = resolution;
+    const { packages, problems, defaults } = resolution;
     const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(asker)) : {};
     const details: ResolvedPackages['details'] = {};
     const newest = await Promise.all(
@@ -143,7 +143,7 @@ export class PackagesService implements OnApplicationShutdown {
       const newestVersion = typeof found === 'string' ? found : version;
       if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newestVersion };
     }
-    return { packages, details, types, problems };
+    return { packages, details, types, defaults, problems };
   }
 
   /** Keeps a version from being evicted for a while; whether that could be written is nothing that a reader waits for. */

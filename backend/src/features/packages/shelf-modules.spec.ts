@@ -183,6 +183,11 @@ describe('the versions for imports', () => {
     expect((await resolve(['react', 'vue', 'react-dom/client'])).packages).toEqual({});
   });
 
+  it('say which imports have a default export, CommonJS included', async () => {
+    const { defaults } = await resolve(['canvas-confetti', 'howler', 'three', 'leaflet/dist/leaflet.css']);
+    expect(defaults).toEqual(['canvas-confetti', 'howler']);
+  });
+
   it('are none for what every object has by that name', async () => {
     const { problems } = await resolve(['constructor', 'htm/constructor', 'htm/__proto__']);
     expect(problems.map(({ code }) => code)).toEqual(['unknown_package', 'unknown_path', 'unknown_path']);

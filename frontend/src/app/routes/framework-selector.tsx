@@ -8,6 +8,7 @@ import FrameworkDialog from '@/features/frameworks/components/framework-dialog.t
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
 import {
   isImported,
+  type PackageImport,
   withChanges,
   withImport,
   withoutPackage,
@@ -132,7 +133,7 @@ export default function FrameworkSelector({
   }
 
   /** With an import of it in the script, as one edit. Another project may have been opened while it was looked up. */
-  function addPackage(specifier: string, packages: PackageVersions, instead?: ExternalResource) {
+  function addPackage(imported: PackageImport, packages: PackageVersions, instead?: ExternalResource) {
     if (store.getState().opening !== opening) return;
     const { typed, project } = store.getState();
     const { framework, vueSfc, packages: present, resources } = project.frameworkConfig;
@@ -142,9 +143,9 @@ export default function FrameworkSelector({
       packages: { ...packages, ...present },
       resources: others.length > 0 ? others : undefined,
     };
-    const js = isImported(typed, specifier)
+    const js = isImported(typed, imported.specifier)
       ? typed.js
-      : withImport(typed.js, specifier, framework === 'vue' && vueSfc);
+      : withImport(typed.js, imported, framework === 'vue' && vueSfc);
     store.actions.replaceSource({ ...typed, js, frameworkConfig });
     if (!instead) return;
     // The editor's own takes back the import and nothing else. What has been typed since stays.

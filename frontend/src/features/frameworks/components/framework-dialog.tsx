@@ -15,6 +15,7 @@ import {
   partsOf,
   reactVersions,
 } from '../model/framework-choices.ts';
+import type { PackageImport } from '../model/project-packages.ts';
 import { useTemplates } from '../model/template-list.ts';
 import * as texts from '../texts.ts';
 import { FrameworkCards } from './framework-cards.tsx';
@@ -34,7 +35,7 @@ interface FrameworkDialogProps {
   /** The code of the project at this moment. */
   sources: () => Sources;
   /** A package was added, or something of it, in the place of an external resource: these are the versions with it. */
-  onPackage: (specifier: string, packages: PackageVersions, instead?: ExternalResource) => void;
+  onPackage: (imported: PackageImport, packages: PackageVersions, instead?: ExternalResource) => void;
   /** A newer version of a package is wanted: these are the versions with it. */
   onUpdate: (name: string, packages: PackageVersions) => void;
   /** A package is not wanted any more. */

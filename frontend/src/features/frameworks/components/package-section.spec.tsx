@@ -5,7 +5,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createHttpClient } from '@/lib/http-client.ts';
-import { withoutPackage } from '../model/project-packages.ts';
+import { type PackageImport, withoutPackage } from '../model/project-packages.ts';
 import { PackageSection } from './package-section.tsx';
 
 const user = userEvent.setup();
@@ -22,7 +22,7 @@ const known: PackageDetails[] = [
 ];
 let failing: boolean;
 let registryProblem: string | null;
-let added: [name: string, packages: PackageVersions][];
+let added: [imported: PackageImport, packages: PackageVersions][];
 let updated: [name: string, packages: PackageVersions][];
 let resolved: ResolvePackages[];
 
@@ -52,7 +52,8 @@ async function server(request: Request): Promise<Response> {
   const details = Object.fromEntries(
     known.map((each) => [each.name, { ...each, newest: isKnown ? each.version : packages[each.name] }]),
   );
-  return Response.json({ packages, details, problems });
+  const defaults = asked.specifiers.filter((name) => name === 'canvas-confetti');
+  return Response.json({ packages, details, defaults, problems });
 }
 
 const call = createHttpClient({
@@ -69,8 +70,8 @@ function Section({ packages: first, js }: { packages?: PackageVersions; js: stri
       call={call}
       config={{ ...defaultFrameworkConfig, packages }}
       sources={() => ({ html: '', css: '', js })}
-      onAdd={(name, versions) => {
-        added.push([name, versions]);
+      onAdd={(imported, versions) => {
+        added.push([imported, versions]);
         setPackages(versions);
       }}
       onUpdate={(name, versions) => updated.push([name, versions])}
@@ -102,7 +103,8 @@ test('a package that is found and chosen by the keyboard is in the list, in its 
   expect(row('canvas-confetti').textContent).toContain('1.9.3');
   await within(row('canvas-confetti')).findByText('88.0 KB');
   within(row('canvas-confetti')).getByText('ISC');
-  expect(added).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3' }]]);
+  const imported = { specifier: 'canvas-confetti', hasDefault: true };
+  expect(added).toEqual([[imported, { 'canvas-confetti': '1.9.3' }]]);
   expect(screen.queryByRole('option')).toBeNull();
 });
 
@@ -121,7 +123,9 @@ test('Enter that comes before the answer takes the package that is named in full
   open();
   await user.type(field(), 'canvas-confetti{Enter}');
   await screen.findByRole('row', { name: /^canvas-confetti/ });
-  expect(added).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3' }]]);
+  expect(added).toEqual([
+    [{ specifier: 'canvas-confetti', hasDefault: true }, { 'canvas-confetti': '1.9.3' }],
+  ]);
   expect(field()).toHaveProperty('value', '');
 });
 

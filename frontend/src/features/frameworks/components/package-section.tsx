@@ -10,6 +10,7 @@ import {
   addPackage,
   importsPackage,
   isNeeded,
+  type PackageImport,
   updatePackage,
   usePackageDetails,
 } from '../model/project-packages.ts';
@@ -22,7 +23,7 @@ interface PackageSectionProps {
   /** The code of the project at this moment. */
   sources: () => Sources;
   /** A package was chosen: these are the versions with it. */
-  onAdd: (name: string, packages: PackageVersions) => void;
+  onAdd: (imported: PackageImport, packages: PackageVersions) => void;
   /** A newer version is wanted: these are the versions with it, which nobody has seen run yet. */
   onUpdate: (name: string, packages: PackageVersions) => void;
   /** Nothing in the code needs this package; another project may be open by now. */
@@ -43,7 +44,7 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
     const added = await addPackage(call, config, name);
     setAdding(null);
     if ('reason' in added) setMessage(texts.packageNotAdded(name, added.reason));
-    else onAdd(name, added.packages);
+    else onAdd({ specifier: name, hasDefault: added.hasDefault }, added.packages);
   };
   const update = async (name: string) => {
     setMessage('');

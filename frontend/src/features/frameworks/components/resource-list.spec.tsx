@@ -4,6 +4,7 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
+import type { PackageImport } from '../model/project-packages.ts';
 import { ExternalResources } from './resource-list.tsx';
 
 const three: ExternalResource = {
@@ -16,7 +17,7 @@ const details = { version: '0.187.0', description: '', license: 'MIT', size: 1, 
 
 function show(resources: ExternalResource[], has: (specifier: string) => string | null) {
   const asked: string[] = [];
-  const used: [string, PackageVersions, ExternalResource][] = [];
+  const used: [PackageImport, PackageVersions, ExternalResource][] = [];
   const call = createHttpClient({
     baseUrl: 'http://studio.test/api',
     async fetch(...given) {
@@ -31,14 +32,20 @@ function show(resources: ExternalResource[], has: (specifier: string) => string 
       asked.push(specifier);
       const version = has(specifier);
       if (version !== null)
-        return Response.json({ packages: { three: version }, details: {}, types: {}, problems: [] });
+        return Response.json({
+          packages: { three: version },
+          details: {},
+          types: {},
+          defaults: [],
+          problems: [],
+        });
       const problem = { specifier, code: 'unknown_version', message: 'It is not here', suggestions: [] };
-      return Response.json({ packages: {}, details: {}, types: {}, problems: [problem] });
+      return Response.json({ packages: {}, details: {}, types: {}, defaults: [], problems: [problem] });
     },
     token: () => null,
     onUnauthorized: () => {},
   });
-  const onUse = (...use: [string, PackageVersions, ExternalResource]) => used.push(use);
+  const onUse = (...use: [PackageImport, PackageVersions, ExternalResource]) => used.push(use);
   render(
     <ExternalResources
       resources={resources}
@@ -49,6 +56,7 @@ function show(resources: ExternalResource[], has: (specifier: string) => string 
   return { asked, used };
 }
 
+const whole = { specifier: 'three', hasDefault: false };
 const onlyThree = (specifier: string) => (specifier === 'three' ? '0.187.0' : null);
 
 test('a resource that the studio has as a package says so, and gives way to it at a click', async () => {
@@ -59,7 +67,7 @@ test('a resource that the studio has as a package says so, and gives way to it a
   await userEvent.click(
     within(row).getByRole('button', { name: 'Use the package', description: /import \* as three/ }),
   );
-  await waitFor(() => expect(used).toEqual([['three', { three: '0.160.0' }, three]]));
+  await waitFor(() => expect(used).toEqual([[whole, { three: '0.160.0' }, three]]));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Address' })));
 });
 
@@ -68,7 +76,7 @@ test('a version that the studio does not have is named beside the one that it ha
   const row = await screen.findByRole('listitem');
   await within(row).findByText(/but in version 0\.187\.0 instead of 0\.160\.0:/);
   await userEvent.click(within(row).getByRole('button', { name: 'Use the package' }));
-  expect(used).toEqual([['three', { three: '0.187.0' }, three]]);
+  expect(used).toEqual([[whole, { three: '0.187.0' }, three]]);
 });
 
 test('a file that the package does not have gets no hint', async () => {

@@ -9,7 +9,7 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { TextField } from '@/ui/fields/text-field.tsx';
 import { isOnPackageNetwork, usePackageInstead } from '../model/package-instead.ts';
-import { importOf, usePackageSearch } from '../model/project-packages.ts';
+import { importOf, type PackageImport, usePackageSearch } from '../model/project-packages.ts';
 import * as texts from '../resource-texts.ts';
 
 type Kind = ExternalResource['kind'];
@@ -30,7 +30,7 @@ interface PackageInsteadOptions {
   call: Call;
   config: FrameworkConfig;
   /** The code imports this from now on, with these versions, and the resource goes. */
-  onUse: (specifier: string, packages: PackageVersions, instead: ExternalResource) => void;
+  onUse: (imported: PackageImport, packages: PackageVersions, instead: ExternalResource) => void;
 }
 
 /** The scripts and style sheets that a project loads from elsewhere, in their order (specification: External resources). */
@@ -155,16 +155,17 @@ function PackageHint({ resource, call, config, onUse, onFocusGone }: PackageHint
   const names = shelf && new Set(shelf.packages.map(({ name }) => name));
   const { data: instead } = usePackageInstead(call, config, resource, names);
   if (!instead) return null;
-  const { specifier, version, range, isAsNamed, packages } = instead;
+  const { specifier, hasDefault, version, range, isAsNamed, packages } = instead;
+  const imported = { specifier, hasDefault };
   const use = () => {
-    onUse(specifier, packages, resource);
+    onUse(imported, packages, resource);
     if (document.activeElement === button.current) onFocusGone();
   };
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 text-muted text-sm">
       <p id={hint} className="min-w-0 break-words">
         {isAsNamed ? texts.packageHint(version) : texts.otherVersionHint(version, range ?? '')}{' '}
-        <code>{importOf(specifier)}</code>
+        <code>{importOf(imported)}</code>
       </p>
       <Button ref={button} look="quiet" aria-describedby={hint} onClick={use}>
         {texts.importPackage}

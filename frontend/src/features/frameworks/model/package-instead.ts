@@ -96,6 +96,7 @@ export interface PackageInstead extends NamedPackage {
   /** The version that it has; another one than the address names where the studio does not have that. */
   version: string;
   isAsNamed: boolean;
+  hasDefault: boolean;
   packages: PackageVersions;
 }
 
@@ -125,7 +126,7 @@ export function usePackageInstead(
           const added = await addPackage(call, config, asked);
           if ('reason' in added) continue;
           const version = added.packages[name] ?? '';
-          return { ...named, version, isAsNamed: each === range, packages: added.packages };
+          return { ...named, ...added, version, isAsNamed: each === range };
         }
         return null;
       },

@@ -1,7 +1,7 @@
 import { importsPackage, isImported, withImport } from './project-packages.ts';
 
 test.each([
-  ['canvas-confetti', 'go();', false, "import * as canvasConfetti from 'canvas-confetti';\ngo();"],
+  ['canvas-confetti', 'go();', false, "import canvasConfetti from 'canvas-confetti';\ngo();"],
   ['@react-three/fiber', '', false, "import * as fiber from '@react-three/fiber';\n"],
   ['3d-view', '', false, "import * as _3dView from '3d-view';\n"],
   ['normalize.css', '', false, "import 'normalize.css';\n"],
@@ -18,7 +18,9 @@ test.each([
     "<script setup>\nimport * as three from 'three';\n</script>\n\n<template><p/></template>",
   ],
 ])('an import of %s stands where the script begins', (name, js, isComponent, expected) => {
-  expect(withImport(js, name, isComponent)).toBe(expected);
+  expect(withImport(js, { specifier: name, hasDefault: name === 'canvas-confetti' }, isComponent)).toBe(
+    expected,
+  );
 });
 
 test.each([

@@ -47,16 +47,31 @@ export function usePackageDetails(call: Call, config: FrameworkConfig, newest: b
   );
 }
 
-/** The versions of a project with one more package and what that needs beside it, or why it cannot be added. */
+/** A module or a style sheet of a package, as code can import it. */
+export interface PackageImport {
+  specifier: string;
+  /** The module has a default export, which is the package itself for most that have one. */
+  hasDefault: boolean;
+}
+
+/** What a project has once a package is added: its versions, with what the package needs beside it. */
+interface AddedPackage {
+  packages: PackageVersions;
+  hasDefault: boolean;
+}
+
+/** A project with one more package, or why it cannot be added. */
 export async function addPackage(
   call: Call,
   config: FrameworkConfig,
-  name: string,
-): Promise<{ packages: PackageVersions } | { reason: string }> {
-  const answer = await resolve(call, config, [name]);
+  specifier: string,
+): Promise<AddedPackage | { reason: string }> {
+  const answer = await resolve(call, config, [specifier]);
   if (!answer.ok) return { reason: answer.error.message };
-  const { packages, problems } = answer.data;
-  return problems[0] ? { reason: problems[0].message } : { packages };
+  const { packages, defaults, problems } = answer.data;
+  return problems[0]
+    ? { reason: problems[0].message }
+    : { packages, hasDefault: defaults.includes(specifier) };
 }
 
 /** The versions of a project with the newest of one package, or why it cannot be had. */
@@ -64,7 +79,7 @@ export async function updatePackage(
   call: Call,
   config: FrameworkConfig,
   name: string,
-): Promise<{ packages: PackageVersions } | { reason: string }> {
+): Promise<AddedPackage | { reason: string }> {
   return addPackage(call, { ...config, packages: withoutPackage(config.packages ?? {}, name) }, name);
 }
 
@@ -125,9 +140,9 @@ export async function isNeeded(
   return answer.ok ? { isNeeded: name in answer.data.packages } : { reason: answer.error.message };
 }
 
-/** The script with an import of a package: all of it under one name, since nobody here knows what it exports. */
-export function withImport(js: string, name: string, isComponent: boolean): string {
-  const statement = importOf(name);
+/** The script with an import of a package under one name, since nobody here knows what the code will use of it. */
+export function withImport(js: string, imported: PackageImport, isComponent: boolean): string {
+  const statement = importOf(imported);
   if (!isComponent) return `${statement}\n${js}`;
   const scripts = [...scanTags(js)].filter((tag) => tag.kind === 'start' && tag.name === 'script');
   const script = scripts.find(({ start, end }) => /\bsetup\b/.test(js.slice(start, end))) ?? scripts[0];
@@ -135,9 +150,11 @@ export function withImport(js: string, name: string, isComponent: boolean): stri
   return `${js.slice(0, script.end)}\n${statement}${js.slice(script.end)}`;
 }
 
-/** The statement that imports a package or one of its style sheets. */
-export function importOf(name: string): string {
-  return name.endsWith('.css') ? `import '${name}';` : `import * as ${bindingOf(name)} from '${name}';`;
+/** The statement that imports a package or one of its style sheets: its default export, or all that it has. */
+export function importOf({ specifier, hasDefault }: PackageImport): string {
+  if (specifier.endsWith('.css')) return `import '${specifier}';`;
+  const all = hasDefault ? '' : '* as ';
+  return `import ${all}${bindingOf(specifier)} from '${specifier}';`;
 }
 
 /** `@scope/canvas-confetti` is `canvasConfetti`. */
