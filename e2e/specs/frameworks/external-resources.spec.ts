@@ -117,11 +117,24 @@ test('a package takes the place of its style sheet and of its script, one after 
   await studioPage.button('HTML/CSS/JS').click();
   await framework.resource('leaflet.css').getByRole('button', { name: 'Use the package' }).click();
   await expect(framework.resources.getByRole('listitem')).toHaveCount(1);
+  // What comes before Undo stays.
+  const other = { kind: 'script' as const, url: 'https://unpkg.com/other.js' };
+  await framework.resourceAddress.fill(other.url);
+  await framework.resourceAddress.press('Enter');
   await studioPage.button('Undo').click();
-  await expect(framework.resources.getByRole('listitem')).toHaveText([/leaflet\.css/, /leaflet\.js/]);
+  const all = [...resources, other];
+  await expect(framework.resources.getByRole('listitem')).toHaveText([
+    /leaflet\.css/,
+    /leaflet\.js/,
+    /other\.js/,
+  ]);
   await expect
     .poll(async () => readProject(studio, account, stored.id))
-    .toMatchObject({ js: stored.js, frameworkConfig: { resources } });
+    .toMatchObject({ js: stored.js, frameworkConfig: { resources: all } });
+  await framework
+    .resource('other.js')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
   for (const { url } of resources)
     await framework.resource(url).getByRole('button', { name: 'Use the package' }).click();
   await expect(framework.resources).toContainText('No external resources yet.');

@@ -116,6 +116,8 @@ test('every starter template runs in the preview, does what it is for and prints
   test.setTimeout(360_000);
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
   const studioPage = await open(account);
+  // Some of them move.
+  await studioPage.page.emulateMedia({ reducedMotion: 'no-preference' });
   const errors: string[] = [];
   for (const [index, { name }] of Object.values(templates).flat().entries()) {
     const listen = (text: string) => errors.push(`${name}: ${text}`);

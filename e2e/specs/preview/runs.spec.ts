@@ -27,6 +27,28 @@ test('while the code does not compile, a bar over the last good result leads to 
   await expect(preview.bar).toHaveCount(0);
 });
 
+test('plain code runs without compilers that cannot be loaded, and the rest as soon as they can', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, blank);
+  const studioPage = await open(account, '/favicon.svg');
+  const { page, preview } = studioPage;
+  await page.route(/compile\.worker/, (route) => route.abort());
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.loaded();
+  await studioPage.html.replace('<p id="out">plain</p>');
+  await expect(preview.document.getByText('plain')).toBeVisible();
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText('JavaScript console output will appear here...');
+  await studioPage.js.replace('for (const word of ["looped"]) out.textContent = word;');
+  await expect(studioPage.console.row('the compilers could not be loaded')).toBeVisible();
+  await expect(preview.document.getByText('plain')).toBeVisible();
+  await page.unroute(/compile\.worker/);
+  await expect(preview.document.getByText('looped')).toBeVisible();
+});
+
 test('the console shows the errors of this run, and with Preserve log those of earlier ones', async ({
   studio,
   account,

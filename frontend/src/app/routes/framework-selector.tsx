@@ -6,11 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import FrameworkDialog from '@/features/frameworks/components/framework-dialog.tsx';
 import { TemplateQuestion } from '@/features/frameworks/components/template-gallery.tsx';
+import { withAddition, withoutAddition } from '@/features/frameworks/model/package-addition.ts';
 import {
-  isImported,
   type PackageImport,
   withChanges,
-  withImport,
   withoutPackage,
 } from '@/features/frameworks/model/project-packages.ts';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
@@ -136,27 +135,16 @@ export default function FrameworkSelector({
   function addPackage(imported: PackageImport, packages: PackageVersions, instead?: ExternalResource) {
     if (store.getState().opening !== opening) return;
     const { typed, project } = store.getState();
-    const { framework, vueSfc, packages: present, resources } = project.frameworkConfig;
-    const others = (resources ?? []).filter((resource) => resource !== instead);
-    const frameworkConfig = {
-      ...project.frameworkConfig,
-      packages: { ...packages, ...present },
-      resources: others.length > 0 ? others : undefined,
-    };
-    const js = isImported(typed, imported.specifier)
-      ? typed.js
-      : withImport(typed.js, imported, framework === 'vue' && vueSfc);
-    store.actions.replaceSource({ ...typed, js, frameworkConfig });
+    const before = { ...typed, frameworkConfig: project.frameworkConfig };
+    const addition = { imported, packages, instead };
+    store.actions.replaceSource(withAddition(before, addition));
     if (!instead) return;
-    // The editor's own takes back the import and nothing else. What has been typed since stays.
+    // The editor's own takes back the import and nothing else.
     const undo = () => {
       const { opening: current, typed: now, project: changed } = store.getState();
       if (current !== opening) return;
-      store.actions.replaceSource({
-        ...now,
-        js: now.js === js ? typed.js : now.js,
-        frameworkConfig: { ...changed.frameworkConfig, packages: present, resources },
-      });
+      const source = { ...now, frameworkConfig: changed.frameworkConfig };
+      store.actions.replaceSource(withoutAddition(source, before, addition));
     };
     toast({ title: texts.replacedByPackage(instead.url), action: { label: texts.undo, run: undo } });
   }

@@ -7,15 +7,14 @@ import { plainPage } from '@studio/engine/plain-page';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime, whenInUse } from '@/lib/time.ts';
-import { createCompiler } from './compile/compiler.ts';
+import { createCompiler, LoadError } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
 import type { LookupRequest, PackageLookup } from './compile/package-lookup.ts';
-import type { withPositionsInPanes } from './compile/positions-in-panes.ts';
+import { withPositions } from './compile/positions-on-demand.ts';
 import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
 import * as texts from './frames/notices.ts';
 import { PreviewController, type PreviewControllerOptions } from './frames/preview-controller.ts';
-import type { RunnerFrame } from './frames/runner-frame.ts';
 import type { HangMark } from './hang-mark.ts';
 import {
   isRequested,
@@ -40,6 +39,10 @@ export interface LivePreviewOptions
   /** The versions that a project runs with, where its code imports packages that it has no version of. */
   onPackages(packages: PackageVersions): void;
 }
+
+/** After how long (ms) compilers that could not be loaded are asked for again: twice as long each time, up to the other. */
+const firstPause = 2_000;
+const longestPause = 60_000;
 
 /** `compiling`: the loading of compilers, too. `packages`: those that the code imports are looked up. */
 export type PreviewWork = 'compiling' | 'packages';
@@ -129,7 +132,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       });
     } catch (error) {
       lookup = null;
-      throw error;
+      throw new LoadError(messageOf(error));
     }
   }
 
@@ -147,23 +150,45 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     return rest?.document ? withBrokenPane(rest, ended) : rest;
   }
 
+  /** What runs as it is written is shown without compilers that the studio cannot be asked for. */
+  async function compileOrPlain(request: LookupRequest, onLoadError: () => void) {
+    try {
+      return await compileWithPackages(request);
+    } catch (error) {
+      if (!(error instanceof LoadError) || !request.isLatest()) throw error;
+      onLoadError();
+      const { source, target } = request;
+      const compiled = plainPage(source, target);
+      if (!compiled) throw error;
+      return { compiled, source };
+    }
+  }
+
   /**
    * Compiles a request and lets `put` show the page; `put` returns whether the page gets these styles. A script that compiles
-   * again is run even if it is the one from before the error: the failed run has replaced its page (ADR 44).
+   * again is run even if it is the one from before the error: the failed run has replaced its page (ADR 44). Compilers that
+   * cannot be loaded are asked for again after `pause` (ms).
    */
   async function make(
     request: PreviewRequest,
     rerun: boolean,
     put: (page: BuiltDocument, rerun: boolean) => boolean,
+    pause = firstPause,
   ): Promise<void> {
     const names = classes.namesFor(request.source);
     try {
-      const made = await compileWithPackages({
+      const asked = {
         ...request,
         isLatest: () => isLatest(request),
-        compile: (source, target) => compileWhatEnds(source, target, names, () => isLatest(request)),
+        compile: (source: Source, target: CompileTarget) =>
+          compileWhatEnds(source, target, names, () => isLatest(request)),
         again: () => void make(request, false, put),
-      });
+      };
+      const made = await compileOrPlain(asked, () =>
+        browserTime.after(pause, () => {
+          if (isLatest(request)) void make(request, false, put, Math.min(2 * pause, longestPause));
+        }),
+      );
       if (!made) return;
       const { compiled, source } = made;
       const page = completePage(source, compiled, { isRunning: controller.isRunning, rerun });
@@ -173,8 +198,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       if (page && put(page, rerun || isMended)) classes.setStyled(names);
       options.onProblems(compiled.problems);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      options.onNotice('error', texts.notCompiled(reason));
+      if (error instanceof LoadError && (pause > firstPause || !isLatest(request))) return;
+      options.onNotice('error', texts.notCompiled(messageOf(error)));
     }
   }
 
@@ -241,32 +266,11 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   };
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 function stateBefore(reason: ReturnType<HangMark['reason']>): LivePreviewState {
   if (reason === 'hung') return { kind: 'paused', source: null };
   return { kind: reason ?? 'idle' };
-}
-
-/** Passes on runs and entries in order, once the code that finds positions has loaded: the first page does not wait for it. */
-function withPositions({ onConsole, onRun }: Pick<LivePreviewOptions, 'onConsole' | 'onRun'>) {
-  let find: typeof withPositionsInPanes | null = null;
-  const load = async () => {
-    try {
-      find = (await import('./compile/positions-in-panes.ts')).withPositionsInPanes;
-    } catch (error) {
-      console.warn('Positions in the console are those of the page.', error);
-    }
-  };
-  const loaded = load();
-  const inOrder = (notify: () => void) => {
-    if (find) notify();
-    else void loaded.then(notify);
-  };
-  return {
-    onConsole(entry: ConsoleEntry, { origin, document }: RunnerFrame) {
-      inOrder(() => onConsole(find && document ? find(entry, origin, document) : entry));
-    },
-    onRun: () => inOrder(onRun),
-  };
 }
 
 function startWorker(): Worker {

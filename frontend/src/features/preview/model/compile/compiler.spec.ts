@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import { virtualTime } from '@/testing/virtual-time.ts';
-import { type CompileRequest, type CompileResponse, createCompiler } from './compiler.ts';
+import { type CompileRequest, type CompileResponse, createCompiler, LoadError } from './compiler.ts';
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 const page = (name: string): Compiled => ({
@@ -149,11 +149,21 @@ describe('compiling beside the page', () => {
     const { compile, worker } = setUp();
     const first = compile('a');
     worker(0).dispatchEvent(new Event('error'));
-    await expect(first).rejects.toThrow('the compilers could not be loaded');
+    await expect(first).rejects.toThrow(new LoadError('the compilers could not be loaded'));
     const second = compile('b');
     worker(0).finish('a');
     worker(1).finish('b');
     expect(await second).toEqual(page('b'));
+  });
+
+  it('says whether it failed in loading its compilers, or in its work', async () => {
+    const { compile, worker } = setUp();
+    const first = compile('a').catch((error: unknown) => error);
+    worker(0).answer({ kind: 'fault', fault: 'no such chunk' });
+    expect(await first).toBeInstanceOf(LoadError);
+    const second = compile('b').catch((error: unknown) => error);
+    worker(0).answer({ kind: 'loaded' }, { kind: 'fault', fault: 'ours' });
+    expect(await second).not.toBeInstanceOf(LoadError);
   });
 
   it('passes a fault of ours on and goes on', async () => {

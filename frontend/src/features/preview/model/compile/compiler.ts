@@ -18,6 +18,9 @@ export type CompileResponse =
   | { kind: 'compiled'; compiled: Compiled }
   | { kind: 'fault'; fault: string };
 
+/** The compilers could not be loaded; they may be when they are asked for again. */
+export class LoadError extends Error {}
+
 export interface CompilerOptions {
   /** Called when a worker is needed: at first, and after one that had to be ended. */
   startWorker(): Worker;
@@ -29,7 +32,7 @@ export interface CompilerOptions {
 export interface Compiler {
   /**
    * The page of a project, with styles for `classes` that it has made while it ran; null once a newer request has taken
-   * its place. Rejects for a fault of ours alone.
+   * its place. Rejects for a fault of ours alone, and with a `LoadError`.
    */
   compile(source: Source, target: CompileTarget, classes?: readonly string[]): Promise<Compiled | null>;
   /**
@@ -49,8 +52,8 @@ interface Job {
 
 interface Run extends Job {
   timers: (() => void)[];
-  /** When the work itself began. */
-  startedAt: number;
+  /** When the work itself began; null while its compilers are loaded. */
+  startedAt: number | null;
   /** It has run for so long that a newer request need not wait for its end. */
   isLong: boolean;
   isSlow: boolean;
@@ -77,7 +80,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     if (running) return;
     const job = waiting ?? jobAhead();
     if (!job) return;
-    const run: Run = { ...job, timers: [], startedAt: 0, isLong: false, isSlow: false };
+    const run: Run = { ...job, timers: [], startedAt: null, isLong: false, isSlow: false };
     waiting = null;
     running = run;
     run.timers.push(
@@ -109,7 +112,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     started.addEventListener('error', ({ message }) => {
       if (started !== worker) return;
       endWorker();
-      running?.reject(new Error(message || 'the compilers could not be loaded'));
+      if (running) reject(running, message || 'the compilers could not be loaded');
       finish();
     });
     return started;
@@ -120,12 +123,17 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
       startClocks(run);
       return;
     }
-    took = time.now() - run.startedAt;
+    if (run.startedAt !== null) took = time.now() - run.startedAt;
     if (response.kind === 'compiled') {
       cache.set(run.request, response.compiled);
       run.resolve(response.compiled);
-    } else run.reject(new Error(response.fault));
+    } else reject(run, response.fault);
     finish();
+  }
+
+  /** Before its work begins, a compile can only fail in loading what it needs. */
+  function reject(run: Run, fault: string): void {
+    run.reject(run.startedAt === null ? new LoadError(fault) : new Error(fault));
   }
 
   /** What is loaded once is not the project's fault: the clocks start when the work itself begins. */

@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Source } from '@studio/engine/source';
+import { withAddition, withoutAddition } from './package-addition.ts';
+
+const script = (name: string) => ({ kind: 'script' as const, url: `https://unpkg.com/${name}` });
+const [jquery, leaflet, mitt] = [script('jquery'), script('leaflet'), script('mitt')];
+
+const before: Source = {
+  html: '',
+  css: '',
+  js: 'go();',
+  frameworkConfig: { ...defaultFrameworkConfig, resources: [jquery, leaflet, mitt] },
+};
+const addition = {
+  imported: { specifier: 'leaflet', hasDefault: true },
+  packages: { leaflet: '1.9.4', 'its-own': '1.0.0' },
+  instead: leaflet,
+};
+const added = withAddition(before, addition);
+
+/** The project as it is once something else has been changed in it. */
+function changed(js: string, config: Partial<Source['frameworkConfig']>): Source {
+  return { ...added, js, frameworkConfig: { ...added.frameworkConfig, ...config } };
+}
+
+test('a package takes the place of an external resource', () => {
+  expect(added.js).toBe("import leaflet from 'leaflet';\ngo();");
+  expect(added.frameworkConfig).toMatchObject({ packages: addition.packages, resources: [jquery, mitt] });
+});
+
+test('undone at once, all is as it was', () => {
+  expect(withoutAddition(added, before, addition)).toEqual(before);
+  const only = { ...before, frameworkConfig: { ...defaultFrameworkConfig, resources: [leaflet] } };
+  expect(withAddition(only, addition).frameworkConfig.resources).toBeUndefined();
+  expect(withoutAddition(withAddition(only, addition), only, addition)).toEqual(only);
+});
+
+test('undone later, what has come since stays', () => {
+  const later = withoutAddition(
+    changed(`${added.js}\nmore();`, {
+      packages: { ...addition.packages, three: '0.180.0' },
+      resources: [mitt, script('p5')],
+    }),
+    before,
+    addition,
+  );
+  expect(later.js).toBe('go();\nmore();');
+  expect(later.frameworkConfig.packages).toEqual({ ...addition.packages, three: '0.180.0' });
+  expect(later.frameworkConfig.resources).toEqual([mitt, leaflet, script('p5')]);
+});
+
+test('undone after the import was rewritten, the import keeps its versions', () => {
+  const rewritten = "import { map } from 'leaflet';\ngo();";
+  const later = withoutAddition(changed(rewritten, {}), before, addition);
+  expect(later.js).toBe(rewritten);
+  expect(later.frameworkConfig).toMatchObject({
+    packages: addition.packages,
+    resources: [jquery, leaflet, mitt],
+  });
+});
+
+test('an import and a resource that are there already are left as they are', () => {
+  const imports = { ...before, js: "import 'leaflet';" };
+  const here = withAddition(imports, addition);
+  expect(here.js).toBe(imports.js);
+  expect(withoutAddition(here, imports, addition).js).toBe(imports.js);
+  const again = withoutAddition(changed(added.js, { resources: [leaflet] }), before, addition);
+  expect(again.frameworkConfig.resources).toEqual([leaflet]);
+});

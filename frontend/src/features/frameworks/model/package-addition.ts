@@ -1,0 +1,66 @@
+import type { ExternalResource } from '@studio/contract/external-resources';
+import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { Source } from '@studio/engine/source';
+import { importOf, isImported, type PackageImport, withImport } from './project-packages.ts';
+
+/** A package that a project begins to import. */
+export interface PackageAddition {
+  imported: PackageImport;
+  /** The versions of the project with it, and with what it needs beside it. */
+  packages: PackageVersions;
+  /** The external resource in whose place it comes. */
+  instead: ExternalResource | undefined;
+}
+
+/** The project with the package: its versions, and an import in the script unless its code has one. */
+export function withAddition(project: Source, { imported, packages, instead }: PackageAddition): Source {
+  const { framework, vueSfc, packages: present, resources = [] } = project.frameworkConfig;
+  const others = resources.filter((resource) => resource !== instead);
+  return {
+    ...project,
+    js: isImported(project, imported.specifier)
+      ? project.js
+      : withImport(project.js, imported, framework === 'vue' && vueSfc),
+    frameworkConfig: {
+      ...project.frameworkConfig,
+      packages: { ...packages, ...present },
+      resources: others.length > 0 ? others : undefined,
+    },
+  };
+}
+
+/**
+ * The project without what the addition brought to it: the import goes and the resource is back at its place. What has come
+ * since stays, and so do the versions where the code imports the package still, or another one has come that may need them.
+ */
+export function withoutAddition(now: Source, before: Source, addition: PackageAddition): Source {
+  const { imported, instead } = addition;
+  const added = withAddition(before, addition);
+  const js = added.js === before.js ? now.js : withoutImport(now.js, before.js, added.js, imported);
+  const { packages = {}, resources = [] } = now.frameworkConfig;
+  const versions = added.frameworkConfig.packages ?? {};
+  const former = before.frameworkConfig.packages ?? {};
+  const isInUse =
+    isImported({ ...now, js }, imported.specifier) ||
+    Object.keys(packages).some((name) => versions[name] === undefined);
+  const kept = Object.entries(packages).filter(
+    ([name, version]) => isInUse || former[name] !== undefined || versions[name] !== version,
+  );
+  const place = before.frameworkConfig.resources?.findIndex((resource) => resource === instead) ?? 0;
+  const isBack = !instead || resources.some(({ url }) => url === instead.url);
+  const all = isBack ? resources : resources.toSpliced(place, 0, instead);
+  return {
+    ...now,
+    js,
+    frameworkConfig: {
+      ...now.frameworkConfig,
+      packages: kept.length > 0 ? Object.fromEntries(kept) : undefined,
+      resources: all.length > 0 ? all : undefined,
+    },
+  };
+}
+
+/** A script that has been edited loses the statement as it was written, if it is still there. */
+function withoutImport(js: string, before: string, added: string, imported: PackageImport): string {
+  return js === added ? before : js.replace(`${importOf(imported)}\n`, '');
+}
