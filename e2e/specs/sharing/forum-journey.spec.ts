@@ -92,8 +92,7 @@ for (const viewport of [
     await test.step('they go on with their project', async () => {
       const { page, html, js } = studioPage;
       // Narrow, one pane is on show; wide, the way leads through those before it, where Tab writes a tab.
-      const tab = studioPage.button('JavaScript');
-      if (await tab.isVisible()) await pressByKey(tab);
+      if (await js.textbox.isHidden()) await pressByKey(studioPage.button('JavaScript'));
       else {
         await tabTo(html.textbox);
         await page.keyboard.press('Control+m');

@@ -1,4 +1,4 @@
-import { storeProject } from '../../fixtures/accounts.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const project = { title: 'Layout', html: '<p>page</p>', css: '', js: 'console.log("one")' };
@@ -106,4 +106,37 @@ test('no button moves when errors are counted beside Console', async ({ studio, 
   await studioPage.preview.document.getByRole('button').click();
   await expect(studioPage.consoleToggle).toHaveAccessibleName('Console 1');
   expect(await next.boundingBox()).toEqual(before);
+});
+
+test('nothing in the header covers anything else, at any width', async ({ studio, open }) => {
+  const author = await register(studio, 'a-name-of-thirty-');
+  const { id } = await storeProject(studio, author, { ...project, title: 'T'.repeat(60), isPublic: true });
+  const studioPage = await open(author, `/project/${id}`);
+  const { page } = studioPage;
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'Forks' })).toBeVisible();
+  for (const width of [360, 640, 768, 1024, 1280, 1366, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const covered = await header.evaluate((element) => {
+      const parts = [...element.querySelectorAll<HTMLElement>('a, button, input, output, span, img')]
+        .filter((part) => part.checkVisibility() && part.getBoundingClientRect().width > 2)
+        .map((part) => ({ part, box: part.getBoundingClientRect() }));
+      return parts
+        .filter(
+          ({ part, box }) =>
+            box.right > innerWidth + 1 ||
+            parts.some(
+              (other) =>
+                !part.contains(other.part) &&
+                !other.part.contains(part) &&
+                box.left < other.box.right - 1 &&
+                other.box.left < box.right - 1 &&
+                box.top < other.box.bottom - 1 &&
+                other.box.top < box.bottom - 1,
+            ),
+        )
+        .map(({ part }) => part.innerText || part.ariaLabel || part.tagName);
+    });
+    expect.soft(covered, `${width} px`).toEqual([]);
+  }
 });

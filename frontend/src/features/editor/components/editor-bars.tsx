@@ -36,7 +36,7 @@ export function TopBar(props: TopBarProps) {
       <div
         role="group"
         aria-label={texts.panels}
-        className="-mx-1 flex min-w-0 items-center gap-1 overflow-x-auto px-1 [scrollbar-width:none]"
+        className="-m-1 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]"
       >
         {panes.map(({ language, label }) => (
           <ToggleButton

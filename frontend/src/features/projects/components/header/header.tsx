@@ -58,8 +58,11 @@ export function Header(props: HeaderProps) {
   const label = useStore(store, saveLabel);
   const isStored = useStore(store, isOwnSaved);
   const isShared = useStore(store, ({ lifecycle }) => lifecycle.kind === 'shared') && project.isPublic;
-  const isWide = useMedia('(width >= 64rem)');
+  // From here on all that can stand beside the title has room there.
+  const isWide = useMedia('(width >= 100rem)');
   const hasFactsBelow = isShared || (isStored && !isWide);
+  // Room from the start for what surely comes, so that the editors do not move.
+  const hasRoomBelow = hasFactsBelow && (project.isPublic || project.forkCount > 0);
   const facts = (
     <ChunkBoundary onFailure={() => undefined}>
       <ProjectFacts
@@ -74,7 +77,7 @@ export function Header(props: HeaderProps) {
     <header
       className={classes(
         'flex shrink-0 flex-wrap items-center justify-between gap-1 border-b bg-panel px-2 py-1 max-sm:gap-x-0 max-sm:px-1 md:pr-3',
-        isShared
+        hasRoomBelow
           ? 'md:h-[calc(var(--spacing-header)+var(--spacing-bar))]'
           : hasFactsBelow
             ? 'md:min-h-header md:py-0'
@@ -115,8 +118,7 @@ export function Header(props: HeaderProps) {
         <div
           className={classes(
             'order-4 flex min-w-0 basis-full items-center gap-3 overflow-x-auto px-2 text-sm',
-            // Room from the start for what surely comes, so that the editors do not move.
-            (project.isPublic || project.forkCount > 0) && 'min-h-hit',
+            hasRoomBelow && 'min-h-hit',
           )}
         >
           {facts}
