@@ -32,6 +32,8 @@ export interface Command {
   takesAnyStorage?: boolean;
   /** Checks the options before anything is opened. @throws UsageError */
   prepare(values: Values): (studio: AdminStudio) => Promise<void>;
+  /** Checks what the options name, before anything is opened. @throws CommandError */
+  check?(values: Values): Promise<void>;
 }
 
 /** The reason in the audit log for actions without a signed-in user. */

@@ -33,7 +33,8 @@ async function run(): Promise<void> {
     process.stdout.write(`${command.summary}\n\nadmin ${name} ${command.usage}\n`);
     return;
   }
-  const work = prepareWork(command, args);
+  const { values, work } = prepareWork(command, args);
+  await command.check?.(values);
   if (command.inScratch) await inScratch((variables) => runWork(command, work, variables));
   else await runWork(command, work);
 }
@@ -66,7 +67,8 @@ async function inScratch(work: (variables: Record<string, string>) => Promise<vo
 
 function prepareWork(command: Command, args: string[]) {
   try {
-    return command.prepare(parseArgs({ args, options: command.options, strict: true }).values);
+    const { values } = parseArgs({ args, options: command.options, strict: true });
+    return { values, work: command.prepare(values) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${message}\n\nadmin ${name} ${command.usage}`);

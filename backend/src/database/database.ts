@@ -107,7 +107,10 @@ export class Database {
     let result: T;
     try {
       // MikroORM's own transaction never returns a connection to the pool that was lost in the middle of it.
-      result = await this.sql.transaction().execute(attempt);
+      result = await this.sql
+        .transaction()
+        // A transaction is a `Kysely`; to find that out for every table takes the compiler longer than the rest of the code.
+        .execute((transaction) => attempt(transaction as unknown as Kysely<Tables>));
     } catch (error) {
       // On a lost connection the rollback fails too, with a less useful error.
       throw reason ?? error;

@@ -23,13 +23,18 @@ storage that the backup was made of: then files that are newer than the backup a
     const folder = resolve(required(values, 'from'));
     return (studio) => bringBack(studio, folder);
   },
+  check: (values) => checkBackup(required(values, 'from')),
 };
 
-/** Also into a scratch studio, for a drill. */
+/** A backup that is incomplete, or whose rows are not those that were written, is refused at once. @throws CommandError */
+export async function checkBackup(folder: string): Promise<void> {
+  await checkTables(folder, await readManifest(folder));
+}
+
+/** Also into a scratch studio, for a drill. The backup has been checked. */
 export async function bringBack({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
   const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
   const manifest = await readManifest(folder);
-  await checkTables(folder, manifest);
   const objects = await objectsOf(folder, manifest);
   await refuseRows(database, manifest);
   const installation = await installationOf(folder);

@@ -9,7 +9,7 @@ import { readManifest } from '../backup/manifest.js';
 import { hasBytes } from '../backup/objects.js';
 import { dumpTable, readLines } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
-import { bringBack, objectsOf } from './restore.js';
+import { bringBack, checkBackup, objectsOf } from './restore.js';
 
 /** Becomes another in a copy with a storage of its own. */
 const changedByRestoring = ['installation'];
@@ -36,6 +36,7 @@ room for the whole backup, and removes both. Ends with 1 where anything is missi
       await compare(studio, folder);
     };
   },
+  check: (values) => checkBackup(required(values, 'from')),
 };
 
 async function compare(studio: AdminStudio, folder: string): Promise<void> {

@@ -106,15 +106,8 @@ describe('stored projects as pages', () => {
       pug('p= this.constructor.constructor("return typeof process + typeof require + typeof fetch")()'),
     );
     expect(escape.html).toContain('<p>undefinedundefinedundefined</p>');
-    const endless = [
-      '- for (;;);',
-      'while true\n  p x',
-      '- [].indexOf.call({ length: 2 ** 53 - 1 }, 1)',
-      '- var a = []; for (;;) a.push("x".repeat(10000) + a.length)',
-      'mixin a\n  +a\n+a',
-      'p\n'.repeat(524_288),
-    ];
-    const all = Promise.all(endless.map((html) => render(pug(html))));
+    // More of them, each of which costs its five seconds: endless-templates.nightly.spec.ts.
+    const all = Promise.all(['- for (;;);', 'mixin a\n  +a\n+a'].map((html) => render(pug(html))));
     expect(await longestStall(all)).toBeLessThan(1_000);
     for (const rendered of await all)
       expect(rendered).toMatchObject({ problems: [{ language: 'html', severity: 'error' }] });
