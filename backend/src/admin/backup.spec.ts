@@ -119,10 +119,16 @@ describe('a backup', () => {
       code: 1,
       err: expect.stringMatching(/^The database is not empty: \w+ has rows\. Restore into a new one\.\n$/m),
     });
-    expect(await runAdmin(target, ['backup', '--to', backup])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(`--to: ${backup} is not empty.`),
-    });
+    const manifest = join(backup, 'manifest.json');
+    for (const [to, refusal] of [
+      [join(backup, 'objects'), 'is not empty.'],
+      [manifest, 'cannot be written to: ENOTDIR'],
+    ] as const)
+      expect(await runAdmin(target, ['backup', '--to', to])).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(new RegExp(`^--to: ${to} ${refusal}.*\\n$`)),
+      });
+    expect(existsSync(join(backup, 'objects', 'tables'))).toBe(false);
   });
 
   it('that is damaged is refused, and nothing of it stays but files that it may be run again with', async () => {

@@ -28,6 +28,14 @@ environment are not in it. Ends with 1 where the storage has lost files that row
     const earlier = typeof values['earlier'] === 'string' ? resolve(values['earlier']) : null;
     return (studio) => makeBackup(studio, folder, earlier);
   },
+  async check({ to, earlier }) {
+    const files = await readdir(String(to)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw new CommandError(`--to: ${String(to)} cannot be written to: ${error.message}`);
+    });
+    if (files.length > 0) throw new CommandError(`--to: ${String(to)} is not empty.`);
+    if (typeof earlier === 'string') await readManifest(earlier);
+  },
 };
 
 async function makeBackup(
@@ -35,10 +43,7 @@ async function makeBackup(
   folder: string,
   earlier: string | null,
 ): Promise<void> {
-  if (earlier !== null) await readManifest(earlier);
   await mkdir(join(folder, 'tables'), { recursive: true });
-  if ((await readdir(folder, { recursive: true })).length > 1)
-    throw new CommandError(`--to: ${folder} is not empty.`);
   const madeAt = new Date().toISOString();
   const { tables, migrations, objects } = await dumpRows(app.get(Database), folder, progress);
   const missing = await copyOut(app.get(AssetStorage), objects, { folder, earlier }, progress);
