@@ -49,6 +49,32 @@ test('plain code runs without compilers that cannot be loaded, and the rest as s
   await expect(preview.document.getByText('looped')).toBeVisible();
 });
 
+test('a page that was stopped does not start again when compilers are asked for again', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const studioPage = await open(account, '/favicon.svg');
+  const { page } = studioPage;
+  let asked = 0;
+  await page.route(/compile\.worker/, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await studioPage.loaded();
+  await studioPage.js.replace('/^(a+)+$/.test(`${"a".repeat(60)}b`)');
+  await studioPage.button('Stop').click({ force: true });
+  const stopped = page.getByText('Press Run or change the code to start it again');
+  await expect(stopped).toBeVisible();
+  const startedAgain = stopped.waitFor({ state: 'hidden' }).then(
+    () => true,
+    () => false,
+  );
+  const before = asked;
+  const askedTwice = expect.poll(() => asked).toBeGreaterThan(before + 1);
+  expect(await Promise.race([startedAgain, askedTwice.then(() => false)])).toBe(false);
+});
+
 test('the console shows the errors of this run, and with Preserve log those of earlier ones', async ({
   studio,
   account,

@@ -66,6 +66,8 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const started = Promise.withResolvers<void>();
   /** A page has printed an error. */
   const erred = Promise.withResolvers<void>();
+  /** The page was ended, by somebody or by the studio, and nothing was shown since. */
+  let hasEnded = false;
   const printed = withPositions(options);
   const controller = new PreviewController({
     ...options,
@@ -80,6 +82,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       if (status === 'running') hangMark.begin();
       else if (status === 'unresponsive' || status === 'stopped' || status === 'crashed') hangMark.hung();
       if (status !== 'starting') started.resolve();
+      hasEnded = status === 'stopped' || status === 'crashed';
       options.onStatus(status);
     },
   });
@@ -230,10 +233,12 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     const ran = before === 'idle' && (await runAtOnce(request));
     if (!isLatest(request)) return;
     const release = classes.pause();
+    let wasShown = false;
     await make(request, rerun && !ran, (page, mustRerun) => {
       // What has been stopped meanwhile stays so: only its problems are told.
-      if (ran && !controller.isRunning) return false;
+      if ((ran && !controller.isRunning) || (wasShown && hasEnded)) return false;
       controller.show(page, { rerun: mustRerun });
+      wasShown = true;
       return true;
     });
     release();
