@@ -31,6 +31,27 @@ test('an action needs a text', () => {
   complaints.mockRestore();
 });
 
+test('Esc closes the dialog that has the focus, and leaves its toast with Undo', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const close = jest.fn();
+  render(
+    <>
+      <Toaster />
+      <Dialog title="Your Projects" onClose={close}>
+        <button type="button">Delete</button>
+      </Dialog>
+    </>,
+  );
+  screen.getByRole('button', { name: 'Delete' }).focus();
+  act(() => toast({ title: 'Project deleted', action: { label: 'Undo', run: () => undefined } }));
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(1);
+  act(() => screen.getByText('Undo').focus());
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('Project deleted')).toBeNull();
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
 test('F8 leads out of an open dialog to Undo, and the dialog stays', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const undo = jest.fn();

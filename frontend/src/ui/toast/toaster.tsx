@@ -21,6 +21,11 @@ export default function Toaster() {
         <Toast.Root
           key={shown.id}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
+          // Elsewhere the key belongs to what has the focus, such as a dialog whose Undo is here.
+          onEscapeKeyDown={(event) => {
+            if (!(event.target instanceof Node && place.current?.contains(event.target)))
+              event.preventDefault();
+          }}
           className="relative flex min-h-bar animate-enter items-center gap-2 rounded-md bg-raised pr-1 pl-3 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
           <ToastIcon failed={shown.tone === 'danger'} />
