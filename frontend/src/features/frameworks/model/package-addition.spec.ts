@@ -47,7 +47,29 @@ test('undone later, what has come since stays', () => {
   );
   expect(later.js).toBe('go();\nmore();');
   expect(later.frameworkConfig.packages).toEqual({ ...addition.packages, three: '0.180.0' });
-  expect(later.frameworkConfig.resources).toEqual([mitt, leaflet, script('p5')]);
+  expect(later.frameworkConfig.resources).toEqual([leaflet, mitt, script('p5')]);
+});
+
+test('undone after Format, the import goes, however it is written', () => {
+  for (const statement of ['import leaflet from "leaflet";', "import leaflet from 'leaflet'"])
+    expect(withoutAddition(changed(`${statement}\nmore();`, {}), before, addition).js).toBe('more();');
+});
+
+test('undone in a Vue component that has been edited, the import goes, and the script that came with it', () => {
+  const template = '<template><p>{{ 1 }}</p></template>\n';
+  const edited = template.replace('1', '2');
+  for (const [js, expected] of [
+    [template, edited],
+    [`${template}<script setup></script>`, `${edited}<script setup></script>`],
+    [`<script setup>\ngo();\n</script>\n${template}`, `<script setup>\ngo();\n</script>\n${edited}`],
+  ] as const) {
+    const frameworkConfig = { ...before.frameworkConfig, framework: 'vue', vueSfc: true } as const;
+    const component = { ...before, js, frameworkConfig };
+    const withPackage = withAddition(component, addition);
+    const later = { ...withPackage, js: withPackage.js.replace('1', '2') };
+    expect(later.js).toContain('leaflet');
+    expect(withoutAddition(later, component, addition).js).toBe(expected);
+  }
 });
 
 test('undone after the import was rewritten, the import keeps its versions', () => {

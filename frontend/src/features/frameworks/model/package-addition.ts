@@ -15,7 +15,7 @@ export interface PackageAddition {
 /** The project with the package: its versions, and an import in the script unless its code has one. */
 export function withAddition(project: Source, { imported, packages, instead }: PackageAddition): Source {
   const { framework, vueSfc, packages: present, resources = [] } = project.frameworkConfig;
-  const others = resources.filter((resource) => resource !== instead);
+  const others = resources.filter(({ url }) => url !== instead?.url);
   return {
     ...project,
     js: isImported(project, imported.specifier)
@@ -46,9 +46,7 @@ export function withoutAddition(now: Source, before: Source, addition: PackageAd
   const kept = Object.entries(packages).filter(
     ([name, version]) => isInUse || former[name] !== undefined || versions[name] !== version,
   );
-  const place = before.frameworkConfig.resources?.findIndex((resource) => resource === instead) ?? 0;
-  const isBack = !instead || resources.some(({ url }) => url === instead.url);
-  const all = isBack ? resources : resources.toSpliced(place, 0, instead);
+  const all = instead ? withResource(resources, before.frameworkConfig.resources ?? [], instead) : resources;
   return {
     ...now,
     js,
@@ -60,7 +58,31 @@ export function withoutAddition(now: Source, before: Source, addition: PackageAd
   };
 }
 
-/** A script that has been edited loses the statement as it was written, if it is still there. */
+/** The resources with one that is gone, after those that came before it in the former ones. */
+function withResource(
+  resources: ExternalResource[],
+  former: readonly ExternalResource[],
+  gone: ExternalResource,
+): ExternalResource[] {
+  const placeOf = (wanted: string | undefined) => resources.findIndex(({ url }) => url === wanted);
+  if (placeOf(gone.url) !== -1) return resources;
+  const ahead = former.slice(
+    0,
+    former.findIndex(({ url }) => url === gone.url),
+  );
+  const previous = ahead.findLast(({ url }) => placeOf(url) !== -1);
+  return resources.toSpliced(placeOf(previous?.url) + 1, 0, gone);
+}
+
+/**
+ * A script that has been edited loses the statement, also as Format writes it, if it is still there; a component loses the
+ * script that came with it, once that is empty.
+ */
 function withoutImport(js: string, before: string, added: string, imported: PackageImport): string {
-  return js === added ? before : js.replace(`${importOf(imported)}\n`, '');
+  if (js === added) return before;
+  const statement = importOf(imported).replace(/[.*+]/g, '\\$&').replace(/'/g, `['"]`).replace(';', ';?');
+  const line = `[ \\t]*${statement}[ \\t]*`;
+  const rest = js.replace(new RegExp(`^${line}\\r?\\n|\\r?\\n${line}(?=\\r?\\n|$|<)`, 'm'), '');
+  const broughtScript = added.startsWith('<script') && added.endsWith(before);
+  return broughtScript ? rest.replace(/<script setup>\s*<\/script>\s*/, '') : rest;
 }
