@@ -45,8 +45,15 @@ test('plain code runs without compilers that cannot be loaded, and the rest as s
   await studioPage.js.replace('for (const word of ["looped"]) out.textContent = word;');
   await expect(studioPage.console.row('the compilers could not be loaded')).toBeVisible();
   await expect(preview.document.getByText('plain')).toBeVisible();
+  const outage = page.getByRole('status').filter({ hasText: 'Compilers not loaded. Trying again...' });
+  await expect(outage).toBeVisible();
+  const asked = page.waitForRequest(/compile\.worker/);
+  await studioPage.js.append('\nout.title = "edited";');
+  await asked;
+  await expect(studioPage.console.row('the compilers could not be loaded')).toHaveCount(1);
   await page.unroute(/compile\.worker/);
   await expect(preview.document.getByText('looped')).toBeVisible();
+  await expect(outage).toBeHidden();
 });
 
 test('a page that was stopped does not start again when compilers are asked for again', {

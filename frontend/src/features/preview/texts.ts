@@ -1,7 +1,11 @@
 /** What the preview panel says (specification: Preview); status-texts.ts has what stands in place of a project. */
 
-export const compiling = 'Compiling...';
-export const gettingPackages = 'Getting packages...';
+/** What keeps a project from being shown. */
+export const works = {
+  compiling: 'Compiling...',
+  packages: 'Getting packages...',
+  outage: 'Compilers not loaded. Trying again...',
+};
 export const refresh = 'Refresh';
 export const preview = 'Preview';
 export const refreshing = 'Refreshing';

@@ -163,7 +163,7 @@ export function Working({ work }: { work: PreviewWork }) {
   return (
     <span role="status" className="ml-auto flex items-center gap-1.5 text-muted text-xs">
       <Spinner />
-      {work === 'packages' ? texts.gettingPackages : texts.compiling}
+      {texts.works[work]}
     </span>
   );
 }

@@ -44,8 +44,8 @@ export interface LivePreviewOptions
 const firstPause = 2_000;
 const longestPause = 60_000;
 
-/** `compiling`: the loading of compilers, too. `packages`: those that the code imports are looked up. */
-export type PreviewWork = 'compiling' | 'packages';
+/** `compiling`: the loading of compilers, too. `packages`: those that the code imports are looked up. `outage`: there are no compilers. */
+export type PreviewWork = 'compiling' | 'packages' | 'outage';
 
 /** Turns a project's sources into a running page. While one of them has errors, its last good version is shown with the others. */
 export interface LivePreview {
@@ -90,7 +90,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     options.onNotice('error', texts.focusTaken);
     controller.stop();
   });
-  const slow = (work: PreviewWork) => (isSlow: boolean) => options.onWork(isSlow ? work : null);
+  /** What was asked for last waits for compilers that cannot be loaded. */
+  let isOutage = false;
+  const slow = (work: PreviewWork) => (isSlow: boolean) =>
+    options.onWork(isSlow ? work : isOutage ? 'outage' : null);
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: slow('compiling') });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
@@ -137,6 +140,11 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       lookup = null;
       throw new LoadError(messageOf(error));
     }
+  }
+
+  function setOutage(begins: boolean): void {
+    if (begins !== isOutage) options.onWork(begins ? 'outage' : null);
+    isOutage = begins;
   }
 
   /** A pane whose compiling had to be ended is left out of the page, as one with any other error is. */
@@ -193,6 +201,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
         }),
       );
       if (!made) return;
+      setOutage(false);
       const { compiled, source } = made;
       const page = completePage(source, compiled, { isRunning: controller.isRunning, rerun });
       const wasScriptBroken = isScriptBroken(state);
@@ -201,8 +210,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
       if (page && put(page, rerun || isMended)) classes.setStyled(names);
       options.onProblems(compiled.problems);
     } catch (error) {
-      if (error instanceof LoadError && (pause > firstPause || !isLatest(request))) return;
+      const isLoadError = error instanceof LoadError;
+      if (isLoadError && (isOutage || !isLatest(request))) return;
       options.onNotice('error', texts.notCompiled(messageOf(error)));
+      setOutage(isLoadError);
     }
   }
 
