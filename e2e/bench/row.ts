@@ -85,8 +85,10 @@ export function readingRow(
   { value, unit, digits = 0, statistic = 'one reading' }: Reading,
   goal: Goal,
   others: Samples[] = [],
+  formerly?: Formerly,
 ): Row {
-  return { what, statistic, value, unit, digits, figures: others.map(toFigure), goal };
+  const figures = others.map(toFigure);
+  return { what, statistic, value, unit, digits, figures, goal, ...(formerly && { formerly }) };
 }
 
 interface Reading {
