@@ -64,7 +64,9 @@ export function Dialog({
             </Radix.Close>
           </header>
           {description !== undefined && (
-            <Radix.Description className="px-4 pt-3 text-muted">{description}</Radix.Description>
+            <Radix.Description className="wrap-anywhere px-4 pt-3 text-muted">
+              {description}
+            </Radix.Description>
           )}
           {children}
         </Radix.Content>

@@ -21,11 +21,7 @@ interface PanelTabsProps {
 export function PanelTabs({ label, tabs, ref }: PanelTabsProps) {
   const id = useId();
   return (
-    <Tabs.List
-      ref={ref}
-      aria-label={label}
-      className="flex shrink-0 overflow-x-auto border-b px-2 [scrollbar-width:none]"
-    >
+    <Tabs.List ref={ref} aria-label={label} className="scroll-row flex shrink-0 border-b px-2">
       {tabs.map(({ value, label: name, count = 0, counted }) => (
         <Tabs.Trigger
           key={value}

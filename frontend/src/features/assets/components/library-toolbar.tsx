@@ -70,10 +70,7 @@ export function LibraryToolbar({ usage, search, onSearch, onFiles }: LibraryTool
 export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined }) {
   const id = useId();
   return (
-    <Tabs.List
-      aria-label={texts.categories}
-      className="flex shrink-0 overflow-x-auto border-b bg-panel px-1 [scrollbar-width:none]"
-    >
+    <Tabs.List aria-label={texts.categories} className="scroll-row flex shrink-0 border-b px-1">
       {assetCategories.map((category) => {
         const count = counts?.[category].count.toLocaleString('en') ?? '–';
         return (

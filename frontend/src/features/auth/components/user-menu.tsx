@@ -23,7 +23,9 @@ export function UserMenu({ user: { username, avatar, isAdmin }, onOpen, onLogout
       className="max-lg:w-hit max-lg:px-0"
     >
       <Avatar picture={avatar} name={username} className="size-6 text-xs" />
-      <span className="max-w-28 truncate max-lg:hidden">{username}</span>
+      <span title={username} className="max-w-28 truncate max-lg:hidden">
+        {username}
+      </span>
       <ChevronDown size={13} aria-hidden className="text-faint max-lg:hidden" />
     </Menu>
   );

@@ -174,7 +174,7 @@ export function EditingTools({ view, past, name }: EditingToolsProps) {
       aria-label={texts.toolsOf(name)}
       // The focus stays where it is, and the keyboard with it.
       onMouseDown={(event) => event.preventDefault()}
-      className="-my-px flex overflow-x-auto [scrollbar-width:none]"
+      className="scroll-row -my-px flex"
     >
       {tools.map(({ label, icon, run, unavailable = false }) => (
         <IconButton

@@ -36,7 +36,7 @@ export function TopBar(props: TopBarProps) {
       <div
         role="group"
         aria-label={texts.panels}
-        className="-m-1 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none]"
+        className="scroll-row -m-1 flex min-w-0 items-center gap-1 p-1"
       >
         {panes.map(({ language, label }) => (
           <ToggleButton
@@ -125,7 +125,7 @@ interface FooterBarProps {
 }
 
 const item =
-  'inline-flex h-hit items-center gap-1.5 rounded-md px-2 text-muted max-[359px]:px-1 text-sm transition-colors hover:bg-hover hover:text-ink aria-expanded:text-ink';
+  'inline-flex h-hit items-center gap-1.5 rounded-md px-2 text-muted max-[359px]:px-1 text-sm transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-expanded:text-ink';
 
 const frameworkLabels = { vanilla: 'HTML/CSS/JS', react: 'React', vue: 'Vue.js' } as const;
 

@@ -141,15 +141,18 @@ export function EditorPane(props: EditorPaneProps) {
       />
       <div data-editor="" className="relative min-h-0 flex-1">
         {isEmpty && (
-          <div className="absolute right-4 bottom-2 z-1 flex">
-            {props.onTemplates && (
-              <Button look="quiet" onClick={props.onTemplates}>
-                {texts.startFromTemplate}
+          <div className="pointer-events-none absolute inset-0 z-1 [container-type:size]">
+            {/* A lower pane has no room for them below its header. */}
+            <div className="pointer-events-auto absolute right-4 bottom-2 flex [@container(height<3rem)]:hidden">
+              {props.onTemplates && (
+                <Button look="quiet" onClick={props.onTemplates}>
+                  {texts.startFromTemplate}
+                </Button>
+              )}
+              <Button look="quiet" aria-label={texts.insertSampleIn(pane.label)} onClick={props.onSample}>
+                {texts.insertSample}
               </Button>
-            )}
-            <Button look="quiet" aria-label={texts.insertSampleIn(pane.label)} onClick={props.onSample}>
-              {texts.insertSample}
-            </Button>
+            </div>
           </div>
         )}
         {served && (

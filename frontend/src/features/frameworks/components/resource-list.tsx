@@ -116,11 +116,11 @@ function ResourceRow({ resource, isFirst, isLast, hint, onMove, onRemove }: Reso
   }
 
   return (
-    <li onKeyDown={moveByKey} className="flex flex-wrap items-center gap-2 py-1 pr-1 pl-3">
-      <span className="w-20 shrink-0 text-muted text-sm">
+    <li onKeyDown={moveByKey} className="flex flex-wrap items-center gap-x-2 py-1 pr-1 pl-3 sm:gap-2">
+      <span className="shrink-0 text-muted text-sm max-sm:flex-1 sm:w-20">
         {kind === 'script' ? texts.script : texts.style}
       </span>
-      <span dir="ltr" className="min-w-0 flex-1 break-all">
+      <span dir="ltr" className="min-w-0 flex-1 break-all max-sm:order-1 max-sm:basis-full max-sm:pr-2">
         {url}
       </span>
       <IconButton
@@ -162,7 +162,7 @@ function PackageHint({ resource, call, config, onUse, onFocusGone }: PackageHint
     if (document.activeElement === button.current) onFocusGone();
   };
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-3 text-muted text-sm">
+    <div className="order-2 flex w-full flex-wrap items-center gap-x-3 text-muted text-sm">
       <p id={hint} className="min-w-0 break-words">
         {isAsNamed ? texts.packageHint(version) : texts.otherVersionHint(version, range ?? '')}{' '}
         <code>{importOf(imported)}</code>

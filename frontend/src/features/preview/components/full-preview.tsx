@@ -33,7 +33,9 @@ export function FullPreview({ projectKey, sandboxUrl, heading, live, target, men
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-bar shrink-0 items-center gap-1 border-line border-b bg-panel px-3">
-        <h1 className="min-w-0 flex-1 truncate font-medium">{heading}</h1>
+        <h1 title={heading} className="min-w-0 flex-1 truncate font-medium">
+          {heading}
+        </h1>
         {work && <Working work={work} />}
         {status === 'unresponsive' && <StopButton onStop={() => handle.current?.stop()} />}
         <IconButton label={texts.refresh} icon={RefreshCw} onClick={() => handle.current?.run()} />

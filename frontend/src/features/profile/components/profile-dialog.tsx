@@ -123,8 +123,8 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
     <section className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Avatar picture={offered ?? user.avatar} name={user.username} className="size-20 text-xl" />
       <div className="min-w-0 flex-1 basis-52">
-        <p className="truncate font-semibold text-lg">{user.username}</p>
-        <p className="truncate text-muted">{user.email}</p>
+        <p className="wrap-anywhere font-semibold text-lg">{user.username}</p>
+        <p className="wrap-anywhere text-muted">{user.email}</p>
         <p className="text-faint text-sm">{texts.memberSince(dateOf(user.createdAt))}</p>
       </div>
       <div className="flex basis-full flex-wrap gap-2">

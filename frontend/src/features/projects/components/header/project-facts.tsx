@@ -31,13 +31,13 @@ export default function ProjectFacts({ studio, project, onLike, onForks }: Proje
       {onLike && username !== null && (
         <span className="flex min-w-0 items-center gap-1 text-muted">
           by
-          <Link href={authorAddress(username)} className={linkLook}>
+          <Link href={authorAddress(username)} title={username} className={linkLook}>
             {username}
           </Link>
         </span>
       )}
       {source && (
-        <Link href={addressOf({ project: source })} className={linkLook}>
+        <Link href={addressOf({ project: source })} title={source.title} className={linkLook}>
           {texts.forkedFrom(source.title)}
         </Link>
       )}

@@ -55,6 +55,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
           <span className="sr-only">{project.isPublic ? texts.isPublic : texts.isPrivate}, by</span>
           <Link
             href={authorAddress(project.username)}
+            title={project.username}
             className="pointer-coarse:-my-2.5 truncate underline-offset-2 hover:text-ink hover:underline pointer-coarse:min-w-hit pointer-coarse:py-3.5"
           >
             {project.username}
@@ -70,6 +71,7 @@ export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCar
             key={tag}
             type="button"
             dir="auto"
+            title={tag}
             aria-pressed={chosenTags.includes(tag)}
             onClick={() => onTag(tag)}
             className="min-h-6 min-w-6 max-w-32 truncate rounded-sm bg-hover px-1.5 text-muted text-xs hover:bg-chosen aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-hit pointer-coarse:min-w-hit pointer-coarse:px-3"
