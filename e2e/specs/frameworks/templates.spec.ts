@@ -115,7 +115,6 @@ test('every starter template runs in the preview, does what it is for and prints
 }, async ({ studio, account, open }) => {
   test.setTimeout(360_000);
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
-  // The first save of a new project would run its page once more, at the project's own address.
   const stored = await storeProject(studio, account, { title: 'Template', html: 'own', css: '', js: '' });
   const studioPage = await open(account, `/project/${stored.id}`);
   // Some of them move.

@@ -82,6 +82,34 @@ test('a page that was stopped does not start again when compilers are asked for 
   expect(await Promise.race([startedAgain, askedTwice.then(() => false)])).toBe(false);
 });
 
+test('the page of a new project goes on through its first save, and its next run has the origin of the project', async ({
+  account,
+  open,
+}) => {
+  const studioPage = await open(account);
+  const { page, preview } = studioPage;
+  await studioPage.button('New').click();
+  await studioPage.html.replace('<p>0</p>');
+  const count = 'const [p] = document.getElementsByTagName("p"); p.onclick = () => { p.textContent++; };';
+  await studioPage.js.replace(`console.log("began"); ${count}`);
+  const number = preview.document.locator('p');
+  await expect(async () => {
+    await number.click();
+    await expect(number).toHaveText('1', { timeout: 500 });
+  }).toPass();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(page).toHaveURL(/\/project\//);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.row('began')).toHaveCount(1);
+  await number.click();
+  await expect(number).toHaveText('2');
+  const id = page.url().split('/').at(-1) ?? '';
+  await expect(preview.element).not.toHaveAttribute('src', new RegExp(id));
+  await studioPage.js.append('\np.textContent = "again";');
+  await expect(number).toHaveText('again');
+  await expect(preview.element).toHaveAttribute('src', new RegExp(id));
+});
+
 test('the console shows the errors of this run, and with Preserve log those of earlier ones', async ({
   studio,
   account,

@@ -2,10 +2,11 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { type BuiltDocument, buildDocument, toHtml } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source, Sources } from '@studio/engine/source';
-import {
-  PreviewController,
-  type PreviewControllerOptions,
-} from '@/features/preview/model/frames/preview-controller.ts';
+import { PreviewController } from '@/features/preview/model/frames/preview-controller.ts';
+import type {
+  PreviewControllerOptions,
+  PreviewOrigins,
+} from '@/features/preview/model/frames/preview-options.ts';
 import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 
@@ -53,6 +54,7 @@ window.measureEdits = async (sandboxOrigin, rounds) => {
 window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
   const preview = createLivePreview({
     ...stageOptions(sandboxOrigin),
+    originsOf: () => originsAt(sandboxOrigin),
     hangMark: noMark,
     onConsole: () => undefined,
     onProblems: failOnProblems,
@@ -79,17 +81,21 @@ window.showOnStage = async (sandboxOrigin, rounds) => {
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
 /** Nothing of the bench is remembered. */
-const noMark: HangMark = { reason: () => null, begin() {}, hung() {}, leave() {} };
+const noMark: HangMark = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
 
 function built(edit: Edit, name: string): BuiltDocument {
   return buildDocument(sample(edit, name));
 }
 
+function originsAt(sandboxOrigin: string): PreviewOrigins {
+  return { choices: [sandboxOrigin], detour: () => sandboxOrigin };
+}
+
 function stageOptions(sandboxOrigin: string): PreviewControllerOptions {
   return {
     container: addContainer(),
-    origins: { choices: [sandboxOrigin], detour: () => sandboxOrigin },
+    origins: originsAt(sandboxOrigin),
     onConsole: () => undefined,
     onClasses: () => undefined,
     onRender: () => undefined,

@@ -7,7 +7,10 @@ import type { SourceChannel } from '@/features/preview/model/preview-channel.ts'
 import type { Studio } from '../page-services.ts';
 
 interface ProjectPreviewProps
-  extends Omit<PreviewPanelProps, 'projectKey' | 'sandboxUrl' | 'source' | 'written' | 'onShow' | 'target'> {
+  extends Omit<
+    PreviewPanelProps,
+    'projectKey' | 'opening' | 'sandboxUrl' | 'source' | 'written' | 'onShow' | 'target'
+  > {
   studio: Studio;
 }
 
@@ -15,6 +18,7 @@ interface ProjectPreviewProps
 export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
+  const opening = useStore(store, (state) => state.opening);
   // What somebody types before a project has come is one.
   const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
   const { source, publish } = usePreviewSource(studio, panel.autoRun);
@@ -23,6 +27,7 @@ export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
     <PreviewPanel
       {...panel}
       projectKey={hasProject ? projectKey : null}
+      opening={opening}
       sandboxUrl={studio.config.sandboxUrl}
       source={source}
       written={() => {

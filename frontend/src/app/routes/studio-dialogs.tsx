@@ -128,7 +128,7 @@ export default function StudioDialogs({
         <FrameworkSelector
           studio={studio}
           commands={commands}
-          packagesFound={packagesFound?.key === project.key ? packagesFound.packages : {}}
+          packagesFound={packagesFound?.opening === workingCopy.opening ? packagesFound.packages : {}}
           onPackagesTaken={onPackagesTaken}
           atTemplates={open === 'templates'}
           onClose={onClose}

@@ -44,8 +44,7 @@ export interface WorkspaceHandle {
 
 /** Versions that a project runs with beside its own: it imports these packages, and nobody has changed it here. */
 export interface PackagesFound {
-  /** Of the project. */
-  key: string;
+  opening: number;
   packages: PackageVersions;
 }
 
@@ -98,7 +97,7 @@ export function Workspace(props: WorkspaceProps) {
     [store],
   );
 
-  const found = packagesFound?.key === projectKey ? packagesFound.packages : null;
+  const found = packagesFound?.opening === opening ? packagesFound.packages : null;
   /** The editors know these packages as well. */
   const editorConfig = useMemo(
     () => (found ? { ...ownConfig, packages: { ...found, ...ownConfig.packages } } : ownConfig),
@@ -107,9 +106,9 @@ export function Workspace(props: WorkspaceProps) {
 
   /** A project that nobody has changed here is only looked at: it runs with these, and stays as it is. */
   const takePackages = (packages: PackageVersions) => {
-    const { dirty, project } = store.getState();
+    const { dirty, project, opening: present } = store.getState();
     const { key, frameworkConfig } = project;
-    if (!dirty && changedKey.current !== key) return onPackagesFound({ key, packages });
+    if (!dirty && changedKey.current !== key) return onPackagesFound({ opening: present, packages });
     store.actions.setFramework({
       ...frameworkConfig,
       packages: { ...packages, ...frameworkConfig.packages },

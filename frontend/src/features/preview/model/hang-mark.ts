@@ -18,6 +18,8 @@ export interface HangMark {
   hung(): void;
   /** The preview closes while all is well. */
   leave(): void;
+  /** The project has another key from now on. */
+  moveTo(projectKey: string): void;
 }
 
 /** What stands under the key of a project with code from another page. */
@@ -35,7 +37,7 @@ export function isForeign(storage: BrowserStorage, projectKey: string): boolean 
 }
 
 export function createHangMark(storage: BrowserStorage, projectKey: string): HangMark {
-  const key = hangMarkKey(projectKey);
+  let key = hangMarkKey(projectKey);
   let trial: ReturnType<typeof setTimeout> | null = null;
 
   function endTrial(): boolean {
@@ -66,5 +68,11 @@ export function createHangMark(storage: BrowserStorage, projectKey: string): Han
       storage.write(key, '0');
     },
     leave: pass,
+    moveTo(newKey) {
+      const mark = storage.read(key);
+      storage.remove(key);
+      key = hangMarkKey(newKey);
+      if (mark !== null) storage.write(key, mark);
+    },
   };
 }

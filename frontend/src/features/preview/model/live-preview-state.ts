@@ -1,6 +1,7 @@
 import type { CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { ControllerStatus } from './frames/preview-state.ts';
+import type { HangMark } from './hang-mark.ts';
 import { isSameSource } from './same-source.ts';
 
 /** `paused`: the code hung the last time and waits for somebody to run or change it. `foreign`: it came from another page and waits for Run. */
@@ -28,6 +29,12 @@ export type LivePreviewEvent =
   | { type: 'requested'; request: PreviewRequest; rerun: boolean }
   | { type: 'compiled'; isScriptBroken: boolean }
   | { type: 'destroyed' };
+
+/** Before anything is asked for, in a project that is not run just because it is opened, or in any other. */
+export function stateBefore(reason: ReturnType<HangMark['reason']>): LivePreviewState {
+  if (reason === 'hung') return { kind: 'paused', source: null };
+  return { kind: reason ?? 'idle' };
+}
 
 /** The only place where the state of a live preview changes. */
 export function transition(state: LivePreviewState, event: LivePreviewEvent): LivePreviewState {

@@ -14,21 +14,23 @@ import { withPositions } from './compile/positions-on-demand.ts';
 import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
 import * as texts from './frames/notices.ts';
-import { PreviewController, type PreviewControllerOptions } from './frames/preview-controller.ts';
+import { PreviewController } from './frames/preview-controller.ts';
+import type { PreviewControllerOptions, PreviewOrigins } from './frames/preview-options.ts';
 import type { HangMark } from './hang-mark.ts';
 import {
   isRequested,
   isScriptBroken,
   type LivePreviewEvent,
-  type LivePreviewState,
   type PreviewRequest,
   type PreviewStatus,
+  stateBefore,
   transition,
 } from './live-preview-state.ts';
 
 export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
+  originsOf(projectKey: string): PreviewOrigins;
   /** What the project printed, with its positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
@@ -57,6 +59,8 @@ export interface LivePreview {
   stop(): void;
   /** Runs code in the page on show, which prints the result; false if nothing runs. */
   evaluate(code: string): boolean;
+  /** The project has another key since its first save: what runs goes on, and its next run has the origin of that key. */
+  moveTo(projectKey: string): void;
   destroy(): void;
 }
 
@@ -271,6 +275,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     prepare,
     stop: () => controller.stop(),
     evaluate: (code) => controller.evaluate(code),
+    moveTo(projectKey) {
+      hangMark.moveTo(projectKey);
+      controller.moveTo(options.originsOf(projectKey));
+    },
     destroy() {
       dispatch({ type: 'destroyed' });
       window.removeEventListener('pagehide', hangMark.leave);
@@ -283,11 +291,6 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-function stateBefore(reason: ReturnType<HangMark['reason']>): LivePreviewState {
-  if (reason === 'hung') return { kind: 'paused', source: null };
-  return { kind: reason ?? 'idle' };
-}
 
 function startWorker(): Worker {
   return new Worker(new URL('./compile/compile.worker.ts', import.meta.url), { type: 'module' });

@@ -1,12 +1,12 @@
 import '@/config/zod-under-csp.ts';
 import { localStore } from '@/lib/browser-storage.ts';
-import { previewOrigins } from './frames/runner-supply.ts';
+import { previewOrigins } from './frames/preview-options.ts';
 import { createHangMark, isForeign, markForeign } from './hang-mark.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';
 
 export { isForeign, markForeign };
 
-interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'hangMark'> {
+interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'originsOf' | 'hangMark'> {
   /** A different project gets an origin, and so a storage, of its own. */
   projectKey: string;
   /** `SANDBOX_URL` with `{id}`. */
@@ -66,9 +66,11 @@ export function endEarlyPreview(): void {
 }
 
 function create({ projectKey, sandboxUrl, ...options }: PreviewPlace): LivePreview {
+  const originsOf = (key: string) => previewOrigins(sandboxUrl, key, location);
   return createLivePreview({
     ...options,
-    origins: previewOrigins(sandboxUrl, projectKey, location),
+    origins: originsOf(projectKey),
+    originsOf,
     hangMark: createHangMark(localStore, projectKey),
   });
 }

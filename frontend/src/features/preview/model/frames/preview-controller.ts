@@ -5,6 +5,7 @@ import { listenToFrames } from './frame-messages';
 import { detectHangs, type HangDetection } from './hang-detection';
 import { guardNavigation, type NavigationGuard } from './navigation-guard';
 import * as texts from './notices';
+import type { PreviewControllerOptions, PreviewOrigins } from './preview-options';
 import {
   type ControllerStatus,
   framesOf,
@@ -18,6 +19,7 @@ import {
   type PreviewState,
   runningFrame,
   transition,
+  waitingFrames,
 } from './preview-state';
 import {
   postToFrame,
@@ -27,24 +29,12 @@ import {
   showFrame,
   whenLoaded,
 } from './runner-frame';
-import { type PreviewPlace, RunnerSupply } from './runner-supply';
+import { RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
 /** A page that responds and has not painted after this time (ms) keeps no newer document waiting. */
 const longestRender = 3_000;
-
-export interface PreviewControllerOptions extends PreviewPlace {
-  /** What the project printed, in which frame. */
-  onConsole(entry: ConsoleEntry, frame: RunnerFrame): void;
-  /** Class names that the page on show has, each once. */
-  onClasses(names: readonly string[]): void;
-  /** A document is about to run. */
-  onRender(): void;
-  /** Somebody asked for a run: what comes to `onConsole` from now on is the new document's. */
-  onRun(): void;
-  onStatus(status: ControllerStatus): void;
-}
 
 /**
  * Shows documents without a blank moment: a pending frame waits under the active one, takes the next document, and is
@@ -118,6 +108,14 @@ export class PreviewController {
   prepare(): void {
     if (this.#live?.pending.kind !== 'rendering') this.#addFrameWhile('running');
     else if (!this.#live.spare) this.#dispatch({ type: 'spare-added', frame: this.#supply.next() });
+  }
+
+  /** What runs goes on; from the next document on, the frames are of other origins. */
+  moveTo(origins: PreviewOrigins): void {
+    this.#supply.moveTo(origins);
+    for (const { element } of waitingFrames(this.#state)) element.remove();
+    this.#dispatch({ type: 'moved' });
+    if (this.#live?.pending.kind === 'none') this.#addFrame();
   }
 
   /** Gives the page on show other styles; false where another page is on its way, or this is one. */

@@ -49,6 +49,14 @@ describe('the state of a preview', () => {
     expect(newestDocument(state)).toBe(second);
   });
 
+  it('loses the frames that wait where it moves, and keeps those that have a document', () => {
+    const moved = transition(after(...nextWaits), { type: 'moved' });
+    expect(framesOf(moved)).toEqual([one]);
+    expect(newestDocument(moved)).toBe(second);
+    const spare: PreviewEvent = { type: 'spare-added', frame: two };
+    expect(framesOf(transition(after(...rendering, spare), { type: 'moved' }))).toEqual([one]);
+  });
+
   it('has a spare frame wait its turn while a document is rendered, and knows whether its runner has loaded', () => {
     for (const isReady of [true, false]) {
       const spare = { ...two, isReady };

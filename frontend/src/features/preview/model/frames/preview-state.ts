@@ -59,6 +59,8 @@ export type PreviewEvent =
   /** The code that runs does not respond, or responds again. */
   | { type: 'silent' }
   | { type: 'responded' }
+  /** The frames that waited are gone. */
+  | { type: 'moved' }
   /** All frames are gone; the newest document is shown anew. */
   | { type: 'restarted' }
   | { type: 'ended'; status: EndedState['status'] }
@@ -128,6 +130,8 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
       return { ...state, status: 'unresponsive' };
     case 'responded':
       return hangs(state) ? { ...state, status: 'running' } : state;
+    case 'moved':
+      return { ...state, pending: pending.kind === 'rendering' ? pending : { kind: 'none' }, spare: null };
     case 'restarted':
       return { ...initialState, queued: newestDocument(state), afterHang: hangs(state) };
   }
@@ -190,6 +194,14 @@ export function newestDocument(state: PreviewState): BuiltDocument | null {
 export function runningFrame(state: PreviewState): RunnerFrame | null {
   if (state.kind !== 'live') return null;
   return state.pending.kind === 'rendering' ? state.pending.frame : (state.active?.frame ?? null);
+}
+
+/** The frames that have no document yet. */
+export function waitingFrames(state: PreviewState): RunnerFrame[] {
+  if (state.kind !== 'live') return [];
+  const { pending, spare } = state;
+  const isWaiting = pending.kind === 'loading' || pending.kind === 'ready';
+  return [...(isWaiting ? [pending.frame] : []), ...(spare ? [spare] : [])];
 }
 
 export function framesOf(state: PreviewState): RunnerFrame[] {
