@@ -144,6 +144,17 @@ describe('a backup', () => {
     const refused = await runAdmin(empty, ['restore', '--from', backup]);
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^The backup is damaged: .*\n$/m) });
     writeFileSync(join(backup, object), bytes);
+    for (const [name, damage, refusal] of [
+      ['bad-row', spoilProject, 'the rows of projects cannot be restored (invalid input syntax for '],
+    ] as const) {
+      const damaged = join(folder, name);
+      cpSync(backup, damaged, { recursive: true });
+      damage(damaged);
+      expect(await runAdmin(empty, ['restore', '--from', damaged])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`The backup is damaged: ${refusal}`),
+      });
+    }
     expect((await runAdmin(empty, ['restore', '--from', backup])).code).toBe(0);
     expect(existsSync(join(folder, 'third', 'postgres'))).toBe(true);
   });
@@ -267,6 +278,19 @@ const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'
 
 /** What its rows did not have, and those of today must. */
 const laterColumns = ['storage_id', 'storage_paired_at', 'was_public', 'was_embeddable'];
+
+function changeManifest(folderOfBackup: string, change: (manifest: Manifest) => object): void {
+  const file = join(folderOfBackup, 'manifest.json');
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')) as Manifest)));
+}
+
+/** A value that the database refuses, in a backup without hashes that would tell. */
+function spoilProject(folderOfBackup: string): void {
+  changeManifest(folderOfBackup, (manifest) => ({ ...manifest, digests: undefined }));
+  const file = join(folderOfBackup, 'tables/projects.jsonl.gz');
+  const rows = gunzipSync(readFileSync(file)).toString();
+  writeFileSync(file, gzipSync(rows.replace(/"views":\d+/, '"views":"many"')));
+}
 
 /** Makes of a backup what the first studio that could would have written. */
 function ageBackup(folderOfBackup: string): void {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { checkTables, type Manifest, readManifest } from '../backup/manifest.js';
-import { copyIn, type StoredBytes } from '../backup/objects.js';
-import { loadTable, readLines } from '../backup/table-rows.js';
+import { copyIn, StoredBytes } from '../backup/objects.js';
+import { backedUpTables, loadTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
 /** Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. With kysely: whole tables. */
@@ -26,9 +27,19 @@ storage that the backup was made of: then files that are newer than the backup a
   check: (values) => checkBackup(required(values, 'from')),
 };
 
-/** A backup that is incomplete, or whose rows are not those that were written, is refused at once. @throws CommandError */
+/**
+ * A backup that is incomplete, has tables that are not known here, or rows that are not those that were written, is refused
+ * at once. @throws CommandError
+ */
 export async function checkBackup(folder: string): Promise<void> {
-  await checkTables(folder, await readManifest(folder));
+  const manifest = await readManifest(folder);
+  // A table's name becomes that of a file.
+  const unknown = Object.keys(manifest.tables).find((table) => !backedUpTables.includes(table));
+  if (unknown !== undefined)
+    throw new CommandError(
+      `${folder} names a table that this studio does not restore: ${JSON.stringify(unknown)}. Where studio ${manifest.studio} is newer, update this one first; else the backup is damaged.`,
+    );
+  await checkTables(folder, manifest);
 }
 
 /** Also into a scratch studio, for a drill. The backup has been checked. */
@@ -86,7 +97,7 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
 export async function objectsOf(folder: string, { missing, tables }: Manifest): Promise<StoredBytes[]> {
   const objects: StoredBytes[] = [];
   for (const table of ['stored_objects', 'package_objects'].filter((name) => name in tables))
-    for await (const line of readLines(folder, table)) objects.push(JSON.parse(line) as StoredBytes);
+    for await (const object of readRows(folder, table, StoredBytes)) objects.push(object);
   return objects.filter(({ hash }) => !missing.includes(hash));
 }
 
@@ -123,8 +134,8 @@ async function refuseFiles(
 
 /** Undefined for a backup that is older than storage ids. */
 async function installationOf(folder: string): Promise<string | undefined> {
-  for await (const line of readLines(folder, 'installation'))
-    return (JSON.parse(line) as { storage_id?: string }).storage_id;
+  const Installation = z.object({ storage_id: z.optional(z.string()) });
+  for await (const { storage_id } of readRows(folder, 'installation', Installation)) return storage_id;
   return undefined;
 }
 
