@@ -145,6 +145,7 @@ describe('a backup', () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^The backup is damaged: .*\n$/m) });
     writeFileSync(join(backup, object), bytes);
     for (const [name, damage, refusal] of [
+      ['without-users', withoutUsers, 'it lacks the table users. Use another backup.'],
       ['bad-row', spoilProject, 'the rows of projects cannot be restored (invalid input syntax for '],
     ] as const) {
       const damaged = join(folder, name);
@@ -279,14 +280,23 @@ const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'
 /** What its rows did not have, and those of today must. */
 const laterColumns = ['storage_id', 'storage_paired_at', 'was_public', 'was_embeddable'];
 
-function changeManifest(folderOfBackup: string, change: (manifest: Manifest) => object): void {
+/** It has no hashes then, which would tell what else was changed. */
+function changeManifest(folderOfBackup: string, change: (manifest: Manifest) => void): void {
   const file = join(folderOfBackup, 'manifest.json');
-  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')) as Manifest)));
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  change(manifest);
+  writeFileSync(file, JSON.stringify({ ...manifest, digests: undefined }));
 }
 
-/** A value that the database refuses, in a backup without hashes that would tell. */
+function withoutUsers(folderOfBackup: string): void {
+  changeManifest(folderOfBackup, ({ tables }) => {
+    delete tables['users'];
+  });
+}
+
+/** A value that the database refuses. */
 function spoilProject(folderOfBackup: string): void {
-  changeManifest(folderOfBackup, (manifest) => ({ ...manifest, digests: undefined }));
+  changeManifest(folderOfBackup, () => undefined);
   const file = join(folderOfBackup, 'tables/projects.jsonl.gz');
   const rows = gunzipSync(readFileSync(file)).toString();
   writeFileSync(file, gzipSync(rows.replace(/"views":\d+/, '"views":"many"')));

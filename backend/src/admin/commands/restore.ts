@@ -47,7 +47,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
   const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
   const manifest = await readManifest(folder);
   const objects = await objectsOf(folder, manifest);
-  await refuseRows(database, manifest);
+  await refuseRows(database);
   const installation = await installationOf(folder);
   const ownStorage = await refuseFiles(storage, objects, installation);
   const pending = (await migrator.getPending()).map(({ name }) => name);
@@ -67,6 +67,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
 
   const last = pending.findLast((name) => manifest.migrations.includes(name));
   if (last !== undefined) await migrator.up({ to: last });
+  await refuseOtherTables(database, manifest);
   await storage.create();
   await copyIn(storage, objects, folder, progress);
   await database.transaction(async () => {
@@ -101,16 +102,28 @@ export async function objectsOf(folder: string, { missing, tables }: Manifest): 
   return objects.filter(({ hash }) => !missing.includes(hash));
 }
 
-async function refuseRows(database: Database, { tables }: Manifest): Promise<void> {
-  for (const table of Object.keys(tables)) {
-    const { rows } = await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(
-      database.sql,
-    );
-    if (!rows[0]?.is) continue;
+async function refuseRows(database: Database): Promise<void> {
+  for (const table of backedUpTables) {
+    if (!(await isThere(database, table))) continue;
     const { rows: found } = await sql`select from ${sql.table(table)} limit 1`.execute(database.sql);
     if (found.length > 0)
       throw new CommandError(`The database is not empty: ${table} has rows. Restore into a new one.`);
   }
+}
+
+/** The database has the backup's schema by now, and no rows: a refusal leaves it ready for another backup of that schema. */
+async function refuseOtherTables(database: Database, { tables }: Manifest): Promise<void> {
+  for (const table of backedUpTables) {
+    const isNeeded = await isThere(database, table);
+    if (isNeeded === table in tables) continue;
+    const difference = `it ${isNeeded ? 'lacks' : 'is too old to have'} the table ${table}`;
+    throw new CommandError(`The backup is damaged: ${difference}. Use another backup.`);
+  }
+}
+
+async function isThere(database: Database, table: string): Promise<boolean> {
+  const asked = sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`;
+  return (await asked.execute(database.sql)).rows[0]?.is === true;
 }
 
 /** @returns whether the storage belongs to the installation of the backup. */
