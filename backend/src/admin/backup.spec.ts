@@ -144,6 +144,18 @@ describe('a backup', () => {
     const refused = await runAdmin(empty, ['restore', '--from', backup]);
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^The backup is damaged: .*\n$/m) });
     writeFileSync(join(backup, object), bytes);
+    for (const [name, damage, refusal] of [
+      ['without-users', withoutUsers, 'it lacks the table users. Use another backup.'],
+      ['bad-row', spoilProject, 'the rows of projects cannot be restored (invalid input syntax for '],
+    ] as const) {
+      const damaged = join(folder, name);
+      cpSync(backup, damaged, { recursive: true });
+      damage(damaged);
+      expect(await runAdmin(empty, ['restore', '--from', damaged])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`The backup is damaged: ${refusal}`),
+      });
+    }
     expect((await runAdmin(empty, ['restore', '--from', backup])).code).toBe(0);
     expect(existsSync(join(folder, 'third', 'postgres'))).toBe(true);
   });
@@ -267,6 +279,28 @@ const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'
 
 /** What its rows did not have, and those of today must. */
 const laterColumns = ['storage_id', 'storage_paired_at', 'was_public', 'was_embeddable'];
+
+/** It has no hashes then, which would tell what else was changed. */
+function changeManifest(folderOfBackup: string, change: (manifest: Manifest) => void): void {
+  const file = join(folderOfBackup, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  change(manifest);
+  writeFileSync(file, JSON.stringify({ ...manifest, digests: undefined }));
+}
+
+function withoutUsers(folderOfBackup: string): void {
+  changeManifest(folderOfBackup, ({ tables }) => {
+    delete tables['users'];
+  });
+}
+
+/** A value that the database refuses. */
+function spoilProject(folderOfBackup: string): void {
+  changeManifest(folderOfBackup, () => undefined);
+  const file = join(folderOfBackup, 'tables/projects.jsonl.gz');
+  const rows = gunzipSync(readFileSync(file)).toString();
+  writeFileSync(file, gzipSync(rows.replace(/"views":\d+/, '"views":"many"')));
+}
 
 /** Makes of a backup what the first studio that could would have written. */
 function ageBackup(folderOfBackup: string): void {

@@ -24,6 +24,8 @@ export interface Command {
   /** Its options and what they mean. */
   usage: string;
   options: ParseArgsOptionsConfig;
+  /** Also works where no studio has been started. All others refuse that: a mistyped DATA_DIR would become a new studio. */
+  needsNoStudio?: boolean;
   /** Does not migrate the database, not even an empty one. */
   leavesDatabase?: boolean;
   /** Works in an empty studio of its own, which is thrown away, instead of the one of the environment. */

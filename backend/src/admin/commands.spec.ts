@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { connect } from 'socket.io-client';
 import { runAdmin, sameData } from '../../test/support/studio/admin-process.js';
+import { freshDatabase } from '../../test/support/studio/fresh-database.js';
 import {
   type Person,
   signIn,
@@ -11,6 +15,8 @@ import {
 } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
 import { Database } from '../database/database.js';
+import { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import { migrate } from '../database/migrate.js';
 import { commands } from './commands.js';
 
 /** Each command is a process. */
@@ -60,6 +66,31 @@ describe('the administrator’s command line', () => {
     expect(err).toMatch(
       /^DATA_DIR: \S+ is in use by process \d+ since \S+ Stop it, or set another DATA_DIR\.\n$/,
     );
+  });
+
+  it('makes no studio where none has been started, and changes nothing there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'studio-none-'));
+    const server = process.env['DATABASE_URL'];
+    const database = server ? await freshDatabase(server) : undefined;
+    const dataDir = join(folder, 'mistyped');
+    const run = (...args: string[]) =>
+      runAdmin({ DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) }, args);
+    try {
+      const refused = {
+        code: 1,
+        out: '',
+        err: expect.stringMatching(/^No studio has been started on .*\n$/),
+      };
+      expect(await run('backup', '--to', join(folder, 'backup'))).toMatchObject(refused);
+      expect(readdirSync(folder)).toEqual([]);
+      // As a first start leaves it that is ended before there is an account.
+      if (database) await migrate({ url: database.url });
+      else await (await EmbeddedPostgres.start(dataDir, 'migrated')).stop();
+      expect(await run('create-admin', '--email', 'a@b.example', '--name', 'ada')).toMatchObject(refused);
+    } finally {
+      rmSync(folder, { recursive: true });
+      await database?.drop();
+    }
   });
 
   it('makes an admin, once, with a password that works', async () => {

@@ -45,6 +45,7 @@ async function runWork(
   variables?: Record<string, string>,
 ): Promise<void> {
   const { studio, close } = await openAdminStudio(await readConfig(variables), {
+    mayBeNew: command.needsNoStudio === true,
     prepare: command.leavesDatabase !== true,
     pairs: command.takesAnyStorage !== true,
   });

@@ -2,21 +2,29 @@ import { ConsoleLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import type { Config } from '../config/config.js';
-import { openDatabase } from '../database/open-database.js';
+import {
+  databaseName,
+  type OpenDatabase,
+  openDatabase,
+  openStartedDatabase,
+} from '../database/open-database.js';
 import { prepareDatabase } from '../prepare-database.js';
-import type { AdminStudio } from './command.js';
+import { type AdminStudio, CommandError } from './command.js';
 
 /**
- * The studio's modules on its data, without listeners. With `prepare` the database is migrated first, and a new one filled
- * as at a first start; with `pairs` the storage has to belong to the database.
- * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch.
+ * The studio's modules on its data, without listeners; with `mayBeNew` also where no studio has been started. With
+ * `prepare` the database is migrated first, and a new one filled as at a first start; with `pairs` the storage has to
+ * belong to the database.
+ * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch, CommandError where there is no studio.
  */
 export async function openAdminStudio(
   config: Config,
-  { prepare, pairs }: { prepare: boolean; pairs: boolean },
+  { mayBeNew, prepare, pairs }: { mayBeNew: boolean; prepare: boolean; pairs: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
   // What is not to be migrated brings rows of an older schema.
-  const database = await openDatabase(config, prepare ? 'migrated' : 'empty');
+  const database = await (mayBeNew
+    ? openDatabase(config, prepare ? 'migrated' : 'empty')
+    : openStudioDatabase(config));
   // A dump, or building an index, takes longer than a call may.
   const location =
     'url' in database.location ? { ...database.location, withoutTimeouts: true } : database.location;
@@ -42,6 +50,14 @@ export async function openAdminStudio(
     await database.close();
     throw error;
   }
+}
+
+async function openStudioDatabase(config: Config): Promise<OpenDatabase> {
+  const database = await openStartedDatabase(config);
+  if (database) return database;
+  throw new CommandError(
+    `No studio has been started on ${databaseName(config)}. Correct DATA_DIR or DATABASE_URL, or start one there first.`,
+  );
 }
 
 const everyMs = 1_000;

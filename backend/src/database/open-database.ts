@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config/config.js';
 import { ConfigError } from '../config/read-config.js';
 import type { DatabaseLocation } from './database-options.js';
-import { EmbeddedPostgres, type Template } from './embedded/embedded-postgres.js';
+import { EmbeddedPostgres, embeddedFolder, type Template } from './embedded/embedded-postgres.js';
 
 const connectTimeoutMs = 10_000;
 /** PostgreSQL may start at the same time as the studio, or restart. */
@@ -30,6 +31,46 @@ export async function openDatabase(config: Config, template: Template = 'migrate
   }
   const postgres = await EmbeddedPostgres.start(config.dataDir, template);
   return { location: { socketDir: postgres.socketDir }, close: () => postgres.stop() };
+}
+
+/**
+ * The database of a studio that has been started.
+ * @returns null where none has, with nothing made. @throws what `openDatabase` does.
+ */
+export async function openStartedDatabase(config: Config): Promise<OpenDatabase | null> {
+  if (config.databaseUrl === null && !existsSync(embeddedFolder(config.dataDir))) return null;
+  const database = await openDatabase(config);
+  try {
+    if (await hasInstallation(database.location)) return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  await database.close();
+  return null;
+}
+
+/** Which database it is, without who asks it. */
+export function databaseName({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === null) return `the embedded database in ${dataDir}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
+}
+
+/** The first start of a studio ends with this row. */
+async function hasInstallation(location: DatabaseLocation): Promise<boolean> {
+  const client = new Client(
+    'url' in location
+      ? { connectionString: location.url }
+      : { host: location.socketDir, user: 'postgres', database: 'postgres' },
+  );
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query("select where to_regclass('installation') is not null");
+    return tables.length > 0 && (await client.query('select from installation')).rows.length > 0;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Reports a wrong address, password or certificate in one line, before anything else starts. */

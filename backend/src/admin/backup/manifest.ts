@@ -62,13 +62,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(fileOf(folder), 'utf8').catch((error: unknown) => {
     throw new CommandError(`${folder} is no whole backup: ${String(error)}`);
   });
-  const { success, data } = Manifest.safeParse(parse(text));
+  const { success, data } = Manifest.safeParse(parseJson(text));
   if (!success) throw new CommandError(`${folder} is not a backup that this studio can read.`);
   return data;
 }
 
 /** Undefined for what is no JSON. */
-function parse(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

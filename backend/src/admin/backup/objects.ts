@@ -4,16 +4,18 @@ import { link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
 import { type AssetStorage, MissingFile } from '../../ports/asset-storage.js';
 import { CommandError } from '../command.js';
 
-/** A file's bytes, and where the storage has them. */
-export interface StoredBytes {
-  /** SHA-256, in lower-case hex. */
-  hash: string;
-  storage_key: string;
-  size: number;
-}
+/** A file's bytes, and where the storage has them. A backup from elsewhere must not name other files by either. */
+export const StoredBytes = z.object({
+  /** SHA-256. */
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  storage_key: z.string().check(z.regex(/^[0-9a-z]{16}$/)),
+  size: z.int(),
+});
+export type StoredBytes = z.infer<typeof StoredBytes>;
 
 const atOnce = 8;
 

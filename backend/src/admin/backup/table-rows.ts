@@ -3,9 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { isRefusedRow } from '../../common/errors/database-errors.js';
 import { entities, type Tables } from '../../database/tables.js';
 import { CommandError } from '../command.js';
-import { tableFile } from './manifest.js';
+import { parseJson, tableFile } from './manifest.js';
 
 /**
  * Tables without a backup. Sessions: one that has ended since must not come back. Uploads under way have no bytes yet, and
@@ -82,7 +84,7 @@ async function readLarge(transaction: Kysely<Tables>, table: string, place: stri
   return rows[0].line;
 }
 
-/** Restores a table's rows. @throws CommandError if their number is not that of the manifest. */
+/** Restores a table's rows. @throws CommandError if the database refuses one, or their number is not that of the manifest. */
 export async function loadTable(
   transaction: Kysely<Tables>,
   table: string,
@@ -95,10 +97,11 @@ export async function loadTable(
   const insert = async () => {
     const name = sql.table(table);
     // The database adds the brackets: here they would make another copy of a large row.
-    await sql`insert into ${name}
-      select * from json_populate_recordset(null::${name}, ('[' || ${batch.join()}::text || ']')::json)`.execute(
-      transaction,
-    );
+    const inserting = sql`insert into ${name}
+      select * from json_populate_recordset(null::${name}, ('[' || ${batch.join()}::text || ']')::json)`;
+    await inserting.execute(transaction).catch((error: unknown) => {
+      throw isRefusedRow(error) ? damaged(table, (error as Error).message) : error;
+    });
     count += batch.length;
     size = 0;
     batch.length = 0;
@@ -114,9 +117,38 @@ export async function loadTable(
     throw new CommandError(`The backup has ${count} of ${expected} rows of ${table}. It is damaged.`);
 }
 
+/** The rows of a table, as far as the schema describes them. @throws CommandError where one is anything else. */
+export async function* readRows<T>(
+  folder: string,
+  table: string,
+  schema: z.ZodMiniType<T>,
+): AsyncGenerator<T> {
+  let number = 0;
+  for await (const line of readLines(folder, table)) {
+    number++;
+    const { success, data } = schema.safeParse(parseJson(line));
+    if (!success) throw damaged(table, `line ${number} is no row`);
+    yield data;
+  }
+}
+
+async function* readLines(folder: string, table: string): AsyncGenerator<string> {
+  try {
+    yield* linesOf(tableFile(folder, table));
+  } catch (error) {
+    throw damaged(table, (error as Error).message);
+  }
+}
+
+function damaged(table: string, why: string): CommandError {
+  return new CommandError(
+    `The backup is damaged: the rows of ${table} cannot be restored (${why}). Use another backup.`,
+  );
+}
+
 /** Not by Node's readline, which ends lines at other characters than a line feed too. */
-export async function* readLines(folder: string, table: string): AsyncGenerator<string> {
-  const file = createReadStream(tableFile(folder, table));
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path);
   const unpacked = createGunzip();
   file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   // Chunks stay buffers, so that a large line is in the heap only once.

@@ -9,6 +9,7 @@ export const buildShelf: Command = {
 Takes a few minutes the first time, and may be ended and started again at any time: what is stored is passed over. Without
 it a package is built when somebody first imports it. Ends with 1 where a package could not be built.`,
   options: {},
+  needsNoStudio: true,
   prepare() {
     return async ({ app, print, progress }) => {
       const { built, failed } = await app.get(PackagesService).buildShelf(progress);

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { checkTables, type Manifest, readManifest } from '../backup/manifest.js';
-import { copyIn, type StoredBytes } from '../backup/objects.js';
-import { loadTable, readLines } from '../backup/table-rows.js';
+import { copyIn, StoredBytes } from '../backup/objects.js';
+import { backedUpTables, loadTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
 /** Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. With kysely: whole tables. */
@@ -18,6 +19,7 @@ export const restore: Command = {
 Stop the studio first. Refuses a database with rows, and a storage with files that are not the backup's, unless it is the
 storage that the backup was made of: then files that are newer than the backup are kept for 7 days after they were found.`,
   options: { from: { type: 'string' } },
+  needsNoStudio: true,
   leavesDatabase: true,
   prepare(values) {
     const folder = resolve(required(values, 'from'));
@@ -26,9 +28,19 @@ storage that the backup was made of: then files that are newer than the backup a
   check: (values) => checkBackup(required(values, 'from')),
 };
 
-/** A backup that is incomplete, or whose rows are not those that were written, is refused at once. @throws CommandError */
+/**
+ * A backup that is incomplete, has tables that are not known here, or rows that are not those that were written, is refused
+ * at once. @throws CommandError
+ */
 export async function checkBackup(folder: string): Promise<void> {
-  await checkTables(folder, await readManifest(folder));
+  const manifest = await readManifest(folder);
+  // A table's name becomes that of a file.
+  const unknown = Object.keys(manifest.tables).find((table) => !backedUpTables.includes(table));
+  if (unknown !== undefined)
+    throw new CommandError(
+      `${folder} names a table that this studio does not restore: ${JSON.stringify(unknown)}. Where studio ${manifest.studio} is newer, update this one first; else the backup is damaged.`,
+    );
+  await checkTables(folder, manifest);
 }
 
 /** Also into a scratch studio, for a drill. The backup has been checked. */
@@ -36,7 +48,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
   const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
   const manifest = await readManifest(folder);
   const objects = await objectsOf(folder, manifest);
-  await refuseRows(database, manifest);
+  await refuseRows(database);
   const installation = await installationOf(folder);
   const ownStorage = await refuseFiles(storage, objects, installation);
   const pending = (await migrator.getPending()).map(({ name }) => name);
@@ -56,6 +68,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
 
   const last = pending.findLast((name) => manifest.migrations.includes(name));
   if (last !== undefined) await migrator.up({ to: last });
+  await refuseOtherTables(database, manifest);
   await storage.create();
   await copyIn(storage, objects, folder, progress);
   await database.transaction(async () => {
@@ -86,20 +99,32 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
 export async function objectsOf(folder: string, { missing, tables }: Manifest): Promise<StoredBytes[]> {
   const objects: StoredBytes[] = [];
   for (const table of ['stored_objects', 'package_objects'].filter((name) => name in tables))
-    for await (const line of readLines(folder, table)) objects.push(JSON.parse(line) as StoredBytes);
+    for await (const object of readRows(folder, table, StoredBytes)) objects.push(object);
   return objects.filter(({ hash }) => !missing.includes(hash));
 }
 
-async function refuseRows(database: Database, { tables }: Manifest): Promise<void> {
-  for (const table of Object.keys(tables)) {
-    const { rows } = await sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`.execute(
-      database.sql,
-    );
-    if (!rows[0]?.is) continue;
+async function refuseRows(database: Database): Promise<void> {
+  for (const table of backedUpTables) {
+    if (!(await isThere(database, table))) continue;
     const { rows: found } = await sql`select from ${sql.table(table)} limit 1`.execute(database.sql);
     if (found.length > 0)
       throw new CommandError(`The database is not empty: ${table} has rows. Restore into a new one.`);
   }
+}
+
+/** The database has the backup's schema by now, and no rows: a refusal leaves it ready for another backup of that schema. */
+async function refuseOtherTables(database: Database, { tables }: Manifest): Promise<void> {
+  for (const table of backedUpTables) {
+    const isNeeded = await isThere(database, table);
+    if (isNeeded === table in tables) continue;
+    const difference = `it ${isNeeded ? 'lacks' : 'is too old to have'} the table ${table}`;
+    throw new CommandError(`The backup is damaged: ${difference}. Use another backup.`);
+  }
+}
+
+async function isThere(database: Database, table: string): Promise<boolean> {
+  const asked = sql<{ is: boolean }>`select to_regclass(${table}) is not null as is`;
+  return (await asked.execute(database.sql)).rows[0]?.is === true;
 }
 
 /** @returns whether the storage belongs to the installation of the backup. */
@@ -123,8 +148,8 @@ async function refuseFiles(
 
 /** Undefined for a backup that is older than storage ids. */
 async function installationOf(folder: string): Promise<string | undefined> {
-  for await (const line of readLines(folder, 'installation'))
-    return (JSON.parse(line) as { storage_id?: string }).storage_id;
+  const Installation = z.object({ storage_id: z.optional(z.string()) });
+  for await (const { storage_id } of readRows(folder, 'installation', Installation)) return storage_id;
   return undefined;
 }
 

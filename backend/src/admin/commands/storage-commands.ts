@@ -44,6 +44,8 @@ Where a start says that the two do not belong together, and they do: after the d
 by other means than the command restore. Another installation whose files these were is refused from then on. Files that
 the database does not know are kept for 7 days after they were found.`,
   options: {},
+  // A new database beside files of another: its first start has been refused.
+  needsNoStudio: true,
   takesAnyStorage: true,
   prepare() {
     return async ({ app, print }) => {

@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
+import * as z from 'zod/mini';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { readManifest } from '../backup/manifest.js';
 import { hasBytes } from '../backup/objects.js';
-import { dumpTable, readLines } from '../backup/table-rows.js';
+import { dumpTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 import { bringBack, checkBackup, objectsOf } from './restore.js';
 
@@ -25,6 +26,7 @@ export const verifyBackup: Command = {
 Needs no database, storage or secret of the studio: it uses an embedded database and a folder below TMPDIR, which needs
 room for the whole backup, and removes both. Ends with 1 where anything is missing or differs.`,
   options: { from: { type: 'string' } },
+  needsNoStudio: true,
   leavesDatabase: true,
   takesAnyStorage: true,
   inScratch: true,
@@ -70,8 +72,8 @@ async function compare(studio: AdminStudio, folder: string): Promise<void> {
 /** The same for the same rows in any order, and for the same moments in any time zone. */
 async function digestOf(folder: string, table: string): Promise<bigint> {
   let sum = 0n;
-  for await (const line of readLines(folder, table)) {
-    const row = JSON.stringify(JSON.parse(line), (_key, value: unknown) =>
+  for await (const columns of readRows(folder, table, z.record(z.string(), z.unknown()))) {
+    const row = JSON.stringify(columns, (_key, value: unknown) =>
       typeof value === 'string' && timestamp.test(value) ? Date.parse(value) : value,
     );
     sum += createHash('sha256').update(row).digest().readBigUInt64LE();

@@ -20,6 +20,11 @@ export function isDiskFull(error: unknown): boolean {
   return hasCode(error, /^53100$/);
 }
 
+/** Whether an error says that a row cannot be stored: PostgreSQL's classes 22 (values) and 23 (constraints). */
+export function isRefusedRow(error: unknown): boolean {
+  return hasCode(error, /^2[23]\w{3}$/);
+}
+
 /** Whether a transaction was undone only because of another one at the same time: it may succeed now. */
 export function isLostRace(error: unknown): boolean {
   return hasCode(error, lostRaceCodes);

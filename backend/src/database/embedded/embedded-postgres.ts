@@ -19,6 +19,9 @@ export const templateFiles: Record<Template, string> = {
   migrated: ownFile('../dist/postgres-migrated.gz'),
 };
 
+/** Where the embedded database is in DATA_DIR. */
+export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres');
+
 /** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
 export class EmbeddedPostgres {
   /** A short path: those of unix sockets may have about 100 characters, and DATA_DIR may be longer. */
@@ -65,10 +68,9 @@ export class EmbeddedPostgres {
   async #startWorker(): Promise<void> {
     const socketPath = join(this.socketDir, '.s.PGSQL.5432');
     rmSync(socketPath, { force: true });
-    const files = join(this.dataDir, 'postgres');
     const worker = new Worker(ownProgram('database/embedded/postgres-worker'), {
       workerData: {
-        dataDir: files,
+        dataDir: embeddedFolder(this.dataDir),
         socketPath,
         template: templateFiles[this.template],
       } satisfies PostgresWorkerData,

@@ -4,6 +4,7 @@ import { Config } from '../../../config/config.js';
 import { ConfigError } from '../../../config/read-config.js';
 import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
+import { databaseName } from '../../../database/open-database.js';
 import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
 import { InstallationEntity } from '../../users/user.entity.js';
 
@@ -119,13 +120,12 @@ export class StoragePairingService {
 
   /** The sentence names both, without a password, and what to do. */
   #mismatch(why: string): StorageMismatch {
-    const { databaseUrl, dataDir, s3 } = this.config;
-    const database = databaseUrl === null ? `the embedded database in ${dataDir}` : nameOf(databaseUrl);
+    const { databaseUrl, s3 } = this.config;
     const variables = new Set(
       [databaseUrl && 'DATABASE_URL', s3 && 'S3_BUCKET'].map((name) => name ?? 'DATA_DIR'),
     );
     return new StorageMismatch(
-      `${capitalized(database)} and ${this.storage.location} do not belong together: ${why}. Nothing was changed. ` +
+      `${capitalized(databaseName(this.config))} and ${this.storage.location} do not belong together: ${why}. Nothing was changed. ` +
         `Correct ${[...variables].join(' and ')}, or, if they are to be used together from now on, run: npm run admin -- pair-storage`,
     );
   }
@@ -151,12 +151,6 @@ export class StoragePairingService {
       return null;
     }
   }
-}
-
-/** Which database it is, without who asks it. */
-function nameOf(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
 }
 
 function capitalized(words: string): string {
