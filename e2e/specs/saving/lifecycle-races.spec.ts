@@ -265,6 +265,7 @@ test('automatic saves that go on failing are announced once, and no badge is', a
   const project = await storeProject(studio, account, draft);
   const tab = await open(account, `/project/${project.id}`);
   await tab.loaded();
+  await expect(tab.toast('Shared project loaded')).toBeVisible();
   let failed = 0;
   await tab.page.route('**/api/projects/*', (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
