@@ -1,6 +1,6 @@
-import { register } from '../../fixtures/accounts.ts';
+import { listOwn, register } from '../../fixtures/accounts.ts';
 import { forumToken } from '../../fixtures/forum-token.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { startForum } from '../../stack/forum/forum.ts';
 import { startStudio } from '../../stack/studio.ts';
@@ -32,6 +32,33 @@ test('H81: a sign-on link asks whoever is signed in as somebody else, and stays 
   await question.getByRole('button', { name: 'Switch to mallory' }).click();
   await expect(page.getByText('Authentication Successful!')).toBeVisible();
   await expect(studioPage.header.getByRole('button', { name: 'mallory', exact: true })).toBeVisible();
+  await studio.dispose();
+});
+
+test('who signs in, or switches accounts, in one tab does so in all: nothing of one account gets into another', async ({
+  visit,
+}) => {
+  const secret = 'the forum of the tests';
+  const studio = await startStudio({ FORUM_SECRET: secret });
+  const ada = await register(studio, 'ada');
+  const page = await visit(`${studio.url}/login`);
+  const other = await page.context().newPage();
+  await other.goto(`${studio.url}/login`);
+  const here = new StudioPage(page);
+  const there = new StudioPage(other);
+  const userIn = ({ header }: StudioPage, name: string) => header.getByRole('button', { name, exact: true });
+  await new LoginPage(page).signIn(ada);
+  await expect(userIn(here, ada.username)).toBeVisible();
+  await expect(userIn(there, ada.username)).toBeVisible();
+
+  await here.page.goto(`${studio.url}/discourse-auth?token=${forumToken(secret, 'mallory')}`);
+  await here.button('Switch to mallory').click();
+  await expect(userIn(here, 'mallory')).toBeVisible();
+  await expect(userIn(there, 'mallory')).toBeVisible();
+  await there.button('New').click();
+  await there.html.append('<p>typed by mallory</p>');
+  await expect(there.badge).toHaveText('Saved');
+  expect(await listOwn(studio, ada)).toEqual([]);
   await studio.dispose();
 });
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
@@ -184,6 +185,25 @@ test('follows another tab’s logout and another tab’s user', async () => {
   await session.followStorage();
   await settled();
   expect(session.getState().status).toBe('anonymous');
+});
+
+test('tells other tabs whose a token is before it stores it', async () => {
+  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
+  store('t');
+  await session.start();
+  const written = jest.spyOn(Storage.prototype, 'setItem');
+  session.begin({ access_token: 't2', user: bob });
+  expect(written.mock.calls.map(([key]) => key)).toEqual([userKey, tokenKey]);
+  written.mockRestore();
+});
+
+test('a sign-in that is answered with anything else stores nothing', async () => {
+  await session.start();
+  answer = () => json(200, {});
+  const result = await session.login({ email: user.email, password: 'secret' });
+  expect(result).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
+  expect(session.getState().status).toBe('anonymous');
+  expect(storage.read(tokenKey)).toBeNull();
 });
 
 test('broken stored users are ignored', async () => {

@@ -1,7 +1,7 @@
 import { authRoutes, type Credentials, type SignIn, User } from '@studio/contract/http/auth';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
-import type { Call, Result } from './http-client.ts';
+import type { ApiError, Call, Result } from './http-client.ts';
 import type { Time } from './time.ts';
 
 /** Loading until it is known who is here (specification: Session). */
@@ -50,6 +50,17 @@ export function readToken(storage: BrowserStorage): string | null {
   return token === null || token === 'undefined' || !tokenPattern.test(token) ? null : token;
 }
 
+export const incompleteSignIn: ApiError = {
+  status: null,
+  code: 'unreadable_answer',
+  message: 'Invalid response: missing access_token or user data',
+};
+
+/** A proxy may answer anything with 200. */
+export function isSignIn(data: Partial<SignIn> | null | undefined): data is SignIn {
+  return Boolean(data?.access_token && data.user);
+}
+
 export function createSessionStore({ call, storage, time }: SessionDependencies): SessionStore {
   const store = createStore<SessionState>(() => ({ status: 'loading', user: null, expired: false }));
 
@@ -83,9 +94,11 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     time.after(retryDelay * (0.5 + Math.random()), () => void start());
   }
 
+  /** The user first: other tabs follow the token, and have to know by then whose it is. */
   function begin({ access_token, user }: SignIn) {
+    storage.write(userKey, JSON.stringify(user));
     storage.write(tokenKey, access_token);
-    storeUser(user);
+    store.setState({ status: 'signed-in', user });
   }
 
   /** Goes on after the page has been left. */
@@ -100,7 +113,9 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     begin,
     async login(credentials) {
       const answer = await call(authRoutes.login, { body: credentials });
-      if (answer.ok) begin(answer.data);
+      if (!answer.ok) return answer;
+      if (!isSignIn(answer.data)) return { ok: false, error: incompleteSignIn };
+      begin(answer.data);
       return answer;
     },
     renew(user) {

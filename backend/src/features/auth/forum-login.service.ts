@@ -131,10 +131,10 @@ export class ForumLoginService {
   }
 
   /**
-   * The forum's account, made on its first visit, and brought up to date on every later one.
-   * @throws ApiError 401 for a token that does not count, 403 without a forum, and `suspended` for whom the forum or a
-   * moderator here keeps out; 409 with both names where the browser is signed in as somebody else and has not said that it
-   * means to be no longer. The token is good for that then.
+   * Signs in the forum's account, which is created on the first visit and updated on each later one; a session that it
+   * replaces ends. @throws ApiError 401 for an invalid token; 403 without a forum, or `suspended` for an account that is
+   * suspended or deleted; 409 with both names if the browser is signed in as somebody else and `replaceSession` is not set,
+   * which leaves the token unused.
    */
   async login({ token, replaceSession }: ForumHandOff, { browserId, caller }: Arrival): Promise<SignIn> {
     const claims = await this.tokens.read(token, browserId);
@@ -147,7 +147,9 @@ export class ForumLoginService {
     const groups = groupsThatCount(claims, this.config.publishingByGroup);
     const account = await this.accounts.findOrCreate({ forumId: sub, email, username, avatar, groups });
     if (account.forumSuspendedAt) await this.accounts.endSuspension(account.id, new Date(issuedAt(claims)));
-    return this.auth.signIn(account);
+    const signIn = await this.auth.signIn(account);
+    if (caller && caller.userId !== account.id) await this.auth.logout(caller);
+    return signIn;
   }
 
   async #ask({ userId }: Caller, arriving: string): Promise<never> {
@@ -162,8 +164,8 @@ export class ForumLoginService {
 }
 
 /**
- * A forum hands nobody over whom it has suspended or destroyed: a token made later than that shows that a suspension is
- * over. One that does not tell when it was made counts as made as early as it can have been.
+ * The forum signs in nobody whom it has suspended, so a token made later than the suspension shows that it is over. A token
+ * without `iat` counts as made at the earliest possible time.
  */
 function assertWelcome({ forumDestroyedAt, forumSuspendedAt }: Account, claims: ForumClaims): void {
   if (forumDestroyedAt) throw suspended('Your forum account was deleted, and your account here with it.');

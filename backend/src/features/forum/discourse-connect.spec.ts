@@ -279,6 +279,7 @@ describe('a browser where somebody is signed in', () => {
     const { body: switched } = await come({ replaceSession: true }).expect(200);
     expect(switched.user.username).toBe(`m${sub}`);
     await come({ replaceSession: true }).expect(401);
+    await studio.call('get', '/auth/me', person).expect(401);
 
     // Who comes as themselves is asked nothing.
     const back = await arrive({ sub, username: `m${sub}` }, switched)().expect(200);

@@ -1,7 +1,6 @@
-import type { SignIn } from '@studio/contract/http/auth';
 import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/http/forum';
-import type { SessionStore } from '@/lib/browser-session.ts';
-import type { ApiError, Call, Result } from '@/lib/http-client.ts';
+import { incompleteSignIn, isSignIn, type SessionStore } from '@/lib/browser-session.ts';
+import type { ApiError, Call } from '@/lib/http-client.ts';
 
 /** The state of signing in through the forum (specification: Saving). */
 export type ForumSignIn =
@@ -43,8 +42,7 @@ export async function signInFromForum(
   if (other) return { status: 'question', current: other.current, arriving: other.arriving };
   if (!answer.ok && (answer.error.status ?? 400) >= 400)
     return failed(answer.error.message, isRefusal(answer.error.status), answer.error);
-  if (!isComplete(answer))
-    return failed('Invalid response: missing access_token or user data', false, answer);
+  if (!answer.ok || !isSignIn(answer.data)) return failed(incompleteSignIn.message, false, answer);
   session.begin(answer.data);
   return { status: 'success' };
 }
@@ -60,11 +58,6 @@ function otherSession({ code, body }: ApiError): SignedInAsOther | null {
 
 function isRefusal(status: number | null): boolean {
   return status !== null && status < 500;
-}
-
-/** A proxy may answer anything with 200. */
-function isComplete(answer: Result<Partial<SignIn> | null>): answer is { ok: true; data: SignIn } {
-  return answer.ok && Boolean(answer.data?.access_token && answer.data.user);
 }
 
 function failed(message: string, isFinal: boolean, details?: unknown): ForumSignIn {
