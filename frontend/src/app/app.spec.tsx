@@ -111,6 +111,16 @@ describe('an anonymous visitor', () => {
     expect(window.localStorage.getItem('pendingSharedProject')).toBeNull();
   });
 
+  test('who was signed out in another tab leaves no project to whoever signs in next', async () => {
+    const project = surroundings.server.add({ userId: bob.id, isPublic: true, title: 'Clock' });
+    await openAt(`/project/${project.id}`, { signedIn: true });
+    expect(await title()).toHaveProperty('value', 'Clock');
+    window.localStorage.removeItem('codestudio_token');
+    await act(() => studio.session.followStorage());
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(window.localStorage.getItem('pendingSharedProject')).toBeNull();
+  });
+
   test('is not misled by a broken remembered project', async () => {
     window.localStorage.setItem('pendingSharedProject', '../admin');
     await openAt('/login');

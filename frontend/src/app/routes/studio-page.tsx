@@ -159,14 +159,20 @@ interface StudioRouteProps {
 /** The editor, for those who are signed in; others go to /login, and come back to the project they asked for (specification: Pages). */
 export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   const { session, localStorage } = studio;
-  const { status, user } = useStore(session);
+  const { status, user, expired } = useStore(session);
+  const wasSignedIn = useRef(false);
   const [opensNew, setOpensNew] = useState(window.location.pathname.startsWith('/new'));
   useEffect(() => {
-    if (status === 'signed-in') forgetSharedProject(localStorage);
+    if (status === 'signed-in') {
+      wasSignedIn.current = true;
+      forgetSharedProject(localStorage);
+    }
     if (status !== 'anonymous') return;
     removeStaticCode();
-    if (projectId !== null) rememberSharedProject(localStorage, projectId);
-  }, [status, projectId, localStorage]);
+    // After a logout in another tab the next person may be somebody else.
+    const isAskedFor = expired || !wasSignedIn.current;
+    if (projectId !== null && isAskedFor) rememberSharedProject(localStorage, projectId);
+  }, [status, expired, projectId, localStorage]);
 
   if (status === 'loading') return <PageLoading />;
   if (opensNew) return <OpenCodePage studio={studio} onOpened={() => setOpensNew(false)} />;
