@@ -23,7 +23,8 @@ const searchDelay = 250;
 export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [position, setPosition] = useState(0);
+  /** Null: none of what is found has been chosen by a key. */
+  const [position, setPosition] = useState<number | null>(null);
   /** Enter came before what is typed had been found. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useId();
@@ -33,7 +34,9 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const idOf = (index: number) => `${list}-${index}`;
   // What an earlier search has found stays in sight until there is an answer, but no key takes any of it.
   const isCurrent = search === typed.trim() && !isPlaceholderData;
-  const selected = isCurrent ? found[Math.min(position, found.length - 1)] : undefined;
+  // Enter takes the best of what was searched for, and nothing of the list of all packages.
+  const index = position ?? (typed.trim() === '' ? -1 : 0);
+  const selected = isCurrent ? found[Math.min(index, found.length - 1)] : undefined;
 
   const moveTo = (index: number) => {
     setOpen(true);
@@ -43,7 +46,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const choose = (name: string) => {
     setTyped('');
     setOpen(false);
-    setPosition(0);
+    setPosition(null);
     onAdd(name);
   };
 
@@ -65,8 +68,10 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
       setOpen(false);
       // The next one is for the dialog.
       event.stopPropagation();
-    } else if (key === 'ArrowDown' && selected) moveTo(open ? (position + 1) % found.length : position);
-    else if (key === 'ArrowUp' && selected) moveTo((position + found.length - 1) % found.length);
+    } else if (key === 'ArrowDown' && isCurrent && found.length > 0)
+      moveTo(open ? (index + 1) % found.length : Math.max(index, 0));
+    else if (key === 'ArrowUp' && isCurrent && found.length > 0)
+      moveTo((Math.max(index, 0) + found.length - 1) % found.length);
     else if (key === 'Enter' && open && selected) choose(selected.name);
     else if (key === 'Enter' && open && typed.trim() !== '') setAwaited(true);
     else return;
@@ -93,7 +98,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
         onBlur={() => setOpen(false)}
         onChange={(event) => {
           setTyped(event.target.value);
-          setPosition(0);
+          setPosition(null);
           setOpen(true);
           setAwaited(false);
         }}
@@ -108,6 +113,8 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
       )}
       <div
         hidden={!open}
+        // Browsers let Tab stop at a box that scrolls, and this one goes when the field has lost the focus.
+        tabIndex={-1}
         className="absolute inset-x-0 top-full z-1 mt-1 max-h-72 overflow-auto rounded-md border border-line bg-raised p-1 shadow-float"
       >
         {error && <p className="p-3 text-danger">{texts.packagesNotFound(error.message)}</p>}

@@ -119,6 +119,15 @@ test('Enter takes nothing that an earlier search has found, and nothing unseen',
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('d3');
 });
 
+test('Enter in an empty field takes nothing of the list of all packages', async () => {
+  open();
+  await user.click(field());
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  await user.keyboard('{Enter} {Enter}');
+  expect(resolved).toEqual([]);
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+});
+
 test('Enter that comes before the answer takes the package that is named in full', async () => {
   open();
   await user.type(field(), 'canvas-confetti{Enter}');
@@ -134,6 +143,7 @@ test('the arrow keys lead through what is found, and around its ends', async () 
   await user.click(field());
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
   const selected = () => screen.getByRole('option', { selected: true }).textContent;
+  await user.keyboard('{ArrowDown}');
   expect(selected()).toContain('canvas-confetti');
   await user.keyboard('{ArrowDown}');
   expect(selected()).toContain('d3');
