@@ -11,12 +11,13 @@ import { classLimits, consoleLimits, limits, moduleLimits } from './limits.js';
 /** App → runner. A runner takes one `render` and is then spent; its styles can be replaced any number of times. */
 export type HostMessage =
   /**
-   * `mayFocus`: false while somebody types in the studio; the page then gets no focus until its frame does. `modules`: those
-   * of packages, by address, that it is going to import: it asks for all of them at once.
+   * `mayFocus`: false while somebody types in the studio; the page then gets no focus until its frame does, or a ping says
+   * otherwise. `modules`: those of packages, by address, that it is going to import: it asks for all of them at once.
    */
   | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean; modules: readonly string[] }
   | { type: 'studio:css'; css: string }
-  | { type: 'studio:ping'; at: number }
+  /** `mayFocus`: of this moment; an embed, in which nobody types, says nothing of it. */
+  | { type: 'studio:ping'; at: number; mayFocus?: boolean }
   /** Code of the console's prompt; its result is printed as an entry of the kind `result`. */
   | { type: 'studio:evaluate'; code: string }
   /** The studio's own code that captures the page; the answer is a `PictureMessage`. */

@@ -110,6 +110,31 @@ test('the page of a new project goes on through its first save, and its next run
   await expect(preview.element).toHaveAttribute('src', new RegExp(id));
 });
 
+test('code that asks for the focus again and again takes no keys from the editor', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<input id="field" autofocus>',
+    js: 'setInterval(() => field.focus(), 200);',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { page, css, preview } = studioPage;
+  const field = preview.document.locator('#field');
+  await studioPage.loaded();
+  await expect(field).toBeFocused();
+  await css.textbox.focus();
+  // The page is told within a quarter of a second.
+  await expect(field).not.toBeFocused();
+  const comment = '/* all of this comment, letter by letter, for two seconds */';
+  await page.keyboard.type(comment, { delay: 40 });
+  expect(await css.text()).toContain(comment);
+  await expect(field).toHaveValue('');
+  await expect(page.getByText('Stopped', { exact: true })).toBeHidden();
+});
+
 test('the console shows the errors of this run, and with Preserve log those of earlier ones', async ({
   studio,
   account,

@@ -24,6 +24,8 @@ import { excuseStudioTime } from './studio-time';
 /** The number of the document that it was given last; 0: none yet. */
 let given = 0;
 let hasPainted = false;
+/** Nobody types in the studio. */
+let mayFocus = true;
 const notice = { isNotice: true } as const;
 // Kept before user code runs: an element of the page may hide it.
 const currentState = readyState();
@@ -48,15 +50,17 @@ function onMessage(event: MessageEvent): void {
   // The project's own listeners never get the studio's messages.
   event.stopImmediatePropagation();
   const message = event.data as HostMessage;
-  if (message.type === 'studio:ping') postToHost({ type: 'studio:pong', at: message.at });
-  else if (message.type === 'studio:css') replaceStyles(message.css);
+  if (message.type === 'studio:ping') {
+    mayFocus = message.mayFocus ?? mayFocus;
+    postToHost({ type: 'studio:pong', at: message.at });
+  } else if (message.type === 'studio:css') replaceStyles(message.css);
   else if (message.type === 'studio:evaluate') evaluate(message.code);
   else if (message.type === 'studio:capture') capture(message.code);
   else if (message.type === 'studio:render') render(message);
 }
 
 function render(message: Extract<HostMessage, { type: 'studio:render' }>): void {
-  const { html, renderId, mayFocus, modules } = message;
+  const { html, renderId, modules } = message;
   const isFirst = given === 0;
   given = renderId;
   if (!isFirst) {
@@ -64,7 +68,8 @@ function render(message: Extract<HostMessage, { type: 'studio:render' }>): void 
     if (hasPainted) postPainted();
     return;
   }
-  if (!mayFocus) restrictFocus();
+  mayFocus = message.mayFocus;
+  restrictFocus();
   document.open();
   correctReadyState();
   window.addEventListener('load', reportLoaded, { once: true });
@@ -85,15 +90,16 @@ function postPainted(): void {
 }
 
 /**
- * From here on the page gets the focus only after somebody has clicked or tabbed into it, so that a rerun does not interrupt
- * typing in the studio. Code can get around this on purpose; the app's focus guard stops that.
+ * While somebody types in the studio, the page gets the focus only after they have clicked or tabbed into it, so that
+ * neither a rerun nor code that asks for it again and again takes their keys. Code can get around this on purpose; the app's
+ * focus guard stops that.
  */
 function restrictFocus(): void {
   const prototypes = [HTMLElement.prototype, SVGElement.prototype, MathMLElement.prototype];
   for (const owner of [window, ...prototypes]) {
     const native: (this: unknown, options?: FocusOptions) => void = owner.focus;
     owner.focus = function (this: unknown, options?: FocusOptions) {
-      if (hasFocus(document)) apply(native, this, [options]);
+      if (mayFocus || hasFocus(document)) apply(native, this, [options]);
     };
   }
 }

@@ -8,9 +8,10 @@ export function isTyping(): boolean {
 }
 
 /**
- * Gives the focus back that frames in `container` take from a field while somebody types into it: user code may ask for
- * it at any time, and its page would get what is typed, a password for one. A spare frame gets none at all; where
- * somebody goes by pointer or Tab is theirs to choose. `onGreedy`: it is taken again and again. Returns what ends it.
+ * Returns the focus to a text field when a frame in `container` takes it while somebody types: user code could otherwise
+ * read what is typed, such as a password. A frame that waits never keeps the focus; the one on show may if the person moved
+ * there by pointer or Tab. `onFocusStolen` is called if it happens more than five times in five seconds. Returns a function
+ * that ends it.
  */
 export function guardFocus(container: HTMLElement, onFocusStolen: () => void): () => void {
   const stealsTooOften = createRateGauge(5, 5_000);
@@ -57,7 +58,7 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
   };
 }
 
-/** Tells, each time it is asked, whether that was more than `limit` times within the last `window` milliseconds. */
+/** Returns a function that reports whether it was called more than `limit` times in the last `window` milliseconds. */
 export function createRateGauge(limit: number, window: number): () => boolean {
   let times: number[] = [];
   return () => {

@@ -1,4 +1,5 @@
 import { usualLoopTime } from '@studio/contract/durations';
+import { isTyping } from './focus-guard';
 import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
 
 const pingInterval = 250;
@@ -63,7 +64,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     if (!frame || document.visibilityState === 'hidden') return;
     if (isSilent(frame)) onSilence(frame, silence(frame));
     frame.pingedAt ??= now;
-    postToFrame(frame, { type: 'studio:ping', at: now });
+    postToFrame(frame, { type: 'studio:ping', at: now, mayFocus: !isTyping() });
   }
 
   function onSilence(frame: RunnerFrame, silentFor: number): void {
