@@ -36,7 +36,7 @@ export default function AdminDialog({ source, onClose, ...rest }: AdminDialogPro
   );
 }
 
-const content = 'flex min-h-0 flex-1 flex-col outline-none data-[state=inactive]:hidden';
+const content = 'flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2 data-[state=inactive]:hidden';
 
 function AdminTabs({ source, injected, activity, tab, onTab }: Omit<AdminDialogProps, 'onClose'>) {
   const unread = useStore(activity, activity.unread);
