@@ -8,6 +8,7 @@ it.each([
   'https://cdn.example/a.js?b=c#d',
   'https://cdn.example:8443/ä b.js',
   'https://cdn.example',
+  'HTTPS://CDN.example/a.js',
   'https://cdn.example/npm/@scope/a@1/b.js',
 ])('%s is an address of a resource', (url) => {
   expect(parse([script(url)]).data?.resources).toEqual([script(url)]);

@@ -18,5 +18,5 @@ export const ExternalResources = z.array(ExternalResource).check(z.maxLength(lim
 
 /** Without credentials. */
 export function isResourceAddress(text: string): boolean {
-  return URL.canParse(text) && /^https:\/\/[^/?#@]+(?:[/?#]|$)/.test(text);
+  return URL.canParse(text) && /^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text);
 }

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { ErrorBody } from '../errors.js';
 import { limits } from '../limits.js';
+import { titleOf } from '../project-title.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, SourceCode, Timestamp, text, Username } from './text.js';
 
-/** A blank title becomes Untitled (specification: Project record); the rest is kept as typed. */
-const Title = z.pipe(
-  text(limits.titleLength),
-  z.transform((title) => (title.trim() === '' ? 'Untitled' : title)),
-);
+const Title = z.pipe(text(limits.titleLength), z.transform(titleOf));
 /** Commas part tags in lists and addresses, and here as well: a tag with one in it could not be found. */
 const Tags = z.pipe(
   z.pipe(

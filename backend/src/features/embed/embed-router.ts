@@ -3,6 +3,7 @@ import type { EmbedProject } from '@studio/contract/http/projects';
 import { readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';
 import { compressAnswers } from '../../common/http/compress-answers.js';
+import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { sendText } from '../../common/http/text-replies.js';
 import type { Config } from '../../config/config.js';
@@ -56,6 +57,18 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
       next();
     },
   );
+
+  const refuseUnknown = (request: Request, response: Response) => {
+    setHeaders(request, response);
+    response
+      .status(404)
+      .type('html')
+      .send(embedErrorPage(404, readEmbedOptions(request.query).theme));
+  };
+  router.use('/embed', (request, response, next) => {
+    if (isDecodable(request.path)) next();
+    else refuseUnknown(request, response);
+  });
 
   router.get('/embed/live.js', (_request, response) => {
     // Modules are fetched with CORS, also by pages without an origin.
@@ -116,6 +129,8 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
       refuse(503);
     }
   });
+
+  router.use('/embed', refuseUnknown);
 
   async function statusOfNone(id: string | undefined): Promise<404 | 410> {
     return id !== undefined && (await source.isTakenDown(id)) ? 410 : 404;

@@ -39,6 +39,14 @@ describe('the embed page', () => {
       expect((await embed(query).expect(200)).text).toMatch(/ data-src="[^"]+\/rendered\/\w+"/);
   });
 
+  it.each(['/embed', '/embed/', '/embed/a/b/c', '/embed/%E0%A4%A'])(
+    'is not found at %s, in words',
+    async (path) => {
+      const { text } = await request(studio.url).get(path).expect(404);
+      expect(text).toContain('HTTP 404: Not Found');
+    },
+  );
+
   it('shows the tabs that are asked for, each once, in that order, with sources that are text', async () => {
     const { text } = await embed('?tabs=js,html,js,result').expect(200);
     expect(text.match(/id="tab-\w+"/g)).toEqual(['id="tab-js"', 'id="tab-html"', 'id="tab-result"']);

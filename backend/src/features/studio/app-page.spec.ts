@@ -41,6 +41,12 @@ describe('the page', () => {
     }
   });
 
+  it('says at an address that nobody can read that it is not found', async () => {
+    const { text, headers } = await get('/user/%E0%A4%A').expect(404);
+    expect(headers['content-type']).toMatch(/html/);
+    expect(text).toContain('id="root"');
+  });
+
   it('is asked for again only when it has changed', async () => {
     const { headers } = await get('/').expect(200);
     await get('/')

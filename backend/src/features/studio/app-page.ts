@@ -13,6 +13,7 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { acceptedEncoding } from '../../common/http/accepted-encoding.js';
 import { networkOf } from '../../common/http/caller.js';
 import { compressedFiles } from '../../common/http/compressed-files.js';
+import { isDecodable } from '../../common/http/decodable-path.js';
 import { appPageHeaders, cspWithScript, cspWithWebAssembly } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
 import { ownFile } from '../../own-files.js';
@@ -46,6 +47,10 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
   const router = Router();
   router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
   router.use(appPageHeaders(config));
+  router.use(async (request, response, next) => {
+    if (isDecodable(request.path)) return next();
+    await sendPage(response.status(404), '');
+  });
   // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
   router.use(
     '/assets',

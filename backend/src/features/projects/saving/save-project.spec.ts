@@ -54,6 +54,8 @@ describe('a new project', () => {
     const project = await studio.project(owner, { html, title: '  ' });
     const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(read.body).toMatchObject({ html, title: 'Untitled' });
+    // A direction mark alone shows nothing.
+    expect((await studio.project(owner, { title: ' \u202e' })).title).toBe('Untitled');
   });
 
   it('keeps the exact versions of its npm packages, and has none by itself', async () => {

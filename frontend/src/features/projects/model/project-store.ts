@@ -1,4 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { titleOf } from '@studio/contract/project-title';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
 import { failures, type Outcome, successes } from '../toast-texts.ts';
@@ -193,7 +194,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     commitTitle(title) {
       typedTitle = null;
-      const given = title.trim() || 'Untitled';
+      const given = titleOf(title.trim());
       if (given !== workingCopy.getState().project.title) changeProject({ title: given });
     },
     setDetails: changeProject,
