@@ -57,7 +57,7 @@ check_settings() {
     [ -n "$(value_of "$name")" ] || wrong ".env: $name is not set"
   done
   for name in APP_HOST SANDBOX_DOMAIN; do
-    expect "$name" '[a-z0-9]([a-z0-9.-]*[a-z0-9])?' 'a host like studio.example, in small letters, without https:// and port'
+    expect "$name" '[a-z0-9]([a-z0-9.-]*[a-z0-9])?' 'a host like studio.example, in lower-case letters, without https:// and port'
   done
   app=$(value_of APP_HOST)
   domain=$(value_of SANDBOX_DOMAIN)
@@ -72,7 +72,7 @@ check_settings() {
   expect LOG_LEVEL 'debug|info|warn|error' 'debug, info, warn or error'
   expect RATE_LIMIT_SCALE '[0-9]+(\.[0-9]+)?' 'a number'
   expect FORUM_URL 'https?://.+' 'an address like https://forum.example'
-  expect S3_BUCKET '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]' '3 to 63 small letters, digits, - and .'
+  expect S3_BUCKET '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]' '3 to 63 lower-case letters, digits, - and .'
   expect BACKUP_AT '([01][0-9]|2[0-3]):[0-5][0-9]' 'a time like 02:30'
   for name in BACKUPS_DAILY BACKUPS_WEEKLY BACKUPS_MONTHLY APP_REPLICAS; do
     expect "$name" '[0-9]+' 'a whole number'

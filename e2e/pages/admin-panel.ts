@@ -40,7 +40,7 @@ export class AdminPanel {
     return this.page.getByRole('dialog', { name: title, exact: true });
   }
 
-  async deleteForGood(reason: string): Promise<void> {
+  async deletePermanently(reason: string): Promise<void> {
     await this.question.getByRole('textbox').fill(reason);
     await this.question.getByRole('checkbox').check();
     await this.question.getByRole('button', { name: 'Delete permanently' }).click();

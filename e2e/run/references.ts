@@ -36,13 +36,28 @@ export function missingDecisions(): string[] {
 /** Links of documents that lead to no file. */
 export function brokenLinks(): string[] {
   return files
-    .filter((file) => file.endsWith('.md') && !file.startsWith('docs/screens/'))
+    .filter((file) => file.endsWith('.md') && !/^docs\/screens\/|\/pens\//.test(file))
     .flatMap((file) =>
-      [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)]*)?\)/g)]
-        .map(([, link = '']) => path.posix.join(path.posix.dirname(file), link))
-        .filter((link) => !existsSync(`${root}${link}`))
-        .map((link) => `${file}: ${link}`),
+      [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)(#[^)]*)?\)/g)]
+        .map(([, to = '', anchor = '']) => ({
+          target: to === '' ? file : path.posix.join(path.posix.dirname(file), to),
+          anchor,
+        }))
+        .filter(({ target, anchor }) => !existsSync(`${root}${target}`) || !hasAnchor(target, anchor))
+        .map(({ target, anchor }) => `${file}: ${target}${anchor}`),
     );
+}
+
+/** Whether a page has a heading that GitHub makes this anchor of. */
+function hasAnchor(page: string, anchor: string): boolean {
+  if (anchor === '' || !page.endsWith('.md')) return true;
+  const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return headings.some((heading) => anchor === `#${heading}`);
 }
 
 /** What a pattern's first group finds anywhere, as `file: text`. */

@@ -99,14 +99,14 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     ];
     writeFileSync(here('.env'), [...others, ...slips, ''].join('\n'));
     expect(faults().slice(0, -1)).toEqual([
-      '.env: APP_HOST: expected a host like studio.example, in small letters, without https:// and port',
+      '.env: APP_HOST: expected a host like studio.example, in lower-case letters, without https:// and port',
       '.env: REGISTRATION: expected open or closed',
       '.env: DEMO_ACCOUNT: expected on or off',
       '.env: BACK_INTERNAL: expected true or false',
       '.env: LOG_LEVEL: expected debug, info, warn or error',
       '.env: RATE_LIMIT_SCALE: expected a number',
       '.env: FORUM_URL: expected an address like https://forum.example',
-      '.env: S3_BUCKET: expected 3 to 63 small letters, digits, - and .',
+      '.env: S3_BUCKET: expected 3 to 63 lower-case letters, digits, - and .',
       '.env: BACKUP_AT: expected a time like 02:30',
       '.env: BACKUPS_DAILY: expected a whole number',
       '.env: ALERT_EMAIL needs MAIL_FROM',

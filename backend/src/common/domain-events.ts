@@ -30,7 +30,7 @@ export interface DomainEvents {
   'project.deleted': { project: ProjectAudience };
   /** Moderation hid it from everybody but its owner and admins; the audience is the remaining one. */
   'project.hidden': { project: ProjectAudience };
-  /** An admin deleted it for good. */
+  /** An admin deleted it permanently. */
   'project.purged': { project: ProjectAudience };
   /** A hidden project is shown again, as its owner had set it. */
   'project.unhidden': { project: ProjectAudience };

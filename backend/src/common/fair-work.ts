@@ -6,7 +6,7 @@ interface Options {
   /** Pieces of work at the same time, and how many of them for one asker. */
   atOnce: number;
   atOnceForOne: number;
-  /** What whoever has too much waiting is refused with. */
+  /** The error for an asker who has too much waiting. */
   refusal: () => Error;
 }
 

@@ -118,7 +118,7 @@ export const Environment = z.object({
       .check(
         z.regex(
           /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-          'a bucket name: 3 to 63 small letters, digits, dots and hyphens',
+          'a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens',
         ),
       ),
   ),
@@ -140,7 +140,9 @@ export const Environment = z.object({
         z.string(),
         z.transform((value) => value.split(',').map((part) => part.trim())),
       ),
-      z.array(z.string().check(z.refine(isAddressOrRange, 'a comma list of addresses or CIDR ranges'))),
+      z.array(
+        z.string().check(z.refine(isAddressOrRange, 'a comma-separated list of addresses or CIDR ranges')),
+      ),
     ),
     [],
   ),

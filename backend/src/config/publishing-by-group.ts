@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How many projects somebody of a group of the forum may make public in 24 hours, by the group in small letters. */
+/** How many projects somebody of a group of the forum may publish in 24 hours, by the group in lower-case letters. */
 export type PublishingByGroup = ReadonlyMap<string, number>;
 
 /** Every name in the table may come back in the address that ends a sign-in. */
@@ -56,7 +56,7 @@ export function groupsThatCount(
   return [...table.keys()].filter((name) => told.has(name));
 }
 
-/** A line of the table: how many projects a group may make public in 24 hours. */
+/** A line of the table: how many projects a group may publish in 24 hours. */
 export interface GroupEntry {
   group: string;
   most: number;

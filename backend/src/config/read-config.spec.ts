@@ -145,7 +145,7 @@ describe('the configuration', () => {
     ['DEMO_ACCOUNT', 'yes', 'DEMO_ACCOUNT: expected on or off, got "yes".'],
     ['FORUM_SECRET', 'hunter2', 'FORUM_SECRET: expected at least 10 characters, got an invalid value.'],
     ['REGISTRATION', 'maybe', 'expected open or closed'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', 'expected a comma list of addresses or CIDR ranges'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'expected a comma-separated list of addresses or CIDR ranges'],
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES'],
     ['RATE_LIMIT_SCALE', '0', 'expected a number from 0.001 to 1000'],
     ['RATE_LIMIT_SCALE', 'off', 'expected a number from 0.001 to 1000'],

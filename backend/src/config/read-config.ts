@@ -156,7 +156,7 @@ async function freePort(otherThan: number): Promise<number> {
   return port === otherThan ? freePort(otherThan) : port;
 }
 
-/** What Node tells of a system call that failed; of other errors nothing of it. */
+/** The fields of Node's error for a failed system call; absent from other errors. */
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
 /**

@@ -12,7 +12,7 @@ const reactPath = react?.path ?? '';
 const reactFile = createRequire(import.meta.url).resolve('react-17/umd/react.production.min.js');
 
 describe('the libraries of the second listener', () => {
-  it('are served for good, to any page, as what they are', async () => {
+  it('are served permanently, to any page, as what they are', async () => {
     for (const { path } of allLibraryFiles()) {
       const { headers } = await request(listener).get(path).expect(200);
       expect(headers).toMatchObject({

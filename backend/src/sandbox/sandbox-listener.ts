@@ -142,7 +142,7 @@ export function createSandboxListener({
     for (let tries = 0; tries < 3; tries += 1) {
       const project = key && (await find(key));
       if (!project) break;
-      // User code is told its address, and tells nobody else.
+      // User code can read its own address; this keeps browsers from sending it to other sites.
       if (isByLink) response.set('Referrer-Policy', 'no-referrer');
       const tag = `"${project.version}-${pageTag}"`;
       response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' });

@@ -54,7 +54,7 @@ beforeAll(async () => {
     'one that was taken down': down.id,
     'one of a suspended account': ofSuspended.id,
     'a private one of a suspended account': ownOfSuspended.id,
-    'one that was deleted for good': purged.id,
+    'one that was deleted permanently': purged.id,
     'an asset': (await testLibrary(studio).add(owner, 'a.txt')).id,
     'a report': filed.body.id,
     'an account': owner.user.id,

@@ -1,6 +1,6 @@
 /*
  * jest-light-runner tells all of its workers what to run with when the first of them asks, and each of them only once: one
- * that does not listen yet would wait for ever. So what has come early comes again when its worker asks.
+ * that does not listen yet would wait forever. So what has come early comes again when its worker asks.
  */
 
 const question = 'jest-light-runner-get-worker-data';

@@ -61,7 +61,7 @@ test('two admins see each other’s acts live; one who is an admin no more loses
       'willbepermanentlydeleted',
     );
     await expect(admin.question.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
-    await admin.deleteForGood('It spoils titles.');
+    await admin.deletePermanently('It spoils titles.');
     await expect(other.toast('Project deleted')).toBeVisible();
     for (const studioPage of [one, other]) await expect(studioPage.admin.line(payload)).toHaveCount(0);
     await expect(page).not.toHaveTitle('H65');

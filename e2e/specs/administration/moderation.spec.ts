@@ -139,7 +139,7 @@ function watching(page: Page): Promise<void> {
   });
 }
 
-test('a report says that its project is in the trash, where it can be restored, until it is gone for good', {
+test('a report says that its project is in the trash, where it can be restored, until it is gone permanently', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, { ...bad, title: 'Thrown away' });

@@ -80,7 +80,7 @@ test('a page that never says that it has painted keeps no newer one waiting', as
   open,
 }) => {
   // What it says comes with a frame and a timer, which are numbered.
-  const js = `out.textContent = "waiting for ever";
+  const js = `out.textContent = "waiting forever";
 const own = setInterval(() => {
   for (let id = 0; id < 1_000; id += 1) {
     cancelAnimationFrame(id);
@@ -90,7 +90,7 @@ const own = setInterval(() => {
   const project = await storeProject(studio, account, { title: 'Quiet', html, css: '', js });
   const studioPage = await open(account, `/project/${project.id}`);
   const out = studioPage.preview.document.locator('#out');
-  await expect(out).toHaveText('waiting for ever');
+  await expect(out).toHaveText('waiting forever');
   await studioPage.js.replace('out.textContent = "next";');
   await expect(out).toHaveText('next');
 });

@@ -18,7 +18,7 @@ export interface StaticFile {
 /** A browser takes brotli from localhost, as over TLS. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Serves files by their path, compressed once and cached for ever, as the studio serves its own. */
+/** Serves files by their path, compressed once and cached forever, as the studio serves its own. */
 export async function serveStaticSite(files: ReadonlyMap<string, StaticFile>): Promise<StaticSite> {
   const compressed = new Map(
     [...files].map(([path, { type, body }]) => [path, { type, body: brotliCompressSync(body, quality) }]),

@@ -1,4 +1,4 @@
-/** What every page may say; routes/page-texts.ts has what the lesser pages say. */
+/** Texts of every page; routes/page-texts.ts has those of the pages beside the editor. */
 
 export const wentWrong = 'Something went wrong';
 export const wentWrongText = 'Reload the page to continue. What you typed is kept in this browser.';

@@ -1,4 +1,4 @@
-/** A file's address must outlive the click that saves it; no event tells when it has. */
+/** A file's address must outlive the click that saves it; no event reports when it has been saved. */
 const addressLifetime = 60_000;
 
 /** Has the browser save a file. */

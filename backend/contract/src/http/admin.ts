@@ -87,7 +87,7 @@ export const adminRoutes = {
   purgeProject: route({
     method: 'DELETE',
     path: '/admin/projects/:id',
-    summary: 'Delete anybody’s project for good, with its history. 404 when it is gone already.',
+    summary: 'Delete anybody’s project permanently, with its history. 404 when it is gone already.',
     access: 'admin',
     status: 204,
     params: IdParams,

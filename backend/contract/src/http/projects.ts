@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { ErrorBody } from '../errors.js';
 import { limits } from '../limits.js';
-import { titleOf } from '../project-title.js';
 import { route } from '../route.js';
 import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, SourceCode, Timestamp, text, Username } from './text.js';
+
+/** A title as typed; one that shows nothing, such as a lone direction mark, becomes Untitled (specification: Project record). */
+export function titleOf(typed: string): string {
+  return /[^\s\p{Cf}\p{Cc}]/u.test(typed) ? typed : 'Untitled';
+}
 
 const Title = z.pipe(text(limits.titleLength), z.transform(titleOf));
 /** Commas part tags in lists and addresses, and here as well: a tag with one in it could not be found. */
@@ -99,7 +103,7 @@ export type VersionConflict = z.infer<typeof VersionConflict>;
 export const projectSorts = ['recent', 'popular', 'views', 'forks'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** A comma list of tags, all of which must match; at most as many as a project may have. */
+/** A comma-separated list of tags, all of which must match; at most as many as a project may have. */
 const tagFilter = z.optional(
   text(limits.tagCount * (limits.tagLength + 1)).check(
     z.refine<string>(

@@ -25,7 +25,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   readonly client: RedisClient;
   /** Since a command has not been answered in time, until it is. */
   #silent = false;
-  /** How those are told who wait for an answer: all at once, in the order in which they came. */
+  /** Rejects everybody who waits for an answer, in order. */
   readonly #waiting = new Set<(error: Error) => void>();
 
   constructor({ redisUrl }: Config) {
@@ -38,7 +38,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Sends commands and waits for their answer, less than `silenceMs`.
+   * Sends commands and waits up to `withinMs` for their answer.
    * @throws ApiError 503 while Redis is away, silent or unable.
    */
   async run<T>(send: (client: RedisClient) => Promise<T>, withinMs = commandTimeoutMs): Promise<T> {
@@ -67,7 +67,7 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { promise: outcome, resolve } = Promise.withResolvers<unknown>();
     this.client.once('ready', resolve).once('error', resolve);
-    // It tries for ever, so it only ends here when the studio does.
+    // It tries forever, so it only ends here when the studio does.
     this.client.connect().catch(() => undefined);
     const error = await outcome;
     if (error instanceof ErrorReply && !isUnavailableReply(error)) {

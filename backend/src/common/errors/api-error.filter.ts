@@ -26,7 +26,7 @@ const sentenceOfCode: Partial<Record<ErrorCode, string>> = {
   unsupported_media_type: 'Send JSON in UTF-8, uncompressed.',
 };
 
-/** Writes every error as the contract's body (specification: HTTP). What nobody foresaw is logged and tells nothing of itself. */
+/** Writes every error as the contract's body (specification: HTTP). Unexpected errors are logged; the response reveals nothing of them. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #logger = new Logger('errors');

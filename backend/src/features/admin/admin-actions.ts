@@ -128,7 +128,7 @@ export class Suspensions {
   }
 }
 
-/** Projects that an admin deletes for good. */
+/** Projects that an admin deletes permanently. */
 @Injectable()
 export class ProjectDeletion {
   constructor(

@@ -80,7 +80,7 @@ describe('the list of all projects', () => {
 });
 
 describe('a project that an admin deletes', () => {
-  it('is gone for good, at once and for all, and who did it and why is on record', async () => {
+  it('is gone permanently, at once and for all, and who did it and why is on record', async () => {
     const owner = await studio.person();
     const project = await studio.project(owner, { title: '=Buy here', isPublic: true, isEmbeddable: true });
     const [reader, embed, own] = [

@@ -28,7 +28,7 @@ const fork = async (who: Person, { id }: Project): Promise<Project> =>
 const statusOf = async (asset: Asset) => (await library.serve(asset)).status;
 
 /** Deletes a project, and lets its 30 days in the trash pass. */
-async function deleteForGood(who: Person, { id }: Project): Promise<void> {
+async function deletePermanently(who: Person, { id }: Project): Promise<void> {
   await studio.call('delete', `/projects/${id}`, who).expect(204);
   await tables()
     .updateTable('projects')
@@ -61,7 +61,7 @@ describe('a fork', () => {
     });
     const copy = await fork(forker, source);
     expect(copy).toMatchObject({ html: source.html, css: source.css, js: source.js });
-    await deleteForGood(owner, source);
+    await deletePermanently(owner, source);
     for (const asset of [inHtml, inCss, inJs, elsewhere]) await library.remove(owner, asset).expect(204);
     await reconcile();
     await gone(elsewhere);
@@ -78,7 +78,7 @@ describe('a fork', () => {
     await library.remove(forker, inHtml).expect(404);
     await library.remove(owner, inHtml).expect(404);
 
-    await deleteForGood(forker, copy);
+    await deletePermanently(forker, copy);
     await reconcile();
     for (const asset of [inHtml, inCss, inJs]) await gone(asset);
   });
@@ -91,14 +91,14 @@ describe('a fork', () => {
     await studio.call('put', `/projects/${first.id}`, forker).send({ isPublic: true }).expect(200);
     const third = await studio.person();
     const second = await fork(third, first);
-    await deleteForGood(forker, first);
+    await deletePermanently(forker, first);
     await reconcile();
     expect(await statusOf(asset)).toBe(200);
     await studio.call('delete', `/projects/${second.id}`, third).expect(204);
     await reconcile();
     expect(await statusOf(asset)).toBe(200);
     await studio.call('post', `/projects/${second.id}/restore`, third).expect(200);
-    await deleteForGood(third, second);
+    await deletePermanently(third, second);
     await reconcile();
     await gone(asset);
   });
@@ -135,7 +135,7 @@ describe('a fork in the trash', () => {
     const copy = await fork(heir, source);
     await studio.call('put', `/projects/${copy.id}`, heir).send({ html: 'without it' }).expect(200);
     await studio.call('delete', `/projects/${copy.id}`, heir).expect(204);
-    await deleteForGood(author, source);
+    await deletePermanently(author, source);
     await library.remove(author, asset).expect(204);
     await reconcile();
     await studio.call('post', `/projects/${copy.id}/restore`, heir).expect(200);
@@ -146,7 +146,7 @@ describe('a fork in the trash', () => {
 });
 
 describe('a fork of one’s own project, while one publishes it', () => {
-  it('is made, and the project saved: neither waits for the other for ever', async () => {
+  it('is made, and the project saved: neither waits for the other forever', async () => {
     const author = await studio.resident();
     const asset = await library.add(author, 'a.txt', 'named by my own');
     const source = await published(author, { html: asset.url });
@@ -182,7 +182,7 @@ describe('inherited bytes', () => {
     const own = await library.add(heir, 'own.txt', 'x'.repeat(1_000));
     expect((await library.storage(heir)).totalUsed).toBe(own.size);
     expect(limits.storageBytes).toBe(big.size + small.size);
-    await deleteForGood(heir, again);
+    await deletePermanently(heir, again);
     await studio.call('post', `/projects/${last.id}/fork`, heir).expect(413);
   });
 

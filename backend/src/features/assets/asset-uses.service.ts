@@ -48,7 +48,7 @@ export class AssetHoldsService {
     if (numAffectedRows > 0n && (await this.#heldBytes(userId)) > limits.storageBytes) throw tooMuchHeld();
   }
 
-  /** One's own assets count as well: once deleted, it is one's projects that keep them. */
+  /** The owner's own assets count too: after their deletion only these projects keep them. */
   async #heldBytes(userId: string): Promise<number> {
     const { held } = await this.database.sql
       .selectFrom('assets')

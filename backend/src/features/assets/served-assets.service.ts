@@ -41,7 +41,7 @@ export class ServedAssetsService {
     return this.#known.fetch(id);
   }
 
-  /** Those of these keys that have an asset. */
+  /** The keys that have an asset. */
   async served(ids: string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.#served().select('id').where('id', 'in', ids).execute();

@@ -35,7 +35,7 @@ export class KnownNetworks {
 
   /** Whether the account with this e-mail address, if there is one, has signed in from this network before. */
   async isKnown(email: string, network: string): Promise<boolean> {
-    // Nobody is looked for just so, or the time that it takes would tell who has an account.
+    // An unknown account is looked up in the same way: a faster answer would reveal that it does not exist.
     const id = (await this.users.findByEmail(email))?.id ?? '';
     const known = await this.database.em.count(KnownNetworkEntity, {
       user: id,
@@ -112,7 +112,7 @@ export class LoginLimits {
     }
   }
 
-  /** Takes the attempt back once it has succeeded; nobody is a stranger from then on where they are now. */
+  /** Takes the attempt back once it has succeeded, and remembers the network. */
   async clearFailures(userId: string, attempt: Attempt): Promise<void> {
     const { network, account } = keysOf(attempt);
     await this.limiter.refund(failuresPerAddress, network);
@@ -140,7 +140,7 @@ export class LoginLimits {
     await this.#use(registrationsPerAddress, networkOf(address));
   }
 
-  /** Who is no stranger counts as well: to look that up for every attempt would cost more than it tells. @throws ApiError 429 */
+  /** Known networks consume points too: checking each attempt first would cost more than it saves. @throws ApiError 429 */
   async #countStranger(account: string, network: string): Promise<void> {
     const seconds = await this.limiter.consume(failuresOfStrangers, account);
     if (seconds !== null && !(await this.known.isKnown(account, network))) throw tooMany(seconds);

@@ -73,7 +73,7 @@ export function liveBlockPolicy(page: string, frameSources: string[]): string {
 export interface EmbedAddresses {
   /** Of the project as it runs. */
   frame: string;
-  /** What of the embed's address the frame is told. */
+  /** How much of the embed's address the frame sees as its referrer. */
   referrerPolicy: 'origin' | 'no-referrer';
   report: string;
   studio: string;

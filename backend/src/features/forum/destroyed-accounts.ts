@@ -19,7 +19,7 @@ export class DestroyedAccounts {
     private readonly audit: AuditLogService,
   ) {}
 
-  /** Removes them for good, each with its projects and likes. The files they leave go when storage is next put in order. */
+  /** Removes them permanently, each with its projects and likes. The files they leave go when storage is next put in order. */
   @HousekeepingJob({ name: 'destroyed-accounts', cron: '26,56 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     const due = await this.database.em.find(

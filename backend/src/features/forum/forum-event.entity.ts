@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What the forum has told of somebody. Kept for good: what was signed once can be sent again for as long as the secret is the same. */
+/** What the forum has told of somebody. Kept permanently: what was signed once can be sent again for as long as the secret is the same. */
 export const ForumEventEntity = defineEntity({
   name: 'ForumEvent',
   tableName: 'forum_events',

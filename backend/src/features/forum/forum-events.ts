@@ -11,7 +11,7 @@ import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import { type Account, UserEntity } from '../users/user.entity.js';
 
-/** What the forum tells of somebody and the studio acts upon. */
+/** What the studio does upon an event of the forum about somebody. */
 type EventHandler = (user: ForumUser, account: Account) => Promise<ProjectAudience[]>;
 
 /** Does here what was done to people in the forum, for its webhooks (specification: Forum sign-in). */

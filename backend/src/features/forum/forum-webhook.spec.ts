@@ -247,7 +247,7 @@ describe('whom the forum', () => {
     expect(refused.body.detail).toBe('This account is suspended: Spam.');
   });
 
-  it('destroys is out for good; their projects are private for 30 days, and then gone with everything', async () => {
+  it('destroys is out permanently; their projects are private for 30 days, and then gone with everything', async () => {
     const { forumId, person } = await member();
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
     const mine = await studio.project(person, { isPublic: true, isEmbeddable: true });

@@ -34,7 +34,7 @@ async function again(job: string): Promise<void> {
 }
 
 describe('housekeeping', () => {
-  it('H78: goes on where a job hangs for ever or fails, and the metrics tell which', async () => {
+  it('H78: goes on where a job hangs forever or fails, and the metrics tell which', async () => {
     const runs = { hanging: 0, failing: 0 };
     const hang = () => {
       runs.hanging += 1;

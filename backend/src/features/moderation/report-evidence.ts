@@ -39,7 +39,7 @@ export class ReportEvidence {
    * Deletes the code of what was decided half a year ago, with the reports of it. What somebody still has to decide, and
    * what a hidden project was taken down for, stays.
    */
-  @HousekeepingJob({ name: 'evidence', cron: '41 3 * * *' })
+  @HousekeepingJob({ name: 'evidence', cron: '39 3 * * *' })
   async prune(): Promise<void> {
     await this.database.transaction(async () => {
       const { rows } = await sql<{ id: string }>`

@@ -64,7 +64,7 @@ export const ReportEvidenceEntity = defineEntity({
   uniques: [{ name: 'report_evidence_version_unique', properties: ['projectId', 'version'] }],
 });
 
-/** A project that moderators have taken down. It stays so when it is deleted, also for good. */
+/** A project that moderators have taken down. It stays so when it is deleted, also permanently. */
 export const TakedownEntity = defineEntity({
   name: 'Takedown',
   tableName: 'takedowns',

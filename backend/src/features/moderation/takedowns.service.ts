@@ -24,7 +24,7 @@ export class TakedownsService {
     private readonly activity: ActivityService,
   ) {}
 
-  /** Whether this project, which may be gone for good, was taken down. */
+  /** Whether this project, which may be gone permanently, was taken down. */
   async isTakenDown(projectId: string): Promise<boolean> {
     return (await this.database.em.count(TakedownEntity, projectId)) > 0;
   }

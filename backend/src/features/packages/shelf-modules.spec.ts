@@ -80,7 +80,7 @@ describe('a module of a package', () => {
     expect((await load('d3'))['scaleLinear']).toEqual(expect.any(Function));
   });
 
-  it('is served for good, to any page on any origin of the sandbox', async () => {
+  it('is served permanently, to any page on any origin of the sandbox', async () => {
     const path = pathOf('canvas-confetti');
     const host = { Host: `abcdefghij012345.localhost:${studio.config.sandboxPort}` };
     const answer = await get(path, host);

@@ -63,6 +63,12 @@ export function assertMayShow(project: ProjectRights, hidingReason: HidingReason
     );
 }
 
+/** @throws ApiError 403 if the project is hidden. */
+export function assertMayHavePicture(hidingReason: HidingReason | null | undefined): void {
+  if (hidingReason)
+    throw new ApiError(403, 'taken_down', 'This project is hidden from others, so it takes no picture.');
+}
+
 /** @throws ApiError 404 if the caller may not read it, 403 if it is somebody else's. */
 export function assertMayReadHistory(project: ProjectRights, caller: Caller): void {
   if (isOwn(project, caller) || caller.isAdmin) return;

@@ -87,7 +87,7 @@ export class ProjectsService {
     return presentProject(row);
   }
 
-  /** Removes for good what has been in the trash for 30 days. */
+  /** Removes permanently what has been in the trash for 30 days. */
   @HousekeepingJob({ name: 'trash', cron: '8,38 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {

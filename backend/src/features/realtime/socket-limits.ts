@@ -105,7 +105,7 @@ function limitPackets(connection: Connection, onFlood: () => void): void {
   });
 }
 
-/** For a client that answers pings but reads nothing, everything would be queued for ever. */
+/** For a client that answers pings but reads nothing, everything would be queued forever. */
 function limitUnread(connection: Connection): void {
   let waiting = 0;
   connection.on('packetCreate', ({ data = '' }) => {

@@ -37,7 +37,7 @@ describe('the thumbnail of a picture', () => {
     ['c.png', () => wide('teal').png({ progressive: true })],
     ['d.gif', () => wide('blue').gif()],
     ['E.WEBP', () => wide('green').webp()],
-  ])('%s is WebP within 320 × 320, for any page and for ever', async (name, draw) => {
+  ])('%s is WebP within 320 × 320, for any page and forever', async (name, draw) => {
     const asset = await store(name, await draw().toBuffer());
     const { headers, body } = await thumbnail(asset).expect(200);
     expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 });

@@ -60,7 +60,7 @@ export function socketClientsOf(studio: () => TestStudio): SocketClients {
       await new Promise<void>((connected, failed) => {
         socket.once('connect', connected).once('connect_error', failed);
       });
-      // What is sent after the end would wait for ever.
+      // What is sent after the end would wait forever.
       if (!socket.connected) throw new Error('The connection was closed at once.');
       await tab.settle();
       return tab;

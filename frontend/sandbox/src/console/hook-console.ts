@@ -14,7 +14,7 @@ const now = performance.now.bind(performance);
 let depth = 0;
 let excuse = (_ms: number) => {};
 
-/** From here on `take` is told how long (ms) each line took that was printed; one that was left out hardly takes any time. */
+/** Calls `take` with the time (ms) that each printed line took; dropped lines take almost none. */
 export function excuseConsole(take: (ms: number) => void): void {
   excuse = take;
 }

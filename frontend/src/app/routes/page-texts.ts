@@ -20,12 +20,13 @@ export const pageNotFound = 'Page not found';
 export const pageNotFoundText = 'There is nothing at this address.';
 export const signIn = 'Sign in';
 export const notOpened = 'This code cannot be opened';
-export const signInBefore = 'Sign in first, then open it again: this browser keeps nothing for later.';
+export const signInBefore =
+  'Sign in first, then open the link again: this browser cannot keep the code meanwhile.';
 export const storageRefused =
-  'This browser refuses to store that the code waits for Run. Allow the studio to store data, and open it again.';
+  'This code was not opened: the browser does not allow the studio to store data. Allow it, then open the link again.';
 export const openCode = 'Open the code';
 export const openCodeText =
-  'Code from another page is to be opened. You have unsaved changes in the present project, which it would replace. Are you sure?';
+  'Opening this code replaces the current project, which has unsaved changes. Open it anyway?';
 export const settingsUpdated = 'Settings updated';
 
 export const settingUpdated = (setting: string) => `${setting} has been updated.`;

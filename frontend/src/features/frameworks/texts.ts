@@ -24,7 +24,7 @@ export const loadingTemplates = 'Loading templates...';
 export const keepsPresent =
   'You already have code here. Open the template as a new project, or replace this code. It is saved first, and you can restore it from Revision history.';
 export const keepsOriginal =
-  'You already have code here. If you open the template as a new project, your changes are kept in this browser for 24 hours and offered again when you come back. If you replace the code, that is on this screen only, and Undo brings your changes back. The project it came from does not change.';
+  'You already have code here. If you open the template as a new project, your changes are kept in this browser for 24 hours and offered again when you come back. If you replace the code, only this screen changes: Undo brings your changes back, and the original project stays as it is.';
 export const openAsNew = 'Open as new project';
 export const replace = 'Replace';
 export const vanilla = 'Vanilla JS';
@@ -81,7 +81,7 @@ export const updateTitle = (name: string, version: string) => `Update ${name} to
 export const packageNotUpdated = (name: string, reason: string) =>
   `${name} was not updated. ${sentence(reason)}`;
 
-/** What is wrong with an import is told without a full stop, as a problem in the code. */
+/** Problems of imports have no full stop, as problems in code. */
 export function sentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`;
 }

@@ -5,10 +5,10 @@ import { countOf } from '@/lib/count-of.ts';
 
 export const links = 'Links';
 export const linksText =
-  'Whoever has a link can view, embed and fork the project. It is in no list and no search.';
+  'Anybody with a link can view, embed and fork the project. It is not listed and cannot be searched.';
 export const publicText =
-  'This project is public: everybody finds and opens it without a link. By link alone, it leaves the lists, and the links below are revoked.';
-export const byLinkAlone = 'Open by link alone';
+  'This project is public: everybody can find and open it without a link. If only links open it, it leaves the lists, and the links below are revoked.';
+export const byLinkAlone = 'Open by link only';
 export const loadingLinks = 'Loading links...';
 export const linksFailed = 'Failed to load links';
 export const noLinks = 'No links yet';

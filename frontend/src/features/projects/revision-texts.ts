@@ -25,11 +25,11 @@ export const publishVersion = 'Publish this version';
 export const publish = 'Publish';
 export const published = 'Published';
 export const publishRule =
-  'It stays as it is at an address of its own, with its files, for everybody who may see the project.';
+  'It gets an address of its own, which keeps this text and its files, for everybody who can see the project.';
 export const withdrawVersion = 'Withdraw';
 export const withdraw = 'Withdraw this version';
 export const withdrawRule =
-  'Links to this version will lead nowhere, and pages that show it will end. Published again, it has the same address.';
+  'Links and embeds of this version stop working. If you publish it again, it gets the same address.';
 export const copyVersionLink = 'Copy link';
 export const linkCopied = 'Link copied';
 

@@ -9,7 +9,7 @@ export type Outcome =
 
 export type Failure = Extract<Outcome, { ok: false }>;
 
-/** An outcome that is told in a toast. */
+/** An outcome that is shown in a toast. */
 export const failure = (toast: string, detail?: string): Failure =>
   detail === undefined ? { ok: false, toast } : { ok: false, toast, detail };
 
@@ -50,7 +50,7 @@ export const successes = {
   quiet: { ok: true },
 } as const satisfies Record<string, Outcome | ((...values: string[]) => Outcome)>;
 
-/** Trying again does not help at once where the server refused the content, or too many calls, so its reason is told too. */
+/** Trying again does not help at once where the server refused the content, or too many calls, so its reason is shown too. */
 export function refusal(error?: ApiError): string {
   return error && [400, 403, 413, 429].includes(error.status ?? 0) ? ` ${error.message}` : '';
 }

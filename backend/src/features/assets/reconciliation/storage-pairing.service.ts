@@ -91,7 +91,7 @@ export class StoragePairingService {
     return { named: named.size, found: found.size, others };
   }
 
-  /** @throws StorageMismatch, StorageAway, ConfigError */
+  /** @throws StorageMismatch, StorageUnavailable, ConfigError */
   async #check(): Promise<'paired' | 'unpaired'> {
     const owner = await this.#ask(() => this.storage.owner());
     const installation = await this.#installation();

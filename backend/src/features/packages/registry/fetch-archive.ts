@@ -72,6 +72,6 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
   if ((native !== undefined || manifest.gypfile) && !isForBrowsers)
     throw new RegistryRefusal(
       'needs_node',
-      `${name} ${version} has code for a machine (${native ?? 'gypfile'}), which a page cannot run`,
+      `${name} ${version} contains native code (${native ?? 'gypfile'}), which a page cannot run`,
     );
 }

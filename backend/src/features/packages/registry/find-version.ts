@@ -49,7 +49,7 @@ export async function findVersion(
 ): Promise<FoundVersion> {
   const description = Description.safeParse(await fetchJson(registry, name.replace('/', '%2f')));
   if (!description.success || description.data.name !== name)
-    throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} makes no sense`);
+    throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} could not be read`);
   const described = describedVersion(description.data, range, minAge);
   const { version, dependencies, optionalDependencies, os, cpu } = described;
   checkSize(described);
@@ -100,7 +100,7 @@ function describedVersion(description: Description, range: string | null, minAge
   const parsed = Described.safeParse(newest);
   if (newest === null) throw noSuchVersion(description, range);
   if (!parsed.success || !isExactVersion(parsed.data.version) || parsed.data.name !== name)
-    throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} makes no sense`);
+    throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} could not be read`);
   const published = time[parsed.data.version];
   if (before !== null && typeof published !== 'string')
     throw new RegistryRefusal(

@@ -84,8 +84,8 @@ const hostile: [name: string, code: PackageProblem['code'], words: string, publi
     'something other than files (FIFO)',
     withEntry({ path: 'package/x', type: 'FIFO' }),
   ],
-  ['is-native', 'needs_node', 'has code for a machine (binding.gyp)', { files: { 'binding.gyp': '{}' } }],
-  ['has-binary', 'needs_node', 'has code for a machine (build/x.node)', { files: { 'build/x.node': '' } }],
+  ['is-native', 'needs_node', 'contains native code (binding.gyp)', { files: { 'binding.gyp': '{}' } }],
+  ['has-binary', 'needs_node', 'contains native code (build/x.node)', { files: { 'build/x.node': '' } }],
   [
     'is-another',
     'refused',

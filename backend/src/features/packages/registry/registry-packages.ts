@@ -58,7 +58,7 @@ interface Options {
 
 /**
  * Packages of the registry: each version is fetched once, with all that it depends on, and stored for all replicas and
- * for good. What is stored needs no registry any more.
+ * permanently. What is stored needs no registry any more.
  */
 export class RegistryPackages {
   readonly #options: Options;
@@ -213,7 +213,7 @@ export class RegistryPackages {
     for (const each of leaveOut(planned, leftOut).toReversed()) await this.#store(each);
   }
 
-  /** What is refused is left out, unless it may come the next time: without it, this version would stay so for good. */
+  /** What is refused is left out, unless it may come the next time: without it, this version would stay so permanently. */
   async #addOptional({ found, dependencies }: Planned, whole: WholeImport): Promise<void> {
     for (const wanted of dependenciesOf(found.optional)) {
       const { importedAs, name, version } = wanted;
@@ -272,7 +272,7 @@ export class RegistryPackages {
     if (folder === null || size === null || manifest === null)
       throw new RegistryRefusal(
         'registry_unavailable',
-        `${name} ${version} has no room here. Try again in a minute`,
+        `${name} ${version} cannot be stored on this server right now. Try again in a minute`,
       );
     const archive = (await this.#archives.find(found)) ?? (await packedAgain(found, folder));
     const { license, description } = manifest;

@@ -121,7 +121,7 @@ export function sorted(matching: Matching, sort: ProjectSort): Matching {
     .orderBy('projects.id');
 }
 
-/** The tags of a comma list, each once. */
+/** The tags of a comma-separated list, each once. */
 export function parseTags(tags = ''): string[] {
   const named = tags.split(',').map((tag) => tag.trim());
   return [...new Set(named)].filter((tag) => tag !== '');

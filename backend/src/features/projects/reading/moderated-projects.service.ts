@@ -48,7 +48,7 @@ export class ModeratedProjectsService {
   }
 
   /**
-   * Deletes a project for good, from the trash as well. Its history goes with it, and it lets go of the assets it kept.
+   * Deletes a project permanently, from the trash as well. Its history goes with it, and it lets go of the assets it kept.
    * Inside a transaction, after which `project.purged` has to be published. @returns null where there is none.
    */
   async purge(id: string): Promise<{ project: ProjectAudience; title: string } | null> {

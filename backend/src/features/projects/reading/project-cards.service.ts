@@ -5,7 +5,7 @@ import type { ProjectPicture } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { sql } from 'kysely';
-import { ApiError, invalidFields, notFound } from '../../../common/errors/api-error.js';
+import { invalidFields, notFound } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { loadSharp } from '../../../common/load-sharp.js';
 import { Semaphore } from '../../../common/semaphore.js';
@@ -13,7 +13,7 @@ import { derivedKey, keyedHash, signingKey } from '../../../common/signing-key.j
 import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
 import { ProjectEntity, ProjectPictureEntity } from '../project.entity.js';
-import { assertMayChange } from '../project.policy.js';
+import { assertMayChange, assertMayHavePicture } from '../project.policy.js';
 import { rightsOfEntity } from '../project-row.js';
 import { type ProjectVersion, presentVersion, versionColumns } from './rendered-projects.service.js';
 
@@ -124,8 +124,7 @@ export class ProjectPictures {
     );
     if (!project) throw notFound();
     assertMayChange(rightsOfEntity(project), caller);
-    if (project.hidingReason)
-      throw new ApiError(403, 'taken_down', 'This project is hidden, so it is not shown to anybody.');
+    assertMayHavePicture(project.hidingReason);
     return project.version === version;
   }
 }

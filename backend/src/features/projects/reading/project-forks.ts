@@ -79,7 +79,7 @@ export class ProjectForks {
 
 /**
  * Every fork below a project, level by level. A subquery of its own for each, so that the index is used whatever the
- * planner thinks of the number of levels. There are no cycles: a fork is newer than its source, for ever.
+ * planner thinks of the number of levels. There are no cycles: a fork is newer than its source, forever.
  */
 function forksBeneath(id: ProjectRow['id']) {
   return sql`with recursive beneath (id, is_public, has_public_parent) as (

@@ -188,7 +188,7 @@ describe('revisions', () => {
 });
 
 describe('the list of the trash', () => {
-  it('has one’s own deleted projects, the latest first, until they are gone for good', async () => {
+  it('has one’s own deleted projects, the latest first, until they are gone permanently', async () => {
     const someone = await studio.person();
     const [old, late] = [
       await studio.project(someone, { title: 'Old' }),

@@ -209,7 +209,7 @@ export class ProjectRevisions {
       throw new ApiError(
         413,
         'quota_exceeded',
-        `At most ${limits.namedRevisions} revisions of a project have a name. Take one away from another first.`,
+        `A project can have at most ${limits.namedRevisions} named revisions. Remove the name of another one first.`,
       );
   }
 

@@ -29,7 +29,7 @@ const save = (who: Person, { id }: Project, fields: object) =>
 const endings: Record<string, (source: Project) => Promise<unknown>> = {
   'is deleted': ({ id }) => studio.call('delete', `/projects/${id}`, owner).expect(204),
   'is made private': (source) => save(owner, source, { isPublic: false, html: 'a secret' }).expect(200),
-  'is deleted by an admin, for good': ({ id }) =>
+  'is deleted by an admin, permanently': ({ id }) =>
     studio.call('delete', `/admin/projects/${id}`, admin).expect(204),
   'is taken down': async ({ id }) => {
     const filed = await studio

@@ -11,7 +11,7 @@ import { ActivityService } from '../../activity/activity.service.js';
 import { lockAccount } from '../../users/users.service.js';
 
 /**
- * The conditions for showing a project to others, in public lists or embeds. An account younger than a day can publish
+ * The conditions for showing a project to others, in public lists, in embeds or by link. An account younger than a day can publish
  * five projects; whom PUBLISHING_BY_GROUP names by a group of the forum, as many in 24 hours as it says. Private work is
  * never limited. They are counted by the activity feed, each project once.
  */
@@ -36,7 +36,7 @@ export class Publishing {
   }
 
   /**
-   * Records that a project has become public or embeddable. In the transaction that made it so, after `queue`.
+   * Records that a project has been published. In the transaction that made it so, after `lockOwner`.
    * @throws ApiError 429 where the owner's group of the forum, or a new account, has published enough.
    */
   async recordPublication(userId: string, project: { id: string; title: string }): Promise<void> {
@@ -69,7 +69,7 @@ export class Publishing {
     if (length < limits.newcomerPublishedPerDay) return;
     const from = new Date(new Date(owner.created_at).getTime() + durations.newcomer);
     const most = limits.newcomerPublishedPerDay;
-    const rule = `A new account can make ${most} projects public or embeddable on its first day.`;
+    const rule = `A new account can publish ${most} projects on its first day.`;
     throw limitReached(rule, { most, group: null, from, seconds: owner.seconds });
   }
 
@@ -81,8 +81,8 @@ export class Publishing {
     if (most > 0 && !last) return;
     const rule =
       most === 0
-        ? `The forum's group ${group} cannot make projects public or embeddable.`
-        : `The forum's group ${group} can make ${most === 1 ? '1 project' : `${most} projects`} public or embeddable in 24 hours.`;
+        ? `The forum's group ${group} cannot publish projects.`
+        : `The forum's group ${group} can publish ${most === 1 ? '1 project' : `${most} projects`} in 24 hours.`;
     throw limitReached(rule, { most, group, from: last?.until ?? null, seconds: last?.seconds ?? 0 });
   }
 

@@ -10,7 +10,7 @@ export interface SourcePlace {
 /** One frame of a stack: its function, and where it stands. */
 export interface StackFrame {
   name: string;
-  /** As short as it can be told, like `script.js:3:1`. */
+  /** As short as possible, like `script.js:3:1`. */
   label: string;
   /** Null where it is in none of the editors. */
   place: SourcePlace | null;

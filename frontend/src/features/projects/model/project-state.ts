@@ -103,7 +103,7 @@ export type Notice =
   /** The project may not be public yet, and is private. */
   | { kind: 'publication'; limit: PublicationLimit };
 
-/** A save that was refused for good: the same text would be refused again. Saving goes on once it is another. */
+/** A save that was refused permanently: the same text would be refused again. Saving goes on once it is another. */
 export interface Rejection {
   content: Content;
   /** `limit`: longer than the contract allows, which needs no server to say so. `refused`: by the server. */
@@ -131,7 +131,7 @@ export interface ProjectState {
   /** Whether this browser keeps unsaved text; false where it refuses. */
   kept: boolean;
   save: SaveState;
-  /** What was last to be saved was refused for good. It stays until a save is acknowledged, whatever `save` does meanwhile. */
+  /** What was last to be saved was refused permanently. It stays until a save is acknowledged, whatever `save` does meanwhile. */
   rejection: Rejection | null;
   /** Another tab or device of the owner is saving the open project. */
   savingElsewhere: boolean;

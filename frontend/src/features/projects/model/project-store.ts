@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { titleOf } from '@studio/contract/project-title';
+import { titleOf } from '@studio/contract/http/projects';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
 import { failures, type Outcome, successes } from '../toast-texts.ts';

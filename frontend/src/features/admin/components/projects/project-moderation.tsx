@@ -216,9 +216,9 @@ export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: Dele
 
   return (
     <AlertDialog
-      title={texts.deleteForGood}
+      title={texts.deletePermanently}
       text={texts.deleteText(bidiIsolate(project.title), bidiIsolate(project.username))}
-      action={texts.deleteForGood}
+      action={texts.deletePermanently}
       tone="danger"
       disabled={!understood}
       busy={deleting}

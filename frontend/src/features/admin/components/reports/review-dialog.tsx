@@ -90,7 +90,7 @@ function Statement({ report }: { report: Report }) {
 
 function stateOf({ exists, inTrash, removed }: Report['project']): string {
   if (inTrash) return texts.inTrash;
-  if (!exists) return texts.deletedForGood;
+  if (!exists) return texts.deletedPermanently;
   return removed ? texts.removed : texts.stands;
 }
 

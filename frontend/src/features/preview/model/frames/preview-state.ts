@@ -168,9 +168,8 @@ export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
 const longestStart = 1_500;
 
 /**
- * True where code that does not respond may be that of a page before and keeps a newer document from running: in its
- * queue, or in a frame of its process, even after its own has gone. The newer one is to blame where it has responded since
- * the older went; before, where the older has responded and it has not.
+ * True if the code that does not respond may be the previous page's and keeps a newer document waiting, in the same queue or
+ * process. After the old page has gone, the new one is to blame if it has responded since; before, if only the old one has.
  */
 export function isHeldUp(state: PreviewState, silentFor: number): boolean {
   if (state.kind !== 'live') return false;

@@ -199,7 +199,7 @@ test('copies the address and the embed code of a link, not of one whose secret c
 
 test('of a public project says that links add nothing, and takes it out of the lists', async () => {
   open({ isPublic: true });
-  await user.click(await screen.findByRole('button', { name: 'Open by link alone' }));
+  await user.click(await screen.findByRole('button', { name: 'Open by link only' }));
   expect(unlisted).toBe(1);
   await waitFor(() => expect(heard.filter(({ method }) => method === 'GET')).toHaveLength(2));
 });

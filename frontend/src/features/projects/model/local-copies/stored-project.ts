@@ -57,7 +57,7 @@ export interface StoredWorkingCopy {
   dirty: boolean;
   /** Who took it away; null while nobody has. */
   detached: RemovedBy | null;
-  /** A save of it was refused for good. */
+  /** A save of it was refused permanently. */
   rejected: boolean;
   unanswered: SaveAttempt | null;
 }

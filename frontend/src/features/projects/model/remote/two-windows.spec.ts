@@ -95,7 +95,7 @@ describe('two windows', () => {
     expect([state().typed.html, shown()]).toEqual(['theirs', 'Saved']);
   });
 
-  test('a clean one says Saving... while another saves, until that has ended, and never for ever', async () => {
+  test('a clean one says Saving... while another saves, until that has ended, and never forever', async () => {
     const { id: projectId } = await page.openOwn('one');
     const tell = (status: 'saving' | 'failed') =>
       page.remote.saveStatus({ projectId, status, origin: 'other' });
