@@ -29,6 +29,7 @@ const endings: readonly RouteName[] = [
   'deleteProject',
   'purgeProject',
   'deleteAsset',
+  'forumLogin',
   'logout',
   'setAdmin',
   'setSuspension',

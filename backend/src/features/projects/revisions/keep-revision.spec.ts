@@ -186,7 +186,10 @@ describe('the name of a revision', () => {
     for (let text = 0; text < limits.namedRevisions; text += 1) await save({ html: `text ${text}` });
     for (let rev = 1; rev <= limits.namedRevisions; rev += 1) await name(rev, `number ${rev}`).expect(200);
     const { body } = await name(limits.namedRevisions + 1, 'too many').expect(413);
-    expect(body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('50 revisions') });
+    expect(body).toMatchObject({
+      code: 'quota_exceeded',
+      message: expect.stringContaining('50 named revisions'),
+    });
     await name(1, 'another').expect(200);
     expect((await revisions()).filter((revision) => revision.name !== null)).toHaveLength(50);
   });
