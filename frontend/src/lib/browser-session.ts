@@ -1,7 +1,7 @@
 import { authRoutes, type Credentials, type SignIn, User } from '@studio/contract/http/auth';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
-import type { ApiError, Call, Result } from './http-client.ts';
+import { type Call, type Result, unreadable } from './http-client.ts';
 import type { Time } from './time.ts';
 
 /** Loading until it is known who is here (specification: Session). */
@@ -50,13 +50,7 @@ export function readToken(storage: BrowserStorage): string | null {
   return token === null || token === 'undefined' || !tokenPattern.test(token) ? null : token;
 }
 
-export const incompleteSignIn: ApiError = {
-  status: null,
-  code: 'unreadable_answer',
-  message: 'Invalid response: missing access_token or user data',
-};
-
-/** A proxy may answer anything with 200. */
+/** Whether an answer with 200 is one of the studio's. */
 export function isSignIn(data: Partial<SignIn> | null | undefined): data is SignIn {
   return Boolean(data?.access_token && data.user);
 }
@@ -113,9 +107,8 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     begin,
     async login(credentials) {
       const answer = await call(authRoutes.login, { body: credentials });
-      if (!answer.ok) return answer;
-      if (!isSignIn(answer.data)) return { ok: false, error: incompleteSignIn };
-      begin(answer.data);
+      if (answer.ok && !isSignIn(answer.data)) return unreadable(200);
+      if (answer.ok) begin(answer.data);
       return answer;
     },
     renew(user) {

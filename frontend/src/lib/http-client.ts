@@ -102,10 +102,12 @@ export function readAnswer(route: Route, response: Response, text: string): Resu
   const body = parse(text);
   if (!response.ok) return { ok: false, error: apiError(response, body) };
   if (route.response === undefined || body !== undefined) return { ok: true, data: body };
-  return {
-    ok: false,
-    error: { status: response.status, code: 'unreadable_answer', message: 'An error occurred.' },
-  };
+  return unreadable(response.status);
+}
+
+/** A proxy may answer anything, with any status. */
+export function unreadable(status: number): { ok: false; error: ApiError } {
+  return { ok: false, error: { status, code: 'unreadable_answer', message: 'An error occurred.' } };
 }
 
 /** A 401 refuses the session, unless it is about what somebody wants to sign in with. */

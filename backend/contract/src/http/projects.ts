@@ -6,12 +6,11 @@ import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, SourceCode, Timestamp, text, Username } from './text.js';
 
-/** A title as typed; one that shows nothing, such as a lone direction mark, becomes Untitled (specification: Project record). */
-export function titleOf(typed: string): string {
-  return /[^\s\p{Cf}\p{Cc}]/u.test(typed) ? typed : 'Untitled';
-}
-
-const Title = z.pipe(text(limits.titleLength), z.transform(titleOf));
+/** A title that shows nothing, such as a lone direction mark, becomes Untitled (specification: Project record). */
+const Title = z.pipe(
+  text(limits.titleLength),
+  z.transform((title) => (/[^\s\p{Cf}\p{Cc}]/u.test(title) ? title : 'Untitled')),
+);
 /** Commas part tags in lists and addresses, and here as well: a tag with one in it could not be found. */
 const Tags = z.pipe(
   z.pipe(

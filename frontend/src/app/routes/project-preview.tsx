@@ -9,7 +9,7 @@ import type { Studio } from '../page-services.ts';
 interface ProjectPreviewProps
   extends Omit<
     PreviewPanelProps,
-    'projectKey' | 'opening' | 'sandboxUrl' | 'source' | 'written' | 'onShow' | 'target'
+    'projectKey' | 'presentKey' | 'sandboxUrl' | 'source' | 'written' | 'onShow' | 'target'
   > {
   studio: Studio;
 }
@@ -17,8 +17,8 @@ interface ProjectPreviewProps
 /** The preview of the project that is open. It follows the edits by itself: the editors are not drawn anew for it. */
 export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
   const store = studio.project;
-  const projectKey = useStore(store, (state) => state.project.key);
-  const opening = useStore(store, (state) => state.opening);
+  const openedKey = useStore(store, (state) => state.openedKey);
+  const presentKey = useStore(store, (state) => state.project.key);
   // What somebody types before a project has come is one.
   const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
   const { source, publish } = usePreviewSource(studio, panel.autoRun);
@@ -26,8 +26,8 @@ export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
   return (
     <PreviewPanel
       {...panel}
-      projectKey={hasProject ? projectKey : null}
-      opening={opening}
+      projectKey={hasProject ? openedKey : null}
+      presentKey={presentKey}
       sandboxUrl={studio.config.sandboxUrl}
       source={source}
       written={() => {

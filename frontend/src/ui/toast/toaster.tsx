@@ -14,17 +14,21 @@ export default function Toaster() {
   // The parent is already a live region: Radix's hidden copy of each text would be announced twice.
   const [announcer] = useState(() => document.createElement('div'));
   const place = useRef<HTMLDivElement>(null);
+  const isEscapeElsewhere = useRef(false);
   useEffect(() => (place.current ? letFocusLeaveDialog(place.current) : undefined), []);
   return (
     <Toast.Provider duration={durations.toast} swipeThreshold={50} announcerContainer={announcer}>
       {shown && (
         <Toast.Root
           key={shown.id}
-          onOpenChange={(open) => !open && dismissToast(shown.id)}
-          // Elsewhere the key belongs to what has the focus, such as a dialog whose Undo is here.
-          onEscapeKeyDown={(event) => {
-            if (!(event.target instanceof Node && place.current?.contains(event.target)))
-              event.preventDefault();
+          open
+          onOpenChange={(open) => {
+            if (!open && !isEscapeElsewhere.current) dismissToast(shown.id);
+            isEscapeElsewhere.current = false;
+          }}
+          // There the key belongs to what has the focus, such as a dialog whose Undo is here.
+          onEscapeKeyDown={({ target }) => {
+            isEscapeElsewhere.current = !(target instanceof Node && place.current?.contains(target));
           }}
           className="relative flex min-h-bar animate-enter items-center gap-2 rounded-md bg-raised pr-1 pl-3 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >

@@ -1,5 +1,5 @@
 import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/http/forum';
-import { incompleteSignIn, isSignIn, type SessionStore } from '@/lib/browser-session.ts';
+import { isSignIn, type SessionStore } from '@/lib/browser-session.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 
 /** The state of signing in through the forum (specification: Saving). */
@@ -42,7 +42,8 @@ export async function signInFromForum(
   if (other) return { status: 'question', current: other.current, arriving: other.arriving };
   if (!answer.ok && (answer.error.status ?? 400) >= 400)
     return failed(answer.error.message, isRefusal(answer.error.status), answer.error);
-  if (!answer.ok || !isSignIn(answer.data)) return failed(incompleteSignIn.message, false, answer);
+  if (!answer.ok || !isSignIn(answer.data))
+    return failed('Invalid response: missing access_token or user data', false, answer);
   session.begin(answer.data);
   return { status: 'success' };
 }

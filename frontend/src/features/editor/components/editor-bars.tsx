@@ -100,7 +100,7 @@ function ToggleButton(props: ToggleButtonProps) {
       aria-pressed={pressed}
       aria-describedby={describedBy}
       onClick={onPress}
-      className="inline-flex h-hit min-w-hit shrink-0 select-none items-center justify-center gap-1.5 rounded-lg border-transparent border-y-2 bg-clip-padding px-1.5 text-muted text-sm transition-colors hover:bg-hover hover:text-ink aria-pressed:bg-chosen aria-pressed:text-ink sm:px-2.5"
+      className="bar-toggle"
     >
       {label} {children}
     </button>

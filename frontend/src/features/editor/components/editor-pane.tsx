@@ -141,9 +141,8 @@ export function EditorPane(props: EditorPaneProps) {
       />
       <div data-editor="" className="relative min-h-0 flex-1">
         {isEmpty && (
-          <div className="pointer-events-none absolute inset-0 z-1 [container-type:size]">
-            {/* A lower pane has no room for them below its header. */}
-            <div className="pointer-events-auto absolute right-4 bottom-2 flex [@container(height<3rem)]:hidden">
+          <div className="pane-offers">
+            <div>
               {props.onTemplates && (
                 <Button look="quiet" onClick={props.onTemplates}>
                   {texts.startFromTemplate}

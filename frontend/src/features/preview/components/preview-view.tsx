@@ -36,8 +36,8 @@ export interface PreviewHandle {
 export interface PreviewViewProps {
   /** A different project gets an origin, and so a storage, of its own. Null: there is none yet. */
   projectKey: string | null;
-  /** Counts the projects that were opened here: within one, the key changes with the first save, and what runs goes on. */
-  opening?: number;
+  /** The project's key of this moment, where its first save may change it: what runs goes on then. */
+  presentKey?: string;
   /** `SANDBOX_URL` with `{id}`. */
   sandboxUrl: string;
   source: Source;
@@ -68,7 +68,7 @@ export interface PreviewViewProps {
 /** Shows a project as it runs, filling its container, and keeps up with every change. */
 export function PreviewView({
   projectKey,
-  opening = 0,
+  presentKey,
   sandboxUrl,
   source,
   written,
@@ -86,11 +86,6 @@ export function PreviewView({
 }: PreviewViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<LivePreview | null>(null);
-  const [began, setBegan] = useState({ projectKey, opening });
-  const isAnother =
-    began.projectKey !== projectKey && (began.projectKey === null || began.opening !== opening);
-  if (isAnother) setBegan({ projectKey, opening });
-  const { projectKey: firstKey } = began;
   const shown = useRef<{ preview: LivePreview; source: Source }>(null);
   const callbacks = useRef({ onConsole, onRun, onStatus, onProblems, onWork, onPackages });
 
@@ -99,7 +94,7 @@ export function PreviewView({
   });
 
   useEffect(() => {
-    if (firstKey === null) return;
+    if (projectKey === null) return;
     let created: LivePreview | null = null;
     let isGone = false;
     const notice = (level: ConsoleLevel, text: string) =>
@@ -108,7 +103,7 @@ export function PreviewView({
       if (isGone || !container.current) return;
       created = startPreview({
         container: container.current,
-        projectKey: firstKey,
+        projectKey,
         sandboxUrl,
         onConsole: (entry) => callbacks.current.onConsole(entry),
         onRun: () => callbacks.current.onRun(),
@@ -131,11 +126,11 @@ export function PreviewView({
       created?.destroy();
       setPreview(null);
     };
-  }, [firstKey, sandboxUrl]);
+  }, [projectKey, sandboxUrl]);
 
   useEffect(() => {
-    if (projectKey !== null && projectKey !== firstKey) preview?.moveTo(projectKey);
-  }, [preview, projectKey, firstKey]);
+    if (presentKey !== undefined && presentKey !== projectKey) preview?.moveTo(presentKey);
+  }, [preview, projectKey, presentKey]);
 
   const show = (current: LivePreview, newest: Source, rerun: boolean) => {
     shown.current = { preview: current, source: newest };

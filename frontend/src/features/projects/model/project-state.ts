@@ -117,6 +117,8 @@ export interface ProjectState {
   userId: string | null;
   /** Grows by one whenever another project is opened; the editors start a new undo history with it. */
   opening: number;
+  /** The project's key when it was opened: its first save gives it another. */
+  openedKey: string;
   project: WorkingProject;
   /** Derived from the project's id and owner, but for `detached`, which its removal makes it. */
   lifecycle: Lifecycle;

@@ -1,5 +1,4 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { titleOf } from '@studio/contract/http/projects';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
 import { failures, type Outcome, successes } from '../toast-texts.ts';
@@ -194,7 +193,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     commitTitle(title) {
       typedTitle = null;
-      const given = titleOf(title.trim());
+      const given = title.trim() || 'Untitled';
       if (given !== workingCopy.getState().project.title) changeProject({ title: given });
     },
     setDetails: changeProject,

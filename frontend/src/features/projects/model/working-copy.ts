@@ -40,6 +40,7 @@ export function createWorkingCopy(): WorkingCopy {
     return {
       userId: null,
       opening: 0,
+      openedKey: project.key,
       project,
       lifecycle: { kind: 'new' },
       typed: sourcesOf(project),
@@ -87,6 +88,7 @@ export function createWorkingCopy(): WorkingCopy {
         {
           userId,
           opening: store.getState().opening + 1,
+          openedKey: project.key,
           project,
           typed: sourcesOf(project),
           applied: sourcesOf(project),
