@@ -139,7 +139,7 @@ test("over somebody else's project a template changes the copy on screen, or ope
   const studioPage = await open(account, `/project/${id}`);
   await openTemplates(studioPage);
   await studioPage.framework.template('Shopping list').click();
-  await expect(studioPage.framework.question).toContainText('The project it came from does not change');
+  await expect(studioPage.framework.question).toContainText('the original project stays as it is');
   await studioPage.framework.answer('Replace').click();
   await expect(heading(studioPage, 'Shopping list')).toBeVisible();
   await expect(studioPage.badge).toHaveText('Shared');
