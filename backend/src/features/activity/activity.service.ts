@@ -15,7 +15,7 @@ import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { UserEntity } from '../users/user.entity.js';
 import { ModerationEventEntity } from './moderation-event.entity.js';
 
-/** Something that moderators want to know of. */
+/** An event for moderators. */
 interface ActivityInput {
   type: ModerationEvent['type'];
   /** The account's id; null: the forum, or the studio itself. */
@@ -23,7 +23,7 @@ interface ActivityInput {
   subject: Subject;
 }
 
-/** What moderators hear of: live by `moderation:event`, and afterwards in a feed. */
+/** The moderators' feed of events, which are also sent live as `moderation:event`. */
 @Injectable()
 export class ActivityService {
   constructor(
@@ -31,7 +31,7 @@ export class ActivityService {
     private readonly events: EventPublisher,
   ) {}
 
-  /** Stores an event inside the transaction of what it is about, and publishes it as `activity.recorded` once that is committed. */
+  /** Stores an event in the caller's transaction, and publishes it as `activity.recorded` after the commit. */
   async recordAndPublish({ type, actor, subject }: ActivityInput): Promise<void> {
     const event = this.database.em.create(ModerationEventEntity, {
       id: newId(),
@@ -53,7 +53,7 @@ export class ActivityService {
     return (await this.database.em.findOne(UserEntity, userId, only))?.username ?? null;
   }
 
-  /** What happened, the latest first. */
+  /** The events of the last 30 days, the latest first. */
   list(query: PageQuery): Promise<Page<ModerationEvent>> {
     const { em } = this.database;
     const kept = () => ({ at: { $gt: entityClock.ago(durations.activity) } });
@@ -70,7 +70,7 @@ export class ActivityService {
     );
   }
 
-  /** Forgets what is older than 30 days. */
+  /** Deletes events that are older than 30 days. */
   @HousekeepingJob({ name: 'moderation-feed', cron: '2,32 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {

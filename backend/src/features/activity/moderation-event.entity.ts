@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ModerationEvent } from '@studio/contract/http/activity';
 import type { Subject } from '@studio/contract/http/audit';
 
-/** Something that moderators want to know of, kept for 30 days. */
+/** An event for moderators, kept for 30 days. */
 export const ModerationEventEntity = defineEntity({
   name: 'ModerationEvent',
   tableName: 'moderation_events',

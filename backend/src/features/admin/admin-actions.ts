@@ -21,7 +21,7 @@ import {
   assertStillAdmin,
 } from './admins.policy.js';
 
-/** Who is an admin. */
+/** Grants and revokes the admin right. */
 @Injectable()
 export class AdminRights {
   constructor(
@@ -33,8 +33,8 @@ export class AdminRights {
   ) {}
 
   /**
-   * Grants the right or revokes it; what is so already stays so, and is not put on record again.
-   * @throws ApiError 404, 403 where the caller is no admin any more, 409 `first_admin`, `last_admin`, `suspended`.
+   * Grants or revokes the right. If nothing changes, nothing is logged.
+   * @throws ApiError 404, 403 where the caller is no longer an admin, 409 `first_admin`, `last_admin`, `suspended`.
    */
   async set(caller: Caller, userId: string, isAdmin: boolean): Promise<ManagedUser> {
     await this.database.transaction(() => this.#change(caller, userId, isAdmin));
@@ -52,15 +52,15 @@ export class AdminRights {
     const subject = { kind: 'user', id: userId, name: user.username } as const;
     const action = isAdmin ? 'user.admin-granted' : 'user.admin-revoked';
     await this.audit.record({ actor: caller.userId, action, subject, reason: '' });
-    // First, so that whoever is no admin any more hears nothing of it.
+    // Before the activity, so that a user who has lost the right does not receive that event.
     this.database.afterCommit(() => this.events.publish('user.role-changed', { userId }));
     await this.activity.recordAndPublish({ type: 'user-admin-changed', actor: caller.userId, subject });
   }
 }
 
 /**
- * Locks all admins, as the first step of a transaction that changes who is one, so that such changes follow each other.
- * With kysely: several rows are locked in the order of their ids.
+ * Locks all admins, as the first step of a transaction that changes their number, so that such transactions run one by one.
+ * With kysely: the rows are locked in the order of their ids.
  */
 async function lockAdmins({ em, sql }: Database): Promise<Admins> {
   const admins = await sql
@@ -81,7 +81,7 @@ async function lockExistingAccount(database: Database, id: string): Promise<Acco
   return account;
 }
 
-/** Accounts that may not sign in, and whose projects nobody else sees meanwhile. */
+/** Suspends accounts: they cannot sign in, and nobody but admins sees their projects. */
 @Injectable()
 export class Suspensions {
   constructor(
@@ -94,8 +94,8 @@ export class Suspensions {
   ) {}
 
   /**
-   * Suspends an account, or gives a suspended one a new reason; or lets it back in, with its projects as they were.
-   * @throws ApiError 404, 403 where the caller is no admin any more, 409 `is_admin`.
+   * Suspends an account, or gives a suspended one a new reason; or ends the suspension, and shows its projects again.
+   * @throws ApiError 404, 403 where the caller is no longer an admin, 409 `is_admin`.
    */
   async set(caller: Caller, userId: string, suspension: Suspension): Promise<ManagedUser> {
     const touched = await this.database.transaction(() => this.#change(caller, userId, suspension));
@@ -118,7 +118,7 @@ export class Suspensions {
     if (!suspended && !user.suspendedAt) return [];
     user.suspendedAt = suspended ? (user.suspendedAt ?? entityClock.now()) : null;
     user.suspensionReason = suspended ? reason : null;
-    // Whoever publishes meanwhile finds this out by the account, before the projects are looked at.
+    // Written before the projects are hidden: publishing checks the account, so no project can become public in between.
     await this.database.em.flush();
     const subject = { kind: 'user', id: userId, name: user.username } as const;
     const action = suspended ? 'user.suspended' : 'user.unsuspended';
@@ -128,7 +128,7 @@ export class Suspensions {
   }
 }
 
-/** Projects that an admin deletes permanently. */
+/** Lets admins delete projects permanently. */
 @Injectable()
 export class ProjectDeletion {
   constructor(
@@ -139,7 +139,7 @@ export class ProjectDeletion {
     private readonly events: EventPublisher,
   ) {}
 
-  /** Anybody's, from the trash as well. @throws ApiError 404 where it is gone already. */
+  /** Deletes anybody's project, also from the trash. @throws ApiError 404 where it does not exist. */
   async remove(caller: Caller, id: string, reason: string): Promise<void> {
     await this.database.transaction(async () => {
       const purged = await this.projects.purge(id);

@@ -1,13 +1,13 @@
 import { ApiError } from '../../common/errors/api-error.js';
 import type { Account } from '../users/user.entity.js';
 
-/** All who are admins at this moment; the first is the account of ADMIN_EMAIL. */
+/** The ids of all admins at this moment. The first admin is the account of ADMIN_EMAIL. */
 export interface Admins {
   ids: string[];
   firstId: string | null;
 }
 
-/** @throws ApiError 403 where the right went between the call and the act, as when two admins revoke each other’s. */
+/** @throws ApiError 403 where the caller has lost the right since the call, as when two admins revoke each other's. */
 export function assertStillAdmin({ ids }: Admins, userId: string): void {
   if (!ids.includes(userId)) throw new ApiError(403, 'forbidden', 'Only admins can do this.');
 }
@@ -18,7 +18,7 @@ export function assertMayGrant(user: Pick<Account, 'suspendedAt'>): void {
     throw new ApiError(409, 'suspended', 'A suspended account cannot be an admin. Unsuspend it first.');
 }
 
-/** @throws ApiError 409: the first admin always stays one (specification: Administration), and somebody has to be left. */
+/** @throws ApiError 409 for the first admin (specification: Administration) and for the last one. */
 export function assertMayRevoke({ ids, firstId }: Admins, userId: string): void {
   if (userId === firstId) throw new ApiError(409, 'first_admin', 'The first admin always stays an admin.');
   if (ids.length === 1)

@@ -6,7 +6,7 @@ import { routes } from '@studio/contract/routes';
 import express, { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
 
-/** Its main module would load the whole bundle into this process. */
+/** The folder of its files. Importing the package would load the whole bundle into this process. */
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>CodeStudio API</title>

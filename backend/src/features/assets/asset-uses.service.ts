@@ -5,23 +5,23 @@ import { ApiError } from '../../common/errors/api-error.js';
 import { Database } from '../../database/database.js';
 import { AssetBlockEntity } from './asset.entity.js';
 
-/** A project, and whose it is. */
+/** A project and its owner. */
 interface Holder {
   id: string;
   userId: string;
 }
 
 /**
- * Keeps the assets that forks and published versions use, whatever their owners do (specification: Sharing and forks).
- * With kysely: rows are inserted from a query that locks the assets.
+ * Keeps the assets that forks and published versions use, even if their owners delete them (specification: Sharing and
+ * forks). With kysely: rows are inserted from a query that locks the assets.
  */
 @Injectable()
 export class AssetHoldsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes a fork keep every asset that its code names. Inside the transaction that makes the fork, in
-   * which its owner is locked: of two at once the second sees what the first keeps.
+   * Makes a fork keep every asset that its code names. Inside the transaction that creates the fork, with the owner locked,
+   * so that a second fork at the same time counts what the first one keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
   async holdReferenced(fork: Holder): Promise<void> {
@@ -31,13 +31,13 @@ export class AssetHoldsService {
     );
   }
 
-  /** The same for a version that is being published, by its text. @throws ApiError 413 */
+  /** Makes a project keep every asset that these sources of a version name, when the version is published. @throws ApiError 413 */
   async holdNamedIn(project: Holder, sources: string[]): Promise<void> {
     await this.#hold(project, sql`= any(${assetKeysIn(sources)}::text[])`);
   }
 
   async #hold({ id, userId }: Holder, areUsed: RawBuilder<unknown>): Promise<void> {
-    // An asset that is being deleted is either kept, or not there any more; a deleted one is there while it is kept.
+    // The lock waits for deletions under way. A deleted asset can be kept only while another project still keeps it.
     const { numAffectedRows = 0n } = await sql`
       insert into asset_holds (project_id, asset_id)
       select ${id}, id from assets
@@ -48,7 +48,7 @@ export class AssetHoldsService {
     if (numAffectedRows > 0n && (await this.#heldBytes(userId)) > limits.storageBytes) throw tooMuchHeld();
   }
 
-  /** The owner's own assets count too: after their deletion only these projects keep them. */
+  /** Includes the user's own assets: once deleted, they are stored only for these projects. */
   async #heldBytes(userId: string): Promise<number> {
     const { held } = await this.database.sql
       .selectFrom('assets')
@@ -73,19 +73,19 @@ function tooMuchHeld(): ApiError {
   );
 }
 
-/** The code of a project that is taken down, in all versions that are known, and whose it is. */
+/** All known versions of the code of a project that is taken down, and its owner. */
 interface TakenDownCode {
   projectId: string;
   ownerId: string;
   sources: string[];
 }
 
-/** Blocks the files of projects that were taken down, wherever else they are used (ADR 21). */
+/** Blocks the files of projects that were taken down, wherever they are used (ADR 21). */
 @Injectable()
 export class AssetBlocksService {
   constructor(private readonly database: Database) {}
 
-  /** Only its owner's files: naming somebody else's must not block them. With kysely: rows inserted from a query. */
+  /** Blocks only the owner's files: a project that names somebody else's must not block them. With kysely: inserts from a query. */
   async block({ projectId, ownerId, sources }: TakenDownCode): Promise<void> {
     await sql`
       insert into asset_blocks (project_id, asset_id)
@@ -95,13 +95,13 @@ export class AssetBlocksService {
       on conflict do nothing`.execute(this.database.sql);
   }
 
-  /** Serves them again, except those that another takedown blocks. */
+  /** Unblocks the project's files, except those that another takedown blocks. */
   async unblock(projectId: string): Promise<void> {
     await this.database.em.nativeDelete(AssetBlockEntity, { projectId });
   }
 }
 
-/** A key stands by itself, as it does in an address. */
+/** A key without letters or digits beside it, as in an address. */
 const key = /(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])/g;
 
 /** Everything in these texts that may be the key of an asset, each once. */

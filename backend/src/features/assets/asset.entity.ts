@@ -3,13 +3,13 @@ import type { AssetCategory } from '@studio/contract/http/assets';
 import { ProjectEntity } from '../projects/project.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 
-/** A file with its name. The id is also the key in its address, and knowing it is the right to read it. */
+/** A file with its name. The id is also the key in its address; whoever knows it may read the file. */
 export const AssetEntity = defineEntity({
   name: 'Asset',
   tableName: 'assets',
   properties: {
     id: p.string().length(16).primary(),
-    /** Null: the account is gone, and forks keep the file. */
+    /** Null: the account has been deleted, and forks keep the file. */
     user: () => p.manyToOne(UserEntity).nullable().deleteRule('set null'),
     name: p.text(),
     category: p.string().length(6).$type<AssetCategory>(),
@@ -45,14 +45,14 @@ export const StoredObjectEntity = defineEntity({
   properties: {
     /** SHA-256 of the bytes, in lower-case hex. */
     hash: p.string().length(64).primary(),
-    /** Where the storage has them: a key of their own, never used before. */
+    /** The key in the storage; keys are never used again. */
     storageKey: p.string().length(16).unique('stored_objects_key_unique'),
     size: p.integer(),
     /** How many assets have these bytes. */
     refs: p.integer(),
     /** Since when no asset has them; they are deleted after a grace period. */
     unusedSince: p.datetime().nullable(),
-    /** Whose they were last: for as long as they are there they count for that account. */
+    /** The account that had them last; they count for it until they are deleted. */
     unusedBy: p.string().length(16).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
@@ -70,7 +70,7 @@ export const StoredObjectEntity = defineEntity({
   ],
 });
 
-/** A stored file that no row knows, and when that was first seen. It is deleted a week later. */
+/** A stored file that no row refers to, and when it was first found. It is deleted a week later. */
 export const OrphanedFileEntity = defineEntity({
   name: 'OrphanedFile',
   tableName: 'orphaned_files',
@@ -80,7 +80,7 @@ export const OrphanedFileEntity = defineEntity({
   },
 });
 
-/** An upload under way: what it may take of the quota, and where its bytes go. */
+/** An upload under way: its share of the quota, and its storage key. */
 export const AssetUploadEntity = defineEntity({
   name: 'AssetUpload',
   tableName: 'asset_uploads',
@@ -90,7 +90,7 @@ export const AssetUploadEntity = defineEntity({
     user: () => p.manyToOne(UserEntity).deleteRule('cascade').index('asset_uploads_user_index'),
     /** Bytes. */
     reserved: p.integer(),
-    /** Renewed while bytes flow: what is past it has been killed, and is cleaned up. */
+    /** Renewed while bytes arrive. After it, the upload's process must have died, and the upload is cleaned up. */
     leaseUntil: p.datetime(),
   },
 });
@@ -105,7 +105,7 @@ export const AssetHoldEntity = defineEntity({
   },
 });
 
-/** An asset that nobody is handed, because a project that uses it was taken down. The project itself may be gone. */
+/** An asset that is not served, because a project that uses it was taken down. The project may have been deleted since. */
 export const AssetBlockEntity = defineEntity({
   name: 'AssetBlock',
   tableName: 'asset_blocks',
@@ -116,8 +116,8 @@ export const AssetBlockEntity = defineEntity({
 });
 
 /**
- * A project's code names a file, anybody's: the database keeps this by itself, as code is stored (ADR 32). The file may
- * be gone by now; its id never comes again.
+ * A project's code names a file, of any user. A trigger of the database maintains this table when code is stored (ADR 32).
+ * The file may have been deleted; ids are never used again.
  */
 export const AssetReferenceEntity = defineEntity({
   name: 'AssetReference',

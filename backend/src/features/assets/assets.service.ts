@@ -18,7 +18,7 @@ import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { AssetEntity, AssetHoldEntity, AssetReferenceEntity } from './asset.entity.js';
 
-/** A user's own assets. Another's is the same 404 as none at all. */
+/** A user's own assets. Somebody else's asset is 404, like one that does not exist. */
 @Injectable()
 export class AssetsService {
   constructor(
@@ -41,7 +41,7 @@ export class AssetsService {
     return { data, total, page, limit, totalPages: Math.ceil(total / limit) };
   }
 
-  /** Sums of the rows, as they are now, with kysely. */
+  /** The used storage, summed from the rows. With kysely: sums by category. */
   async storage({ userId }: Caller): Promise<StorageInfo> {
     const rows = await this.database.sql
       .selectFrom('assets')
@@ -62,7 +62,7 @@ export class AssetsService {
     };
   }
 
-  /** Deletes one's own asset; while forks use it, its address stays good. @throws ApiError 404 */
+  /** Deletes the caller's asset. Its address keeps working while forks or published versions use it. @throws ApiError 404 */
   async remove(id: string, { userId }: Caller): Promise<void> {
     await this.database.transaction(async () => {
       const { em } = this.database;
@@ -88,7 +88,7 @@ export class AssetsService {
   }
 }
 
-/** What is somebody's and not deleted, assets and projects alike. */
+/** Matches this user's rows that are not deleted, of assets and of projects. */
 function own(userId: string) {
   return { user: userId, deletedAt: null };
 }
@@ -104,7 +104,7 @@ export function presentAsset(
   return { id, name, category, size, url, thumbnailUrl, createdAt: createdAt.toISOString() };
 }
 
-/** Deletes an asset that nobody keeps, and counts its bytes one use down, with kysely. Inside a transaction that has locked it. */
+/** Deletes an asset that nothing keeps, and lowers the use count of its bytes, with kysely. Inside a transaction that has locked it. */
 export async function releaseAsset(database: Database, id: string): Promise<void> {
   const { object_hash, user_id } = await database.sql
     .deleteFrom('assets')

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '../../database/database.js';
 import { AssetStorage, type ByteRange } from '../../ports/asset-storage.js';
 
-/** What it takes to answer for a file. */
+/** The data for serving a file. */
 export interface ServedAsset {
   name: string;
   /** SHA-256 of the bytes, in hex. */
@@ -15,13 +15,13 @@ export interface ServedAsset {
   createdAt: Date;
 }
 
-/** A deletion, or a takedown, shows within this time and the time of a request. */
+/** A deletion or takedown takes effect within this time plus that of a request. */
 const knownForMs = 1_000;
 const knownAtMost = 1_000;
 
 /**
- * The files that the second listener may send to whoever knows their address. With kysely: one statement joins a file
- * with its bytes and with all that keeps or blocks it.
+ * The files that the second listener may send to anybody who knows their address. With kysely: one statement joins a file
+ * with its stored object, its holds and its blocks.
  */
 @Injectable()
 export class ServedAssetsService {
@@ -36,19 +36,19 @@ export class ServedAssetsService {
     private readonly storage: AssetStorage,
   ) {}
 
-  /** The asset of a key, also one that only forks keep (specification: Files); undefined where there is none any more, or a takedown keeps it back. */
+  /** The asset with this key, also one that only forks keep (specification: Files); undefined if it is deleted or blocked. */
   find(id: string): Promise<ServedAsset | undefined> {
     return this.#known.fetch(id);
   }
 
-  /** The keys that have an asset. */
+  /** Which of these keys have an asset that may be served. */
   async served(ids: string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.#served().select('id').where('id', 'in', ids).execute();
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Its bytes, or a range of them. @throws what the storage says. */
+  /** The asset's bytes, or a range of them. @throws errors of the storage. */
   read({ storageKey }: ServedAsset, range?: ByteRange): Promise<Readable> {
     return this.storage.read(storageKey, range);
   }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AuditAction, Subject } from '@studio/contract/http/audit';
 
-/** One line of the log. It names what it is about as it was then: neither has to be there any more. */
+/** An entry of the audit log. It stores the names of actor and subject at that time, because both may be deleted later. */
 export const AuditEntryEntity = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',

@@ -7,7 +7,7 @@ import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
-/** An act that is put on record. */
+/** An action to be logged. */
 export interface AuditedAction {
   /** The account's id; null: the forum, or the studio itself. */
   actor: string | null;
@@ -21,12 +21,12 @@ type StoredEntry = InferEntity<typeof AuditEntryEntity>;
 
 const readAtOnce = 1_000;
 
-/** The log of what was done to people and their work. Nothing changes or takes away what is written. */
+/** The log of actions on accounts and projects. Entries are never changed or deleted. */
 @Injectable()
 export class AuditLogService {
   constructor(private readonly database: Database) {}
 
-  /** Inside the transaction of the act, so that neither is there without the other. At most a few thousand at once. */
+  /** Logs actions in the transaction that performs them, so that both or neither are stored. At most a few thousand at once. */
   async record(...actions: AuditedAction[]): Promise<void> {
     await this.database.em.insertMany(AuditEntryEntity, actions.map(entryOf));
   }
@@ -41,7 +41,7 @@ export class AuditLogService {
     });
   }
 
-  /** All that match, the latest first, a thousand in memory at a time; `page` and `limit` do not count. */
+  /** All matching entries, the latest first, a thousand in memory at a time. `page` and `limit` are ignored. */
   async *all(query: AuditQuery): AsyncGenerator<AuditEntry[]> {
     const options = { orderBy: latestFirst, limit: readAtOnce } as const;
     let entries = await this.database.em.find(AuditEntryEntity, matching(query), options);
@@ -55,7 +55,7 @@ export class AuditLogService {
 
 const latestFirst = { at: 'desc', id: 'asc' } as const;
 
-/** A literal part of a name or the reason, without regard to case, and the other filters. */
+/** Matches a literal part of a name or the reason, ignoring case, and the other filters. */
 function matching({ search, action, actor, from, until }: AuditQuery): FilterQuery<StoredEntry> {
   return {
     ...(action === undefined ? {} : { action }),
@@ -76,7 +76,7 @@ function mentions(column: string, search: string): FilterQuery<StoredEntry> {
   return { [raw((alias) => `lower(${alias}.${column})`)]: { $like: raw<string>('lower(?)', [pattern]) } };
 }
 
-/** What comes after this entry; compared inside the database, because its times are finer than a `Date`. */
+/** Matches entries after this one. The database compares, because its times are finer than a `Date`. */
 function after(id: string): FilterQuery<StoredEntry> {
   const at = () => raw<Date>('(select at from audit_entries where id = ?)', [id]);
   return { at: { $lte: at() }, $or: [{ at: { $lt: at() } }, { id: { $gt: id } }] };

@@ -22,7 +22,7 @@ export class AuditController {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="codestudio-audit-${new Date().toISOString().slice(0, 10)}.csv"`,
     });
-    // A file that ends early must not look like a whole one.
+    // Breaks the connection, so that an incomplete file does not look complete.
     return file.setErrorHandler((error) => response.destroy(error));
   }
 }
@@ -39,7 +39,7 @@ const columns: Record<string, (entry: AuditEntry) => string> = {
   reason: (entry) => entry.reason,
 };
 
-/** The log as CSV (RFC 4180), in as many pieces as it comes. */
+/** The log as CSV (RFC 4180), one chunk per batch of entries. */
 export async function* auditCsv(entries: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
   yield lineOf(Object.keys(columns));
   for await (const some of entries)
@@ -50,7 +50,7 @@ function lineOf(cells: string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** A spreadsheet takes what begins like this for a formula, and what people wrote must not be computed. */
+/** Spreadsheets would run a text that begins like this as a formula; it gets an apostrophe. */
 const formula = /^[=+\-@\t\r]/;
 
 function cellOf(text: string): string {

@@ -10,13 +10,13 @@ import { Config } from '../../config/config.js';
 import { AuthService, bearerToken, verificationKeys } from './auth.service.js';
 
 /**
- * Lets a call through as its route's `access` says. A dead token is 401 wherever tokens are read, never anonymous, but for
- * the read of an embed, which needs none (specification: HTTP).
+ * Checks each call against its route's `access`. An invalid token is 401, never anonymous, except for reading an embed,
+ * which needs no token (specification: HTTP).
  */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    // A socket has been let in, or not, by its handshake.
+    // Sockets are checked at their handshake.
     if (context.getType() !== 'http') return true;
     const access = routeOf(context.getHandler())?.access ?? 'required';
     if (access === 'none') return true;

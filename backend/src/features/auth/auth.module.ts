@@ -24,7 +24,7 @@ import { PasswordResets } from './password-resets.js';
         const secret = signingKey(config);
         const keyOf = verificationKeys(config);
         return {
-          // A forum's tokens come with a secret of their own.
+          // The forum's tokens are checked with the forum's secret.
           secretOrKeyProvider: (asked, token, options?: JwtSignOptions | JwtVerifyOptions) =>
             options?.secret ?? (asked === JwtSecretRequestType.VERIFY ? keyOf(String(token)) : secret),
           signOptions: { algorithm: 'HS256' },
@@ -42,7 +42,7 @@ import { PasswordResets } from './password-resets.js';
     KnownNetworks,
     PasswordResets,
     JwtStrategy,
-    // In this order: an account has a budget of its own, and whoever is refused sends no body into memory.
+    // In this order: the budget is the account's, and the body of a refused request is never read into memory.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: CallerBudgetGuard },
     { provide: APP_GUARD, useClass: RequestBodyGuard },

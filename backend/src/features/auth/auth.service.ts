@@ -16,7 +16,7 @@ import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
 
-/** So many sessions that have expired are told of at a time. */
+/** How many expired sessions are announced per batch. */
 const expiredBatch = 500;
 
 /** Signing in and out; sessions behind tokens. */
@@ -32,7 +32,7 @@ export class AuthService {
     private readonly events: EventPublisher,
   ) {}
 
-  /** @throws ApiError 403 when registration is closed, 409 for a taken name or e-mail, 429. */
+  /** Creates an account and signs it in. @throws ApiError 403 when registration is closed, 409 for a taken name or e-mail, 429. */
   async register(registration: Registration, address: string): Promise<SignIn> {
     if (!this.config.registrationOpen)
       throw new ApiError(403, 'registration_closed', 'Registration is closed.');
@@ -42,7 +42,7 @@ export class AuthService {
     return this.signIn(user);
   }
 
-  /** @throws ApiError 401 for a wrong pair (an unknown account answers the same, as late), 429. */
+  /** @throws ApiError 401 for wrong credentials (also, as slowly, for an unknown account), 429. */
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
     await this.limits.countLogin({ email, address });
     const user = await this.users.findByEmail(email);
@@ -52,8 +52,8 @@ export class AuthService {
   }
 
   /**
-   * A new session of somebody who has shown who they are.
-   * @throws ApiError 403 `suspended`, with the reason; 401 where that does not hold any more.
+   * Creates a session for an authenticated account.
+   * @throws ApiError 403 `suspended`, with the reason; 401 where the account has changed and may no longer sign in.
    */
   async signIn(user: Account): Promise<SignIn> {
     assertNotSuspended(user);
@@ -63,7 +63,7 @@ export class AuthService {
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
 
-  /** Who the caller is; slides the session. */
+  /** The caller's account. Extends the session. */
   async me(caller: Caller): Promise<User> {
     await this.sessions.extend(caller.sessionId);
     const user = await this.users.find(caller.userId);
@@ -91,13 +91,13 @@ export class AuthService {
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
 
-  /** Ends all sessions of an account; their sockets go with them. */
+  /** Ends all sessions of an account and disconnects their sockets. */
   async endSessions(userId: string, reason: string): Promise<void> {
     for (const sessionId of await this.sessions.revokeOthers(userId, ''))
       this.events.publish('session.revoked', { sessionId, reason });
   }
 
-  /** Tells the sockets of sessions that have expired. */
+  /** Deletes expired sessions, and disconnects their sockets. */
   @HousekeepingJob({ name: 'expired-sessions', cron: '23,53 * * * *' })
   async endExpired(signal: AbortSignal): Promise<void> {
     for (let ended = expiredBatch; ended === expiredBatch; ) {
@@ -109,7 +109,7 @@ export class AuthService {
     }
   }
 
-  /** Whether a token is that of the caller's session, which may have ended. At once, without looking anything up. */
+  /** Whether a token belongs to the caller's session, which may have ended. Synchronous: nothing is looked up. */
   isTokenOf(token: string, caller: Caller): boolean {
     try {
       const { sub, sid } = TokenClaims.parse(this.tokens.verify<object>(token));
@@ -119,13 +119,13 @@ export class AuthService {
     }
   }
 
-  /** Who a token stands for right now, or null where it is forged, foreign, its session has ended, or its account is suspended. */
+  /** The caller that a token belongs to; null where it is not ours, its session has ended, or its account is suspended. */
   async callerOfToken(token: string): Promise<Caller | null> {
     const claims: unknown = await this.tokens.verifyAsync<object>(token).catch(() => null);
     return this.callerOfClaims(claims);
   }
 
-  /** The same for claims whose signature has been checked. */
+  /** Like `callerOfToken`, for claims whose signature has been checked. */
   async callerOfClaims(claims: unknown): Promise<Caller | null> {
     const parsed = TokenClaims.safeParse(claims);
     if (!parsed.success) return null;
@@ -137,13 +137,13 @@ export class AuthService {
       : null;
   }
 
-  /** Whether the caller's session, and the role it was let in with, still stand. */
+  /** Whether the caller's session still exists, with the same role. */
   async isLive(caller: Caller): Promise<boolean> {
     const now = await this.callerOfClaims({ sub: caller.userId, sid: caller.sessionId });
     return now?.isAdmin === caller.isAdmin;
   }
 
-  /** Whatever ends the sessions of an account, while somebody signs in, may have come before this one was there to be ended. */
+  /** Checks the account again: what ends all its sessions may have run just before this session was created. */
   async #confirm(signedIn: Account, sessionId: string): Promise<void> {
     const now = await this.users.findForShare(signedIn.id);
     if (now && isStillAllowed(now, signedIn)) return;
@@ -153,7 +153,7 @@ export class AuthService {
   }
 }
 
-/** Whether what let somebody in would still do so. */
+/** Whether the account may still sign in, and its password is unchanged. */
 function isStillAllowed(now: Account, then: Account): boolean {
   const isKeptOut = [now.suspendedAt, now.forumSuspendedAt, now.forumDestroyedAt].some(Boolean);
   return !isKeptOut && (now.passwordHash ?? null) === (then.passwordHash ?? null);
@@ -174,22 +174,22 @@ function wrongPassword(): ApiError {
   });
 }
 
-/** What a token says. It has no end of its own: the session behind it does, and that slides. */
+/** The claims of a token. They have no expiry, because the session behind it expires, and is extended by use. */
 const TokenClaims = z.object({ sub: Id, sid: Id });
 type TokenClaims = z.infer<typeof TokenClaims>;
 
-/** The bearer token of an Authorization header. The literal `undefined` is what a page sends that has none (specification: HTTP). */
+/** The bearer token of an Authorization header, or null. Pages without a token send the literal `undefined` (specification: HTTP). */
 export function bearerToken(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   return token === undefined || token === 'undefined' ? null : token;
 }
 
 /**
- * Finds the key that a token of ours is to be checked with: the one that signs, or JWT_SECRET_PREVIOUS for those that it
- * has signed, so that a new key signs nobody out. What a token says of its key is not looked at.
+ * Finds the key for checking a token: JWT_SECRET_PREVIOUS for tokens that it has signed, so that a new key signs nobody
+ * out, otherwise the present key. The token's own header is ignored.
  */
 export function verificationKeys(config: Config): (token: string) => KeyObject {
-  // As text a key would be tried as a public one first, at every call.
+  // As key objects: a text would first be tried as a public key, at every call.
   const current = createSecretKey(Buffer.from(signingKey(config)));
   if (config.jwtSecretPrevious === null) return () => current;
   const previous = createSecretKey(Buffer.from(config.jwtSecretPrevious));

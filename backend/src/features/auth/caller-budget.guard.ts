@@ -9,12 +9,12 @@ import { routeOf } from '../../common/http/endpoint.js';
 import { answerBytes } from '../../common/slow-clients/request-progress.js';
 import { BudgetsService } from '../budgets/budgets.service.js';
 
-/** Who asks, as a socket remembers it. */
+/** The part of a socket that identifies the caller. */
 interface AskingSocket {
   data: { caller: Caller | null; network: string };
 }
 
-/** Counts calls, with the length of their answers, and events by their class for the account that makes them, or for the network where nobody is signed in. */
+/** Charges calls, with the length of their answers, and socket events to the budget of the account, or of the network without one. */
 @Injectable()
 export class CallerBudgetGuard implements CanActivate {
   constructor(private readonly budgets: BudgetsService) {}
@@ -28,7 +28,7 @@ export class CallerBudgetGuard implements CanActivate {
     return true;
   }
 
-  /** How long an answer is, is known only when it is sent. What a change answers has been sent by whoever asks. */
+  /** Charges the length of an answer, which is known only after it was sent. Only reads: other methods answer what the caller has sent. */
   #chargeRead(budget: BudgetName, identity: string, context: ExecutionContext): void {
     const response = context.switchToHttp().getResponse<Response>();
     if (response.req.method !== 'GET') return;
@@ -51,7 +51,7 @@ const budgetByRoute = new Map<Route | undefined, BudgetName>(
   (Object.keys(routes) as RouteName[]).map((name) => [routes[name], budgetOfRoute[name]]),
 );
 
-/** The budget of the route, or of the event, that a handler was declared for; null where its point was taken on arrival. */
+/** The budget of a handler's route or event; null where the point was taken when the request arrived. */
 export function budgetOf(context: ExecutionContext): BudgetName | null {
   if (context.getType() !== 'http') return 'socketEvent';
   const budget = budgetByRoute.get(routeOf(context.getHandler()));

@@ -19,7 +19,7 @@ import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 
-/** What a token of the forum says of somebody (specification: Forum sign-in). Whether it calls somebody an admin makes them none here. */
+/** The claims of a forum token (specification: Forum sign-in). `admin` never makes anybody an admin here. */
 const ForumClaims = z.object({
   sub: ForumId,
   email: z.email().check(z.maxLength(limits.emailLength)),
@@ -28,7 +28,7 @@ const ForumClaims = z.object({
   groups: z.optional(z.unknown()),
   admin: z.optional(z.unknown()),
   moderator: z.optional(z.unknown()),
-  /** Of the studio's own tokens: hash of the mark of the browser that it was made for. */
+  /** Only in tokens that the studio has issued: hash of the id of the browser that may use it. */
   browser: z.optional(z.string()),
   iat: z.optional(z.int()),
   exp: z.int(),
@@ -36,16 +36,16 @@ const ForumClaims = z.object({
 });
 export type ForumClaims = z.infer<typeof ForumClaims>;
 
-/** Whom the forum has named by DiscourseConnect, and in which browser. */
+/** A person whom the forum has named by DiscourseConnect, and the browser's hashed id. */
 export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'avatar_url'> & {
   groups?: string[];
   browser: string;
 };
 
-/** A page that has just been led here posts it at once. */
+/** Short, because the page posts the token as soon as it is loaded. */
 const issuedForSeconds = 120;
 
-/** The tokens by which people are handed over from the forum (specification: Forum sign-in). */
+/** Issues and checks the tokens that hand people over from the forum (specification: Forum sign-in). */
 @Injectable()
 export class ForumTokens {
   constructor(
@@ -55,7 +55,7 @@ export class ForumTokens {
     private readonly database: Database,
   ) {}
 
-  /** A token for somebody whom the forum has just named, as the forum itself could have made it, but for one browser; good for two minutes. */
+  /** A token in the forum's own format, but bound to one browser. Valid for two minutes. */
   async issue(person: NamedByForum, secret: string): Promise<string> {
     const iat = Math.floor((await this.database.now()).getTime() / 1_000);
     const claims = { ...person, aud: 'studio', iat, exp: iat + issuedForSeconds, jti: newId() };
@@ -63,10 +63,10 @@ export class ForumTokens {
   }
 
   /**
-   * Whom a token stands for. It is not used up by that.
-   * @param browserId of the browser that brings it.
-   * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, ends more than 10 minutes
-   * ahead, has ended, says too little, or was made for another browser.
+   * Checks a token without using it up.
+   * @param browserId of the browser that sends it.
+   * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, expires in more than 10
+   * minutes, has expired, is incomplete, or was made for another browser.
    */
   async read(token: string, browserId: string | null): Promise<ForumClaims> {
     if (this.config.forumSecret === null)
@@ -81,13 +81,13 @@ export class ForumTokens {
     return claims.data;
   }
 
-  /** Uses a token up. @throws ApiError 401 where it was used before. */
+  /** Marks a token as used. @throws ApiError 401 where it was used before. */
   async use({ jti, exp }: ForumClaims): Promise<void> {
     if (!(await this.used.markUsed(`forum ${jti}`, new Date(exp * 1_000))))
       throw refused('has been used before');
   }
 
-  /** By the clock that all replicas share: one that is slow would take a token whose use is forgotten already. */
+  /** By the database's clock: a replica with a slow clock would accept an expired token, whose use is no longer stored. */
   #verify(token: string, secret: string, now: number): Promise<unknown> {
     const clockTimestamp = Math.floor(now / 1_000);
     return this.tokens
@@ -108,13 +108,13 @@ function refused(why: string): ApiError {
   );
 }
 
-/** The browser that brings a token: its mark, and who is signed in there, as far as there are any. */
+/** The browser that sends a token: its id, and the account that is signed in there; each null if there is none. */
 interface Arrival {
   browserId: string | null;
   caller: Caller | null;
 }
 
-/** Signing in by a token that the forum has signed (specification: Forum sign-in). */
+/** Signs people in by a token that the forum has signed (specification: Forum sign-in). */
 @Injectable()
 export class ForumLoginService {
   constructor(
@@ -131,10 +131,10 @@ export class ForumLoginService {
   }
 
   /**
-   * Signs in the forum's account, which is created on the first visit and updated on each later one; a session that it
-   * replaces ends. @throws ApiError 401 for an invalid token; 403 without a forum, or `suspended` for an account that is
-   * suspended or deleted; 409 with both names if the browser is signed in as somebody else and `replaceSession` is not set,
-   * which leaves the token unused.
+   * Signs in the person's account, which is created on the first visit and updated on later ones. Ends the session that it
+   * replaces. @throws ApiError 401 for an invalid token; 403 without a forum, or `suspended` for an account that is
+   * suspended or deleted; 409 with both names if the browser is signed in as somebody else and `replaceSession` is not set.
+   * After 409 the token can still be used.
    */
   async login({ token, replaceSession }: ForumHandOff, { browserId, caller }: Arrival): Promise<SignIn> {
     const claims = await this.tokens.read(token, browserId);
@@ -164,7 +164,7 @@ export class ForumLoginService {
 }
 
 /**
- * The forum signs in nobody whom it has suspended, so a token made later than the suspension shows that it is over. A token
+ * The forum signs in no suspended person, so a token that is newer than the suspension proves that it is over. A token
  * without `iat` counts as made at the earliest possible time.
  */
 function assertWelcome({ forumDestroyedAt, forumSuspendedAt }: Account, claims: ForumClaims): void {
@@ -173,7 +173,7 @@ function assertWelcome({ forumDestroyedAt, forumSuspendedAt }: Account, claims: 
     throw suspended('Your forum account is suspended.');
 }
 
-/** In milliseconds. */
+/** In milliseconds since the epoch. */
 function issuedAt({ iat, exp }: ForumClaims): number {
   return iat === undefined ? exp * 1_000 - durations.forumToken : iat * 1_000;
 }

@@ -13,14 +13,14 @@ import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 import { KnownNetworkEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 
-/** Whoever has not been somewhere for so long is a stranger there. */
+/** How long a network stays known to an account after its last sign-in. */
 const rememberedMs = 90 * 86_400_000;
 
-/** From where people have signed in: nobody elsewhere can lock them out there (ADR 27). */
+/** The networks that accounts have signed in from. There, failures elsewhere cannot lock an account out (ADR 27). */
 @Injectable()
 export class KnownNetworks {
   readonly #key: Buffer;
-  /** What JWT_SECRET_PREVIOUS has hashed is still known. */
+  /** Also that of JWT_SECRET_PREVIOUS, so that networks stay known after a new key. */
   readonly #keys: Buffer[];
 
   constructor(
@@ -33,9 +33,9 @@ export class KnownNetworks {
     this.#keys = [this.#key, ...[config.jwtSecretPrevious ?? []].flat().map(keyFrom)];
   }
 
-  /** Whether the account with this e-mail address, if there is one, has signed in from this network before. */
+  /** Whether the account with this e-mail address has signed in from this network; false for an unknown account. */
   async isKnown(email: string, network: string): Promise<boolean> {
-    // An unknown account is looked up in the same way: a faster answer would reveal that it does not exist.
+    // The same query for an unknown account: a faster answer would reveal that it does not exist.
     const id = (await this.users.findByEmail(email))?.id ?? '';
     const known = await this.database.em.count(KnownNetworkEntity, {
       user: id,
@@ -45,7 +45,7 @@ export class KnownNetworks {
     return known > 0;
   }
 
-  /** Notes that somebody has just shown the right password there. */
+  /** Stores that an account has just been authenticated from this network. */
   async remember(userId: string, network: string): Promise<void> {
     // With kysely: MikroORM's upsert takes no time of the database.
     await this.database.sql
@@ -55,7 +55,7 @@ export class KnownNetworks {
       .execute();
   }
 
-  /** Forgets where nobody has been for long. */
+  /** Deletes networks that have not been used for 90 days. */
   @HousekeepingJob({ name: 'known-networks', cron: '14,44 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {
@@ -71,24 +71,24 @@ const quarterHour = 15 * 60_000;
 export const failuresPerAccount: RateLimit = { name: 'login-account', points: 10, windowMs: quarterHour };
 export const failuresPerAddress: RateLimit = { name: 'login-address', points: 100, windowMs: quarterHour };
 export const registrationsPerAddress: RateLimit = { name: 'registration', points: 60, windowMs: 60_000 };
-/** Of one account, from all networks together that it has never signed in from. */
+/** Per account, from all unknown networks together. */
 export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: 60 * 60_000 };
 
 const hour = 60 * 60_000;
-/** Of links that reset a password (specification: Limits). So that nobody fills somebody else's mailbox, or has us fill many. */
+/** Limits of links that reset a password (specification: Limits), so that nobody can flood a mailbox, or many mailboxes. */
 export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hour };
 export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hour };
 export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hour };
 
-/** An attempt to sign in: what account it is for and where it comes from. */
+/** An attempt to sign in: the account's e-mail address and the client's IP address. */
 interface Attempt {
   email: string;
   address: string;
 }
 
 /**
- * Slows guessing down. Failures of an account are counted by network, so that nobody locks somebody else out; those of
- * strangers are bounded together as well, however many machines they have.
+ * Slows down guessing. Failures of an account are counted by network, so that nobody can lock somebody else out. Failures
+ * from unknown networks also have a common limit, against attackers with many machines.
  */
 @Injectable()
 export class LoginLimits {
@@ -100,19 +100,19 @@ export class LoginLimits {
   /** Counts an attempt before its password is checked, so that guesses in parallel cannot pass together. @throws ApiError 429 */
   async countLogin(attempt: Attempt): Promise<void> {
     const { network, accountHere, account } = keysOf(attempt);
-    // First: whoever has used it up makes no more keys for accounts that there may not be.
+    // First, so that a network over its limit adds no more keys for accounts that may not exist.
     await this.#use(failuresPerAddress, network);
     try {
       await this.#use(failuresPerAccount, accountHere);
       await this.#countStranger(account, network);
     } catch (error) {
-      // What was refused was no guess: it must not use up the address for others behind it.
+      // A refused attempt checks no password, so it must not count against others behind the same address.
       await this.limiter.refund(failuresPerAddress, network);
       throw error;
     }
   }
 
-  /** Takes the attempt back once it has succeeded, and remembers the network. */
+  /** Uncounts an attempt that has succeeded, and stores the network as known. */
   async clearFailures(userId: string, attempt: Attempt): Promise<void> {
     const { network, account } = keysOf(attempt);
     await this.limiter.refund(failuresPerAddress, network);
@@ -120,14 +120,14 @@ export class LoginLimits {
     await this.trust(userId, attempt);
   }
 
-  /** Whoever has shown that the account is theirs may try again here, and is no stranger. */
+  /** Resets the failures of an authenticated account in this network, and stores the network as known. */
   async trust(userId: string, attempt: Attempt): Promise<void> {
     const { network, accountHere } = keysOf(attempt);
     await this.limiter.reset(failuresPerAccount, accountHere);
     await this.known.remember(userId, network);
   }
 
-  /** Whether or not there is such an account. @throws ApiError 429 */
+  /** Counts a request, whether or not the account exists. @throws ApiError 429 */
   async countPasswordReset(attempt: Attempt): Promise<void> {
     const { network, accountHere, account } = keysOf(attempt);
     await this.#use(resetsPerAddress, network);
@@ -140,7 +140,7 @@ export class LoginLimits {
     await this.#use(registrationsPerAddress, networkOf(address));
   }
 
-  /** Known networks consume points too: checking each attempt first would cost more than it saves. @throws ApiError 429 */
+  /** Attempts from known networks count too: looking up the network each time would cost more. @throws ApiError 429 for unknown ones. */
   async #countStranger(account: string, network: string): Promise<void> {
     const seconds = await this.limiter.consume(failuresOfStrangers, account);
     if (seconds !== null && !(await this.known.isKnown(account, network))) throw tooMany(seconds);
@@ -162,7 +162,7 @@ function keysOf({ email, address }: Attempt) {
   return { network, account, accountHere: `${account} ${network}` };
 }
 
-/** Tells one network from another for this account alone. */
+/** Keyed per account, so that hashes do not show which accounts share a network. */
 function hashOf(key: Buffer, userId: string, network: string): string {
   return keyedHash(key, `${userId} ${network}`);
 }

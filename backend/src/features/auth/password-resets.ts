@@ -12,17 +12,17 @@ import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
 import { LoginLimits } from './login-limits.js';
 
-/** For whom a token of a link is meant: no other call takes it. */
+/** The audience of a link's token, so that no other call accepts it. */
 export const resetAudience = 'password-reset';
 const validMinutes = 30;
 
-/** What the token of a link says. It has no session, so it signs nobody in. */
+/** The claims of a link's token. It has no session, so it cannot be used to sign in. */
 const ResetClaims = z.object({ sub: Id, password: z.string() });
 type ResetClaims = z.infer<typeof ResetClaims>;
 
 /**
- * New passwords by e-mail, for local accounts (specification: Session). A link names the password that it replaces, so
- * it is good once, and no longer than that password; nothing is stored for it (ADR 48).
+ * New passwords by e-mail, for local accounts (specification: Session). A link contains a digest of the password hash that
+ * it replaces, so it works once and only for that password. Nothing is stored (ADR 48).
  */
 @Injectable()
 export class PasswordResets implements BeforeApplicationShutdown {
@@ -39,7 +39,7 @@ export class PasswordResets implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Sends the link after it has answered: neither the answer nor its time may tell who has an account.
+   * Sends the link after the answer: neither the answer nor its time may reveal whether an account exists.
    * @throws ApiError 403 where the studio sends no e-mail, 429.
    */
   async request(email: string, address: string): Promise<void> {
@@ -53,7 +53,7 @@ export class PasswordResets implements BeforeApplicationShutdown {
     const user = await this.users.findByEmail(email);
     if (!user?.passwordHash) return;
     const sending = this.#send(user, user.passwordHash)
-      // Without the server's own words, which may name the address.
+      // Without the mail server's message, which may contain the address.
       .catch(({ code }: { code?: string }) =>
         this.#logger.error(`A link for a new password was not sent: ${code ?? 'unknown error'}.`),
       )
@@ -61,7 +61,7 @@ export class PasswordResets implements BeforeApplicationShutdown {
     this.#sending.add(sending);
   }
 
-  /** @throws ApiError 400 where the link is not good, or not any more. */
+  /** Sets the new password and ends all sessions. @throws ApiError 400 where the link is invalid, expired or used. */
   async confirm({ token, newPassword }: PasswordReset, address: string): Promise<void> {
     const user = await this.#accountOf(token);
     if (!user || !(await this.users.changePassword(user, newPassword)))
@@ -84,10 +84,10 @@ export class PasswordResets implements BeforeApplicationShutdown {
       audience: resetAudience,
       expiresIn: `${validMinutes}m`,
     });
-    // Behind `#`, where it reaches no server and no log.
+    // In the fragment, which browsers do not send, so that it is in no log.
     const link = `${this.config.publicUrl}/reset-password#${token}`;
     await this.mailer.send({
-      // Not as it was typed: what compares as equal may be another mailbox.
+      // The stored address, not the typed one: addresses that compare as equal may be different mailboxes.
       to: user.email,
       subject: 'Your new CodeStudio password',
       text: [
@@ -110,7 +110,7 @@ export class PasswordResets implements BeforeApplicationShutdown {
   }
 }
 
-/** Tells one password's hash from another; its salt keeps anybody from trying passwords out. */
+/** Identifies a password hash. The hash's salt prevents testing passwords against the digest. */
 export function digestOf(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('base64url');
 }

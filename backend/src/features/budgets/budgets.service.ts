@@ -8,7 +8,7 @@ import { type RateLimit, RateLimiter } from '../../ports/rate-limiter.js';
 
 /** How often consumption is shared with the other replicas. */
 const shareEveryMs = 1_000;
-/** Below this fraction of a budget, consumption is not shared: that is nearly everybody, nearly always. */
+/** Consumption below this fraction of a budget, nearly all of it, is not shared. */
 const unsharedFraction = 0.1;
 /** The least recently seen are dropped first. */
 const maxRemembered = 100_000;
@@ -18,11 +18,11 @@ export function budgetExhausted(seconds: number): ApiError {
   return tooManyRequests(seconds, `That was too many requests at once. Try again in ${formatWait(seconds)}.`);
 }
 
-/** What somebody has consumed of one budget in its window. */
+/** What an account or a network has consumed of one budget in its window. */
 interface Consumption {
   limit: RateLimit;
   identity: string;
-  /** On all replicas, as far as this process knows, with what is not shared yet. */
+  /** On all replicas, as far as this process knows, including `unshared`. */
   points: number;
   /** Counted here and not shared yet. */
   unshared: number;
@@ -31,8 +31,8 @@ interface Consumption {
 }
 
 /**
- * What accounts and networks have consumed of their budgets (`@studio/contract/budgets`). Counted in the process that
- * receives a request, without waiting for anything; large consumers are shared between replicas once a second (ADR 27).
+ * What accounts and networks have consumed of their budgets (`@studio/contract/budgets`). Each process counts the requests
+ * that it receives, without waiting; replicas share the counts of large consumers once a second (ADR 27).
  */
 @Injectable()
 export class BudgetsService implements BeforeApplicationShutdown {
@@ -52,7 +52,7 @@ export class BudgetsService implements BeforeApplicationShutdown {
     if (seconds !== null) throw budgetExhausted(seconds);
   }
 
-  /** The same without an exception. @returns the seconds to wait where the budget is exhausted, else null. */
+  /** Like `consume`, without an exception. @returns the seconds to wait where the budget is exhausted, else null. */
   tryConsume(name: BudgetName, identity: string): number | null {
     const consumption = this.#consumptionOf(name, identity);
     const { limit, points, endsAt } = consumption;
@@ -61,12 +61,12 @@ export class BudgetsService implements BeforeApplicationShutdown {
     return null;
   }
 
-  /** Consumes so many points for what has been done already, even if that is more than are left. */
+  /** Consumes points for work that is done already, even if that is more than are left. */
   charge(name: BudgetName, identity: string, points: number): void {
     if (points > 0) this.#add(this.#consumptionOf(name, identity), points);
   }
 
-  /** Consumes nothing: for what is counted where it fails. @throws ApiError 429 where the budget is exhausted. */
+  /** Checks without consuming, for callers that count only failures. @throws ApiError 429 where the budget is exhausted. */
   assertLeft(name: BudgetName, identity: string): void {
     const { limit, points, endsAt } = this.#consumptionOf(name, identity);
     if (points >= limit.points)
@@ -100,7 +100,7 @@ export class BudgetsService implements BeforeApplicationShutdown {
     this.#timer ??= setTimeout(() => void this.#share(), shareEveryMs).unref();
   }
 
-  /** All in one write to Redis. What could not be shared still counts here, and is shared with the next points. */
+  /** Shares all in one write to Redis. Points that could not be shared still count here, and are shared with the next ones. */
   async #share(): Promise<void> {
     const now = performance.now();
     const sharing = [...this.#toShare].filter(({ endsAt }) => endsAt > now);
@@ -118,7 +118,7 @@ export class BudgetsService implements BeforeApplicationShutdown {
       consumption.endsAt = performance.now() + msLeft;
     } catch (error) {
       consumption.unshared += sharing;
-      // That Redis is away has been logged already.
+      // An unavailable Redis has been logged already.
       if (!(error instanceof ApiError)) this.#logger.warn({ err: error });
     }
   }

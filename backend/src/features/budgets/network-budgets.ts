@@ -27,9 +27,9 @@ export interface Admission {
 }
 
 /**
- * Consumes a point of the network's budget for each request and each upgrade, before any listener that the server has
- * so far. Where the budget is exhausted: 429 with Retry-After, as JSON for API calls and as a short message in place of a
- * page or a file. API calls are also counted by account, once the caller is known (ADR 31).
+ * Consumes a point of the network's budget for each request and each upgrade, before the server's present listeners. With
+ * an exhausted budget: 429 with Retry-After, as JSON for API calls, as a short message instead of a page or a file. API
+ * calls are also counted by account, once the caller is known (ADR 31).
  */
 export function enforceNetworkBudgets(server: Server, admission: Admission): void {
   const { listener, onRefusal } = admission;
@@ -58,12 +58,12 @@ type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 const probePath = /^\/api\/(health\/(live|ready)|metrics)\/?(\?|$)/i;
 const callPath = /^\/api(\/|\?|$)/i;
 const socketPath = /^\/socket\.io\//;
-/** Files of the build, by their folder or their name. */
+/** Files of the build, by folder or name. */
 const appFile = /^\/(assets\/|[^/?]+\.\w+(\?|$)|embed\/live\.js)/;
-/** Everything else there is a file, or something that user code requests from its own host. */
+/** Pages of the sandbox listener. Everything else there is a file, or a request of user code to its own host. */
 const sandboxPage = /^\/(\?|$|card\/|rendered\/)/i;
 
-/** Decided by the beginning of the path alone; an unknown path counts as the most expensive kind. */
+/** Looks only at the beginning of the path. An unknown path counts as the most expensive kind. */
 function kindOf(listener: 'app' | 'sandbox', url: string): RequestKind {
   // Only proxies send absolute URLs.
   if (!url.startsWith('/')) return 'page';
@@ -74,7 +74,7 @@ function kindOf(listener: 'app' | 'sandbox', url: string): RequestKind {
   return appFile.test(url) ? 'file' : 'page';
 }
 
-/** Whether a request belongs to an open connection, as engine.io decides it; every other one opens a connection. */
+/** Whether a request belongs to an open connection, by engine.io's rule; otherwise it opens one. */
 function namesConnection(url: string): boolean {
   return Boolean(new URL(url, 'http://localhost').searchParams.getAll('sid').at(-1));
 }
@@ -92,11 +92,11 @@ function tryConsume(
     case 'socket':
       return budgets.tryConsume('network', network) ?? budgets.tryConsume('socket', network);
     case 'probe':
-      // An untrusted proxy is one network with everybody behind it, and sends probes of its own.
+      // Everybody behind an untrusted proxy counts as its network; its own probes get a separate budget.
       return budgets.tryConsume('probe', isForwarded(request) ? `${network} forwarded` : network);
     case 'page':
     case 'file':
-      // Requests of a project's code to its own host never use up the app's budget.
+      // Separate per listener: requests of a project's code to its own host never use up the app's budget.
       return budgets.tryConsume(kind, `${network} ${listener}`);
   }
 }
@@ -117,7 +117,7 @@ function refuse(
   setSecurityHeaders('refusal', response);
   response.writeHead(429, {
     'Retry-After': String(seconds),
-    // Pages that load it by script can read the reason.
+    // So that scripts that load it can read the reason.
     'Access-Control-Allow-Origin': '*',
     'Content-Type': kind === 'page' ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
   });

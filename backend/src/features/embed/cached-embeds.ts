@@ -14,7 +14,7 @@ import {
 
 const embedPath = /^\/embed\/([0-9a-z]{16}(?:@[1-9]\d{0,8})?)(?:\?([^#]*))?$/;
 
-/** Finds embed pages in the cache, which `embedRouter` has put there. */
+/** Finds embed pages in the cache, which `embedRouter` fills. */
 export function findCachedEmbed(
   config: Config,
   scripts: EmbedScripts,
@@ -32,19 +32,19 @@ export function findCachedEmbed(
       route: '/embed/:id',
       text: page,
       contentType: 'text/html; charset=utf-8',
-      // Admission has taken that of a page.
+      // A page's point has been taken when the request arrived.
       takePoint: () => true,
       setHeaders: (response) => setHeaders(request, response),
     }));
   };
 }
 
-/** What a page depends on besides its project, for its key in the cache. */
+/** The part of a page's cache key that depends on its options. */
 export function pageOptions(options: EmbedOptions): string {
   return `page ${queryOf(options).toString()}`;
 }
 
-/** Sets the headers of embed pages: with a policy of their own; browsers may store them, and revalidate them each time. */
+/** Sets the headers of embed pages: their own policy, and `no-cache`, so that browsers revalidate them each time. */
 export function embedHeaders(
   config: Config,
   scripts: EmbedScripts,

@@ -21,15 +21,15 @@ export interface EmbedScripts {
   embedTabs: string;
   /** Loaded by the page after the project has run, or when it is late. */
   embedLive: string;
-  /** For the pages of other sites: gives code in posts a Run. */
+  /** For pages of other sites: adds a Run button to code in posts. */
   live: string;
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The CSP of embeds, by the sources of their frames: their own scripts, frames of the sandbox, requests to this studio
- * only; anybody may frame them.
+ * The CSP of embeds, for the sources of their frames: only their own scripts, frames of the sandbox, and requests to this
+ * studio; any site may frame them.
  */
 export function embedPolicy(
   { embed, embedTabs }: EmbedScripts,
@@ -51,8 +51,8 @@ export function embedPolicy(
 }
 
 /**
- * The CSP of /embed/new, which takes a post's code from the page around it: the studio's own scripts with what the build has written
- * into the page, frames of the sandbox, and the form that opens the code in the studio; anybody may frame it.
+ * The CSP of /embed/new, which receives a post's code from the surrounding page: only the studio's own scripts, the inline
+ * script of the build, frames of the sandbox, and the form that opens the code in the studio; any site may frame it.
  */
 export function liveBlockPolicy(page: string, frameSources: string[]): string {
   const hashOf = (element: string) => hash(page.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '');
@@ -69,17 +69,17 @@ export function liveBlockPolicy(page: string, frameSources: string[]): string {
   ].join('; ');
 }
 
-/** Where an embed leads. */
+/** The addresses in an embed. */
 export interface EmbedAddresses {
-  /** Of the project as it runs. */
+  /** The address of the running project. */
   frame: string;
-  /** How much of the embed's address the frame sees as its referrer. */
+  /** How much of the embed's address the frame receives as its referrer. */
   referrerPolicy: 'origin' | 'no-referrer';
   report: string;
   studio: string;
 }
 
-/** Of an embed that names its project. */
+/** The addresses of an embed that names its project. */
 export function addressesOf(key: ProjectKey, sandboxUrl: string): EmbedAddresses {
   const address = writeProjectKey(key);
   return {
@@ -90,7 +90,7 @@ export function addressesOf(key: ProjectKey, sandboxUrl: string): EmbedAddresses
   };
 }
 
-/** 'Loading project...', then the project in a sandbox (specification: Embed page); its sources beside it where tabs are asked for. `tags` are HTML for its head. */
+/** 'Loading project...', then the project in a sandbox (specification: Embed page); with tabs, its sources too. `tags` is HTML for the head. */
 export function embedPage(
   project: Omit<EmbedProject, 'id'>,
   addresses: EmbedAddresses,
@@ -106,7 +106,7 @@ export function embedPage(
   return page(project.title, body + scriptElement(scripts.embed), options.theme, tags);
 }
 
-/** A frame that is visible at once loads with the page. Any other gets its address from the script when it is opened. */
+/** A frame that is visible at once loads with the page. The script loads any other when it is opened. */
 function resultView(addresses: EmbedAddresses, { runOnClick, tabs }: EmbedOptions): string {
   const { frame, referrerPolicy, report, studio } = addresses;
   const isSeen = !runOnClick && (tabs[0] ?? 'result') === 'result';
@@ -132,7 +132,7 @@ function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: str
   return `<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
 }
 
-/** An embed that cannot be shown, 410 after a takedown (specification: Embed page). The name of the status comes from our own table, never from a proxy. */
+/** An embed that cannot be shown, 410 after a takedown (specification: Embed page). The text of the status is ours, never a proxy's. */
 export function embedErrorPage(status: 404 | 410 | 429 | 503, theme: EmbedOptions['theme']): string {
   const message = embedErrors[status] ?? embedGone.text;
   return page(
@@ -155,7 +155,7 @@ function page(title: string, body: string, theme: EmbedOptions['theme'], tags = 
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
 }
 
-/** The styles of an embed. Each colour is defined once, for light and dark; `data-theme` chooses, else the reader's system. */
+/** The styles of an embed. Each colour is defined once, for light and dark. `data-theme` chooses, else the reader's system. */
 export const embedStyle = `:root{color-scheme:light dark;--ground:light-dark(#fff,#12161e);--bar:light-dark(#f5f6f8,#1a202b);--line:light-dark(#dfe3e8,#2d3543);--ink:light-dark(#171c24,#e6e9ef);--muted:light-dark(#4d5765,#a9b2c3);--accent:light-dark(#0a7563,#5ad1bb);--on-accent:light-dark(#fff,#0c1118)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}
@@ -183,7 +183,7 @@ const mostLines = 2_000;
 /** In characters. */
 const mostText = 131_072;
 
-/** A source as text with line numbers, which are not copied with it. A very long one is cut, which the last line says. */
+/** A source as text, with line numbers that are not copied. A very long one is cut, and the last line says so. */
 export function sourceListing(text: string, name: string): string {
   const end = listedEnd(text);
   const lines = text.slice(0, end).split('\n');
@@ -215,11 +215,11 @@ export interface EmbedOptions {
   /** In this order, the first one selected; empty: only the result, without tabs. */
   tabs: EmbedTab[];
   theme: EmbedTheme;
-  /** Nothing of the project is loaded before the reader presses Run. */
+  /** Whether nothing of the project is loaded before the reader presses Run. */
   runOnClick: boolean;
 }
 
-/** The shortest query with the same options: one key for all equivalent addresses. */
+/** The shortest query with the same options, so that equivalent addresses have one key. */
 export function queryOf({ tabs, theme, runOnClick }: EmbedOptions): URLSearchParams {
   return new URLSearchParams({
     ...(tabs.length > 0 ? { tabs: tabs.join(',') } : {}),

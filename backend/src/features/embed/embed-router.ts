@@ -22,28 +22,28 @@ import {
   readEmbedOptions,
 } from './embed-page.js';
 
-/** What the embed pages are made from. */
+/** What the router needs from other features. */
 export interface EmbedSource {
   /** Writes the page of an embeddable project and counts the view; null if there is none. */
   write: CachedReadsService['embed'];
   mayStay: CachedReadsService['isStillEmbeddable'];
   isTakenDown: TakedownsService['isTakenDown'];
-  /** The link preview's tags for the head, as HTML, for the query of the page. */
+  /** The tags of link previews for the head, as HTML, for the page's query. */
   tags(project: PreviewedProject, asked: URLSearchParams): string;
-  /** The page that takes a post's code; null before it is built. */
+  /** The page that receives a post's code; null before it is built. */
   liveBlockPage(): Promise<string | null>;
 }
 
-/** In bytes. Smaller responses are not compressed: they fit into the first packets anyway, and compressing waits for a thread. */
+/** In bytes. Smaller responses fit into the first packets anyway, and compressing them would wait for a thread. */
 const firstPackets = 8_192;
 
 /**
- * `/live.js` and `/embed/new`: code in posts that runs where it is read.
+ * `/live.js` and `/embed/new`: code in posts that runs inside the post.
  *
- * `/embed/{id}`, or `{id}@{rev}` for a published version: a page of its own, with no more script than it needs, that any site may frame (specification: Embed page).
- * Options: {@link readEmbedOptions}. 404 with the documented text for a project that is missing or not embeddable, 410 after a
- * takedown, 503 while the database is away. `/embed/live.js` keeps an open embed up to date by a socket; where it cannot,
- * it polls `/embed/{id}/status`: 204, 404 or 410, also for pages without an origin.
+ * `/embed/{id}`, or `{id}@{rev}` for a published version: a page that any site may frame, with as little script as it
+ * needs (specification: Embed page). Options: {@link readEmbedOptions}. 404 with the documented text for a project that is
+ * missing or not embeddable, 410 after a takedown, 503 while the database is away. `/embed/live.js` keeps an open embed up
+ * to date by a socket; without one it polls `/embed/{id}/status`: 204, 404 or 410, also for pages without an origin.
  */
 export function embedRouter(config: Config, scripts: EmbedScripts, source: EmbedSource): Router {
   const logger = new Logger('embed');

@@ -8,7 +8,7 @@ import { type Config, sandboxSources } from '../../config/config.js';
 import type { LinkedProjectsService } from '../projects/links/linked-projects.service.js';
 import { type EmbedScripts, embedErrorPage, embedPage, embedPolicy, readEmbedOptions } from './embed-page.js';
 
-/** What the embeds of links are made from. */
+/** What the router needs from other features. */
 export interface LinkEmbedSource {
   /** Whether a secret opens a project. @throws ApiError 429 */
   find(secret: string, network: string): Promise<boolean>;
@@ -17,10 +17,10 @@ export interface LinkEmbedSource {
 }
 
 /**
- * `/s/{secret}/embed`: the embed of a project by link (specification: Links), with the options of any other. It tells
- * nobody its address: not the frame, whose address is signed instead, no page that it leads to, and no chat that looks
- * what stands there. 404 for a secret that opens nothing, 429 after many of those. `/s/{secret}/embed/status` says
- * whether it may stay open: 204 or 404.
+ * `/s/{secret}/embed`: the embed of a project by link (specification: Links), with the usual options. Its address stays
+ * secret: the frame has a signed address instead, pages that it links to get no referrer, and chats get no title to show.
+ * 404 for a secret that opens nothing, 429 after many of those. `/s/{secret}/embed/status`: 204 while it may stay open,
+ * else 404.
  */
 export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: LinkEmbedSource): Router {
   const logger = new Logger('embed');
@@ -62,7 +62,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
           report: `/report/${project.id}`,
           studio: `/s/${secret}`,
         } as const;
-        // Chats show the title of a page that somebody links to.
+        // Without the project's title, which chats would show for a link.
         const untitled = { ...project, title: 'CodeStudio' };
         response.type('html').send(embedPage(untitled, addresses, options, scripts, ''));
       } catch (error) {
@@ -73,7 +73,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
     },
   );
 
-  /** Programs that fetch pages, such as those of chats, are no viewers. */
+  /** Whether a person looks at it: programs that fetch pages, such as those of chats, do not count as views. */
   function isLookedAt(request: Request<{ secret: string }>): boolean {
     return request.get('Sec-Fetch-Mode') === 'navigate' && request.get('Sec-Purpose') === undefined;
   }

@@ -8,10 +8,10 @@ import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { UserEntity } from '../users/user.entity.js';
 
-/** With their sources and history, of megabytes each, fewer go at a time. */
+/** Projects per statement; few, because each can have megabytes of sources and history. */
 const projectsBatch = 50;
 
-/** Accounts that the forum has destroyed, once their 30 days are over. */
+/** Removes accounts that the forum destroyed 30 days ago. */
 @Injectable()
 export class DestroyedAccounts {
   constructor(
@@ -19,7 +19,7 @@ export class DestroyedAccounts {
     private readonly audit: AuditLogService,
   ) {}
 
-  /** Removes them permanently, each with its projects and likes. The files they leave go when storage is next put in order. */
+  /** Removes them permanently, each with its projects and likes. The next reconciliation removes their files. */
   @HousekeepingJob({ name: 'destroyed-accounts', cron: '26,56 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     const due = await this.database.em.find(
@@ -28,7 +28,7 @@ export class DestroyedAccounts {
       { fields: ['username'] },
     );
     for (const account of due) {
-      // Nobody has seen them for 30 days; in one statement with the account they could be too many.
+      // In batches before the account: cascading from it could delete too many in one statement.
       const where = sql`user_id = ${account.id}`;
       await deleteInBatches(this.database, signal, { table: 'projects', where, batch: projectsBatch });
       await this.database.transaction(() => this.#remove(account));
@@ -36,7 +36,7 @@ export class DestroyedAccounts {
   }
 
   async #remove({ id, username }: { id: string; username: string }): Promise<void> {
-    // With kysely: the likes of many projects are counted down at once. A like takes the same locks in the same order.
+    // With kysely: one statement lowers the likes of many projects. It takes its locks in the same order as a like.
     await this.database.sql
       .with('taken', (query) =>
         query.deleteFrom('project_likes').where('user_id', '=', id).returning('project_id'),

@@ -15,12 +15,12 @@ import { UsedTokens } from '../../ports/sessions.js';
 import { ForumLoginService } from '../auth/forum-login.service.js';
 import { openPayload, signPayload } from './forum-signature.guard.js';
 
-/** Signed with the studio's own key; the audience keeps it apart from sessions. */
+/** The nonce is signed with the key of the session tokens; the audience distinguishes the two. */
 const audience = 'forum sign-in';
 
-/** What the studio says to itself, by way of the forum, as the nonce of a sign-in. */
+/** What the nonce of a sign-in contains. The studio writes it, and the forum sends it back. */
 const Nonce = z.object({
-  /** Hash of the mark of the browser that began. */
+  /** Hash of the id of the browser that began the sign-in. */
   browser: z.string(),
   next: z.nullable(z.string()),
   exp: z.int(),
@@ -28,7 +28,7 @@ const Nonce = z.object({
 });
 type Nonce = z.infer<typeof Nonce>;
 
-/** Whom the forum names, in DiscourseConnect's own fields. A mere echo of our question names nobody. */
+/** The person that the forum names, in DiscourseConnect's fields. An answer that only echoes our request lacks them. */
 const Person = z.object({
   external_id: text(100, 1),
   email: z.email().check(z.maxLength(limits.emailLength)),
@@ -40,10 +40,10 @@ const Person = z.object({
   moderator: z.optional(z.string()),
 });
 
-/** How a sign-in ended; `next` as far as it is known. */
+/** How a sign-in ended. `next` is null where it is unknown. */
 export type SignInOutcome = { next: string | null } & ({ token: string } | { error: ForumError });
 
-/** Signing in by asking a stock Discourse who somebody is: DiscourseConnect Provider (specification: Forum sign-in). */
+/** Sign-in through an unmodified Discourse as DiscourseConnect Provider (specification: Forum sign-in). */
 @Injectable()
 export class DiscourseConnect {
   constructor(
@@ -54,19 +54,19 @@ export class DiscourseConnect {
     private readonly login: ForumLoginService,
   ) {}
 
-  /** The address that asks the forum who uses the browser with this mark; null where no forum is set up. */
+  /** The address at which the forum identifies the person in this browser; null where no forum is set up. */
   async question(browserId: string, next: string): Promise<string | null> {
     const { forumUrl, forumSecret, publicUrl } = this.config;
     if (forumUrl === null || forumSecret === null) return null;
     const exp = Math.floor(((await this.database.now()).getTime() + durations.forumToken) / 1_000);
-    const said: Nonce = { browser: hashOfBrowserId(browserId), next: returnPath(next), exp, jti: newId() };
-    const nonce = await this.tokens.signAsync(said, { audience });
+    const claims: Nonce = { browser: hashOfBrowserId(browserId), next: returnPath(next), exp, jti: newId() };
+    const nonce = await this.tokens.signAsync(claims, { audience });
     const return_sso_url = `${publicUrl}/api/auth/discourse/callback`;
     const { sso, sig } = signPayload({ nonce, return_sso_url }, forumSecret);
     return `${forumUrl}/session/sso_provider?${new URLSearchParams({ sso, sig }).toString()}`;
   }
 
-  /** Takes the forum's answer, once, in the browser that began: a token for /discourse-auth, or what is wrong. */
+  /** Accepts the forum's answer once, in the browser that began. @returns a token for /discourse-auth, or an error. */
   async answer(given: DiscourseAnswer, browserId: string | null): Promise<SignInOutcome> {
     const { forumUrl, forumSecret } = this.config;
     if (forumUrl === null || forumSecret === null) return { error: 'not_configured', next: null };
@@ -79,7 +79,7 @@ export class DiscourseConnect {
     if (ends <= (await this.database.now()).getTime()) return { error: 'expired', next };
     if (browserId === null || nonce.browser !== hashOfBrowserId(browserId))
       return { error: 'unknown_request', next };
-    // Discourse says so of nobody in particular; an answer that names somebody all the same counts no more (specification: Forum sign-in).
+    // Discourse sends `failed` without a person; one that is named all the same is refused (specification: Forum sign-in).
     if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));
     if (!person.success) return { error: 'incomplete_answer', next };
@@ -91,11 +91,11 @@ export class DiscourseConnect {
     return { token: await this.login.tokenFor(named, forumSecret), next };
   }
 
-  /** What the studio has said to itself, whether or not its time is over; null for anything else. */
+  /** Reads a nonce that the studio has signed, even an expired one; null for anything else. */
   async #read(nonce: string): Promise<Nonce | null> {
-    const said: unknown = await this.tokens
+    const claims: unknown = await this.tokens
       .verifyAsync<object>(nonce, { audience, ignoreExpiration: true })
       .catch(() => null);
-    return Nonce.safeParse(said).data ?? null;
+    return Nonce.safeParse(claims).data ?? null;
   }
 }

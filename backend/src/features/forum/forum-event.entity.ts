@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What the forum has told of somebody. Kept permanently: what was signed once can be sent again for as long as the secret is the same. */
+/** A webhook event about a person. Kept permanently, because a signed event can be replayed while the secret is the same. */
 export const ForumEventEntity = defineEntity({
   name: 'ForumEvent',
   tableName: 'forum_events',
   properties: {
-    /** The HMAC-SHA256 of its body, in hex. */
+    /** HMAC-SHA256 of the body, in hex. */
     signature: p.text().primary(),
     at: p.datetime().defaultRaw('now()'),
   },

@@ -11,10 +11,10 @@ import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import { type Account, UserEntity } from '../users/user.entity.js';
 
-/** What the studio does upon an event of the forum about somebody. */
+/** Handles a forum event about a person. @returns the projects that it has hidden. */
 type EventHandler = (user: ForumUser, account: Account) => Promise<ProjectAudience[]>;
 
-/** Does here what was done to people in the forum, for its webhooks (specification: Forum sign-in). */
+/** Applies to accounts what the forum's webhooks report about them (specification: Forum sign-in). */
 @Injectable()
 export class ForumEvents {
   readonly #acts: ReadonlyMap<string, EventHandler> = new Map<string, EventHandler>([
@@ -34,11 +34,11 @@ export class ForumEvents {
   ) {}
 
   /**
-   * Obeys an event, once for each body, whatever name comes with it: the signature covers nothing else. All of it is done
-   * or none: one that failed comes again.
-   * @param signature of its body.
-   * @returns whether there was anything to do: not for other events, nor for people who have never been here.
-   * @throws ApiError 400 for one of these events that tells of nobody.
+   * Applies an event once per body, whatever its name: the signature covers only the body. It is applied completely or
+   * not at all, and the forum repeats one that failed.
+   * @param signature of the body.
+   * @returns whether there was anything to do: false for other events, and for people without an account here.
+   * @throws ApiError 400 for one of these events without a user.
    */
   async handle(name: string, signature: string, { user }: ForumEvent): Promise<boolean> {
     const act = this.#acts.get(name);
@@ -55,9 +55,9 @@ export class ForumEvents {
     return hidden !== null;
   }
 
-  /** Remembers a body in the transaction of what it brings about, also one that brings nothing about under this name. */
+  /** Records a body, even one without effect, in the transaction that applies it. @returns whether it was new. */
   async #isNew(signature: string): Promise<boolean> {
-    // With kysely: that it is known already must not be an error, which would undo the transaction.
+    // With kysely: a duplicate must not be an error, which would roll back the transaction.
     const inserted = await this.database.sql
       .insertInto('forum_events')
       .values({ signature })
@@ -73,7 +73,7 @@ export class ForumEvents {
     return [];
   }
 
-  /** Nobody comes from the forum while they are suspended there: the next hand-off ends it here (`ForumLoginService`). */
+  /** The forum signs in no suspended person, so the next hand-off ends the suspension here (`ForumLoginService`). */
   async #suspended({ suspended_till }: ForumUser, { id, username }: Account): Promise<[]> {
     await this.#set(id, { forumSuspendedAt: entityClock.now() });
     await this.#record(id, username, 'forum.user-suspended', suspended_till ? `Until ${suspended_till}` : '');
@@ -81,7 +81,7 @@ export class ForumEvents {
     return [];
   }
 
-  /** The account goes 30 days later (`DestroyedAccounts`). */
+  /** The account is removed 30 days later (`DestroyedAccounts`). */
   async #destroyed({ id, username }: Account): Promise<ProjectAudience[]> {
     await this.#set(id, {
       forumDestroyedAt: raw<Date>('coalesce(forum_destroyed_at, now())'),
@@ -102,7 +102,7 @@ export class ForumEvents {
     return [];
   }
 
-  /** As one statement: whatever was done to the account since it was read stands. */
+  /** In one statement, so that it keeps changes of other columns since the account was read. */
   async #set(id: string, values: Partial<Account>): Promise<void> {
     await this.database.em.nativeUpdate(UserEntity, id, values);
   }
@@ -117,7 +117,7 @@ export class ForumEvents {
   }
 }
 
-/** Whether this can be what happened: Discourse says until when somebody is suspended of nobody else. */
+/** Whether the name can be true: only a suspended person has `suspended_till`, and the signature does not cover the name. */
 function isCredible(name: string, user: ForumUser): boolean {
   return name !== 'user_suspended' || Boolean(user.suspended_till);
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../common/errors/api-error.js';
 import { signedBytes } from '../../common/http/request-body.guard.js';
 import { Config } from '../../config/config.js';
 
-/** Fields as DiscourseConnect carries them: a query in Base64, with the HMAC-SHA256 of that Base64 in lower-case hex. */
+/** Fields as DiscourseConnect sends them: a query in Base64, with the HMAC-SHA256 of that Base64 in lower-case hex. */
 export interface SignedPayload {
   sso: string;
   sig: string;
@@ -17,15 +17,15 @@ export function signPayload(fields: Record<string, string>, secret: string): Sig
 }
 
 /**
- * The fields that were signed with this secret, or null. Only Base64 is looked at: it has no dot, so that nothing signed
- * here is ever one of the tokens that the same secret signs, nor the other way round.
+ * The fields that were signed with this secret, or null. Only Base64 is accepted: it has no dot, so a payload can never
+ * pass as one of the tokens that the same secret signs, nor a token as a payload.
  */
 export function openPayload({ sso, sig }: SignedPayload, secret: string) {
   const isSigned = /^[\d+/A-Za-z]+={0,2}$/.test(sso) && isHmacOf(sig, sso, secret);
   return isSigned ? new URLSearchParams(Buffer.from(sso, 'base64').toString()) : null;
 }
 
-/** Whether `hex` is the HMAC-SHA256 of this text or these bytes, in a time that tells nothing of how much of it is right. */
+/** Whether `hex` is the HMAC-SHA256 of this text or these bytes. Compared in constant time. */
 export function isHmacOf(hex: string, signed: string | Buffer, secret: string): boolean {
   return /^[\da-f]{64}$/.test(hex) && timingSafeEqual(Buffer.from(hex), Buffer.from(hmacOf(signed, secret)));
 }
@@ -36,18 +36,18 @@ function hmacOf(signed: string | Buffer, secret: string): string {
 
 const signatureHeader = 'x-discourse-event-signature';
 
-/** The signature of a body, which is its own and nobody else's. Checked by the guard. */
+/** The signature of a body, unique to it. Checked by the guard. */
 export const BodySignature = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     context.switchToHttp().getRequest<Request>().get(signatureHeader) ?? '',
 );
 
-/** Lets in what the forum has signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the body, to the byte (specification: Forum sign-in). */
+/** Accepts webhooks signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the exact body (specification: Forum sign-in). */
 @Injectable()
 export class ForumSignatureGuard implements CanActivate {
   constructor(private readonly config: Config) {}
 
-  /** @throws ApiError 403 where no webhooks are taken, 401 for a signature that is missing, wrong or of something else. */
+  /** @throws ApiError 403 where webhooks are not set up, 401 for a missing or wrong signature. */
   canActivate(context: ExecutionContext): true {
     const secret = this.config.forumWebhookSecret;
     if (secret === null)

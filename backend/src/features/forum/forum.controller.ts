@@ -16,7 +16,7 @@ import { Discussions } from './discussions/discussions.js';
 import { ForumEvents } from './forum-events.js';
 import { BodySignature, ForumSignatureGuard } from './forum-signature.guard.js';
 
-/** The browser's way to the forum and back. Addresses on it hold tokens: they are kept and told nowhere. */
+/** Redirects the browser to the forum and back. The addresses contain tokens, so they are neither cached nor sent as referrer. */
 @Controller()
 export class DiscourseConnectController {
   constructor(
@@ -67,7 +67,7 @@ export class ForumWebhookController {
     @Body({ schema: routes.forumWebhook.body }) event: ForumEvent,
   ): Promise<ForumEventOutcome> {
     const { 'x-discourse-event': name = '', 'x-discourse-event-id': number = '' } = headers;
-    const isHeard = await this.discussions.hear(name, number, signature, event);
-    return { done: isHeard || (await this.events.handle(name, signature, event)) };
+        const isHandled = await this.discussions.receive(name, number, signature, event);
+        return { done: isHandled || (await this.events.handle(name, signature, event)) };
   }
 }

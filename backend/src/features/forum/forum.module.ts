@@ -11,7 +11,7 @@ import { ForumTopics } from './discussions/forum-topics.js';
 import { DiscourseConnectController, ForumWebhookController } from './forum.controller.js';
 import { ForumEvents } from './forum-events.js';
 
-/** What the studio and a Discourse forum tell each other (specification: Forum sign-in). */
+/** The connection to a Discourse forum: sign-in, webhooks and discussions (specification: Forum sign-in). */
 @Module({
   imports: [AuthModule, UsersModule, ProjectsModule, AuditModule],
   controllers: [DiscourseConnectController, ForumWebhookController, DiscussionsController],

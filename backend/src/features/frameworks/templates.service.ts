@@ -13,7 +13,7 @@ import { ownFile } from '../../own-files.js';
 
 const folder = ownFile('features/frameworks/templates');
 
-/** What `template.json` says of the sources beside it. */
+/** The content of `template.json`. */
 const Description = z.object({
   name: z.string(),
   description: z.string(),

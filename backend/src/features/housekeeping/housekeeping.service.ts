@@ -21,7 +21,7 @@ const graceMs = 2_000;
 
 /**
  * Runs all methods with `@HousekeepingJob`, each with its own schedule, lock and time limit, so that none waits for
- * another (ADR 33). Of several replicas only one runs a job at a time.
+ * another (ADR 33). Only one replica runs a job at a time.
  */
 @Injectable()
 export class HousekeepingService implements BeforeApplicationShutdown {
@@ -117,7 +117,7 @@ function isRun(value: unknown): value is Job['run'] {
   return typeof value === 'function';
 }
 
-/** Waits for the work, and after the signal at most the grace period. @throws the signal's reason if it did not stop. */
+/** Waits for the work, but after the signal only for the grace period. @throws the signal's reason if it did not stop. */
 async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const { promise: abandoned, reject: abandon } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;

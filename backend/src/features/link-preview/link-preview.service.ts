@@ -11,7 +11,7 @@ import {
 import { headTags } from './page-metadata.js';
 import { drawCard } from './share-image/draw-share-image.js';
 
-/** Milliseconds after which the page is sent without tags, because people wait for it. */
+/** Milliseconds after which the page is sent without tags, because somebody is waiting for it. */
 const maxWaitMs = 500;
 const cacheBytes = 16 * 1_048_576;
 
@@ -31,7 +31,7 @@ export class LinkPreviewService {
     private readonly projects: PreviewedProjectsService,
   ) {}
 
-  /** The tags of `/project/{id}` or of a published version; none for a project that is not visible, and where the database does not respond in time. */
+  /** The tags for a project or a published version; empty if it is not visible, or the database does not answer in time. */
   async pageTags(key: ProjectKey): Promise<string> {
     const waiting = new AbortController();
     const late = after(maxWaitMs, null, { signal: waiting.signal }).catch(() => null);

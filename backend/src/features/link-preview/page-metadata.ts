@@ -9,8 +9,8 @@ import { cardSize } from './share-image/draw-share-image.js';
 const maxDescriptionLength = 300;
 
 /**
- * The tags that other sites read when somebody links to a project: Open Graph, a Twitter card, and for an embeddable one
- * the address of its oEmbed (specification: HTTP). `query` is that of the page that contains the tags.
+ * The tags that other sites read for a link to a project: Open Graph, a Twitter card, and for an embeddable project the
+ * address of its oEmbed (specification: HTTP). `query` is that of the page that contains the tags.
  */
 export function headTags(
   config: Config,
@@ -27,7 +27,7 @@ export function headTags(
       (project.isPublic ? link('canonical', addresses.project) : meta('name', 'robots', 'noindex')),
     project.isEmbeddable &&
       link('alternate', addresses.oembed, ` type="application/json+oembed" title="${escapeHtml(title)}"`),
-    // Not `article`, of which Discourse would show the text only.
+    // Not `article`: Discourse would show only its text.
     property('type', 'website'),
     property('site_name', productName),
     property('url', addresses.project),
@@ -67,7 +67,7 @@ function meta(kind: 'name' | 'property', name: string, content: string | number)
   return `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`;
 }
 
-/** 600 high, and as wide as its page (specification: Embed page). oEmbed needs a number; pages make wide frames narrower. */
+/** In pixels (specification: Embed page). Embeds are as wide as their page, but oEmbed needs a number. */
 export const frameSize = { width: 800, height: 600 };
 export const productName = 'CodeStudio';
 
@@ -127,7 +127,7 @@ export function readLink(config: Config, address: string, askedHost: string | un
   return { ...key, page: page as LinkedPage, options: page === 'embed' ? optionsOf(searchParams) : '' };
 }
 
-/** The known options of an embed's query, and nothing else of it. */
+/** The query with only the known options of an embed. */
 function optionsOf(query: URLSearchParams): string {
   const asked = embedOptions.flatMap((name) => {
     const value = query.get(name) ?? '';

@@ -4,8 +4,8 @@ import { type Request, type Response, Router } from 'express';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 
 /**
- * `/project/{id}/card.png`: the image that other sites show with a link to a public or embeddable project. The version
- * in its query only makes its address new. 404 for any other id; 503 while it cannot be drawn.
+ * `/project/{id}/card.png`: the image that other sites show with a link to a public or embeddable project. The version in
+ * its query is ignored; it only makes a new address. 404 for any other id; 503 while it cannot be drawn.
  */
 export function cardRouter(findCard: (project: ProjectKey) => Promise<Buffer | null>): Router {
   const logger = new Logger('link-preview');

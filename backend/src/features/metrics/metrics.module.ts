@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { MetricsController } from './metrics.controller.js';
 import { DomainMetrics, MetricsService } from './metrics.service.js';
 
-/** Whatever a feature measures, it measures here. */
+/** Global, so that every feature can measure. */
 @Global()
 @Module({
   controllers: [MetricsController],

@@ -7,7 +7,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a request may read the metrics: it bears METRICS_TOKEN, or comes from this machine itself (specification: HTTP). */
+/** Whether a request may read the metrics: it has METRICS_TOKEN, or comes from this machine itself (specification: HTTP). */
 export function mayReadMetrics(request: IncomingMessage, metricsToken: string | null): boolean {
   return bearsToken(request, metricsToken) || isFromThisMachine(request);
 }
@@ -15,7 +15,7 @@ export function mayReadMetrics(request: IncomingMessage, metricsToken: string | 
 function bearsToken({ headers }: IncomingMessage, metricsToken: string | null): boolean {
   const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (metricsToken === null || given === undefined) return false;
-  // Hashes have one length, so that the time tells nothing of the token's.
+  // Hashes have equal length, so that the time does not reveal the token's length.
   return timingSafeEqual(digest(given), digest(metricsToken));
 }
 

@@ -7,17 +7,17 @@ import { routeOfRequest } from '../../common/http/request-log.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 
-/** From an answer out of memory to a request that a proxy gives up. */
+/** From an answer out of memory to a request that a proxy aborts. */
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** An upload takes as long as somebody's line. */
+/** The duration of an upload depends on the client's connection. */
 const uploadSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 
-/** What can wait in this process. */
+/** The queues of this process. */
 export type Queue = 'rendering' | 'uploads' | 'housekeeping' | 'counter_writes';
 
 /**
- * Everything that this studio measures of itself: names as Prometheus wants them, beside the defaults of the process
- * (`process_…`, `nodejs_…`, with the delay of the event loop). A studio has a registry of its own.
+ * All metrics of this studio, named by Prometheus' rules, besides the defaults of the process (`process_…`, `nodejs_…`, with
+ * the delay of the event loop). Each studio has a registry of its own.
  */
 @Injectable()
 export class MetricsService {
@@ -42,7 +42,7 @@ export class MetricsService {
     registers: this.#registers,
   });
 
-  /** By outcome: `stored`, `refused` (it was not fit to be taken) or `failed`. */
+  /** By outcome: `stored`, `refused` (the file was not acceptable) or `failed`. */
   readonly uploads = new Histogram({
     name: 'studio_upload_duration_seconds',
     help: 'Time until an uploaded file was stored, or not.',
@@ -57,7 +57,7 @@ export class MetricsService {
     registers: this.#registers,
   });
 
-  /** By state: `orphaned` (known to no row), `held_back` (of those, too many to be deleted), `missing` (not there any more). */
+  /** By state: `orphaned` (no row has them), `held_back` (due for deletion, but too many to be deleted unasked), `missing` (lost or changed). */
   readonly storageFiles = new Gauge({
     name: 'studio_storage_files',
     help: 'Files in which database and storage differ, as this process found when it last compared them.',
@@ -65,7 +65,7 @@ export class MetricsService {
     registers: this.#registers,
   });
 
-  /** By direction and event: `in` from a page, `out` one for each announcement, however many sockets hear it. */
+  /** By direction and event: `in` from a page; `out` counts a broadcast once, however many sockets receive it. */
   readonly socketMessages = new Counter({
     name: 'studio_socket_messages_total',
     help: 'Socket messages that came in, and announcements that went out.',
@@ -79,7 +79,7 @@ export class MetricsService {
     registers: this.#registers,
   });
 
-  /** By job, as `task`: `job` is Prometheus' own label. Of several replicas the latest counts: one runs it. */
+  /** By job. The label is `task`, because `job` is Prometheus' own. Of several replicas only one runs a job, so the latest time counts. */
   readonly housekeepingSuccess = new Gauge({
     name: 'studio_housekeeping_last_success_timestamp_seconds',
     help: 'When a job of housekeeping was last done by this process; before that, when the process began.',
@@ -143,23 +143,23 @@ export class MetricsService {
     }).set({ version: packageVersion(), node: process.versions.node }, 1);
   }
 
-  /** Names whoever knows how long a queue is; asked at each reading. */
+  /** Registers a function that returns the length of a queue. It is called whenever the metrics are read. */
   watchQueue(queue: Queue, length: () => number): void {
     this.#queues.set(queue, length);
   }
 
-  /** Names whoever knows how many sockets there are; asked at each reading. */
+  /** Registers the function that returns the number of sockets. It is called whenever the metrics are read. */
   watchSockets(count: () => number): void {
     this.#countSockets = count;
   }
 
-  /** Everything as it is now, in Prometheus' text format. */
+  /** All metrics as they are now, in Prometheus' text format. */
   read(): Promise<string> {
     return this.#registry.metrics();
   }
 }
 
-/** Measures what features tell of themselves. */
+/** Records metrics from domain events. */
 @Injectable()
 export class DomainMetrics implements OnModuleInit {
   constructor(
@@ -175,7 +175,7 @@ export class DomainMetrics implements OnModuleInit {
       this.metrics.uploads.observe({ outcome }, seconds);
       this.metrics.uploadedBytes.inc(bytes);
     });
-    // Until the first comparison nothing is known to differ.
+    // Zero until the first comparison, so that the series exist.
     for (const state of ['orphaned', 'held_back', 'missing']) this.metrics.storageFiles.set({ state }, 0);
     this.events.subscribe('storage.compared', ({ orphans, deleted, heldBack, missing }) => {
       this.metrics.storageFiles.set({ state: 'orphaned' }, orphans - deleted);
@@ -187,7 +187,7 @@ export class DomainMetrics implements OnModuleInit {
 
 const measured = new WeakSet<ServerResponse>();
 
-/** Measures a request of a listener, from its headers to the end of its answer; once, however often it is called. */
+/** Measures a request of a listener, from its headers to the end of its answer. Further calls for it do nothing. */
 export function measureRequest(
   metrics: MetricsService,
   listener: 'app' | 'sandbox',
@@ -199,7 +199,7 @@ export function measureRequest(
   measured.add(response);
   response.once('close', () => {
     const { statusCode } = response;
-    // Alerts count what is 5xx.
+    // Refusals count as 4xx, because alerts count 5xx as failures.
     const isRefusal = statusCode >= 500 && !isFailure(statusCode);
     const status = isRefusal ? '4xx' : `${Math.trunc(statusCode / 100)}xx`;
     const labels = { listener, method: request.method ?? '', route: routeOfRequest(request), status };

@@ -15,12 +15,12 @@ import { ProjectsService } from '../projects/projects.service.js';
 import { assertMayReport } from './report.policy.js';
 import { ReportEvidence } from './report-evidence.js';
 
-/** Of one person: more than anybody finds in an hour, and few enough to be read. */
+/** Reports by one person: more than anybody finds in an hour, and few enough for moderators to read. */
 export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs: 3_600_000 };
 
 /**
- * Reports of projects, and the moderators' queue. With kysely: a report replaces an open one of the same person in one
- * statement, and the queue joins four tables.
+ * Reports of projects, and the moderators' queue. With kysely: one statement files a report or replaces the same person's
+ * open one, and the queue joins four tables.
  */
 @Injectable()
 export class ProjectReports {
@@ -33,14 +33,14 @@ export class ProjectReports {
   ) {}
 
   /**
-   * Files a report with the code as it is now. While one of the same person is open, its words are replaced.
+   * Files a report with the project's present code. It replaces the same person's open report of that project.
    * @throws ApiError 404, 403 for one's own project, 429
    */
   async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
     const seconds = await this.limiter.consume(reportsPerUser, caller.userId);
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
     return this.database.transaction(async () => {
-      // Held, so that what is filed is either about a project that others see, or refused.
+      // Locked, so that the project cannot be hidden while the report is filed.
       const project = await this.projects.holdVisible(projectId, caller);
       assertMayReport(project, caller);
       const words = { reason, note, evidence_id: await this.evidence.freeze(projectId) };
@@ -70,7 +70,7 @@ export class ProjectReports {
     });
   }
 
-  /** The open ones as they came in, or those that are decided, the latest first. */
+  /** Open reports, the oldest first; or decided ones or all, the latest first. */
   async list(query: ReportsQuery): Promise<Page<Report>> {
     const { search, state } = query;
     const matching = reportRows(this.database.sql)
@@ -90,14 +90,14 @@ export class ProjectReports {
   }
 }
 
-/** A literal part of the title, the owner's name or what was said, without regard to case. */
+/** Matches a literal part of the title, the owner's name or the note, ignoring case. */
 function mentions(search: string): Expression<SqlBool> {
   return sql<boolean>`(strpos(lower(e.title), lower(${search})) > 0
     or strpos(lower(e.owner_name), lower(${search})) > 0
     or strpos(lower(r.note), lower(${search})) > 0)`;
 }
 
-/** Reports with what is known of their projects, their authors and those who decided. */
+/** Reports with the evidence, their authors and the moderators who decided. */
 export function reportRows(database: Kysely<Tables>) {
   return database
     .selectFrom('reports as r')
@@ -148,7 +148,7 @@ export async function readReports(matching: Matching): Promise<Report[]> {
   }));
 }
 
-/** Null where the account is gone. */
+/** Null where the account has been deleted. */
 function account(id: string | null, username: string | null): Report['reporter'] {
   return id === null || username === null ? null : { id, username };
 }

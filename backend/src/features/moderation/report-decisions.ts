@@ -15,14 +15,14 @@ import { TakedownsService } from './takedowns.service.js';
 
 const stateAfter = { dismiss: 'dismissed', remove: 'removed', reinstate: 'reinstated' } as const;
 
-/** What a decision did to those who could see the project. */
+/** Projects that a decision has hidden or shown again. */
 interface Effects {
   hidden: ProjectAudience[];
   unhidden: ProjectAudience[];
 }
 const noEffects: Effects = { hidden: [], unhidden: [] };
 
-/** Decides reports and appeals, each once, with everything that follows from it in one transaction. */
+/** Decides reports and appeals, each once, with all consequences in one transaction. */
 @Injectable()
 export class ReportDecisions {
   constructor(
@@ -34,9 +34,9 @@ export class ReportDecisions {
   ) {}
 
   /**
-   * Of a report: dismiss it, or take the project down, which decides all other open reports of it too. Of an appeal:
-   * dismiss it, or give the project back.
-   * @throws ApiError 404, 400 for the wrong kind of decision, 409 where somebody was faster.
+   * For a report: dismisses it, or takes the project down, which also decides all other open reports of it. For an appeal:
+   * dismisses it, or reinstates the project.
+   * @throws ApiError 404, 400 for the wrong kind of decision, 409 where it was decided already.
    */
   async resolve(id: string, { userId }: Caller, { action, note }: Resolution): Promise<Report> {
     const { report, effects } = await this.database.transaction(async () => {
@@ -79,7 +79,7 @@ export class ReportDecisions {
       await record('project.reinstated', 'project', id);
       return { ...noEffects, unhidden: await this.takedowns.reinstate(id) };
     }
-    // First the project, whose lock waits for reports that are being filed: the others see that it is gone.
+    // The project first: its lock waits for reports that are being filed, and later ones find it hidden.
     const hidden = await this.takedowns.takeDown(id, report.reason, note);
     const upheld = await this.#openReportsOf(id);
     await this.#close(upheld, admin, action, note);
@@ -88,7 +88,7 @@ export class ReportDecisions {
     return { ...noEffects, hidden };
   }
 
-  /** Decisions on one project follow each other, also when the project itself is gone: its evidence is locked, with kysely in one order. */
+  /** Locks the project's evidence, so that decisions on one project run one by one even after it is deleted. With kysely: in a fixed order. */
   async #lock(id: string): Promise<Report> {
     await this.database.sql
       .selectFrom('report_evidence')

@@ -9,12 +9,15 @@ import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { ReportEntity } from './report.entity.js';
 
-/** What projects were when they were reported, whatever their owners do afterwards. */
+/** Copies of projects as they were reported, whatever their owners change afterwards. */
 @Injectable()
 export class ReportEvidence {
   constructor(private readonly database: Database) {}
 
-  /** With kysely, which copies inside the database: keeps a project as it is now, inside the transaction that needs it. @returns the evidence's id, the same for each version. */
+  /**
+   * Copies a project as it is now, inside the caller's transaction. With kysely: the database copies the row itself.
+   * @returns the id of the evidence; one per version of the project.
+   */
   async freeze(projectId: string): Promise<string> {
     await sql`
       insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config)
@@ -36,8 +39,8 @@ export class ReportEvidence {
   }
 
   /**
-   * Deletes the code of what was decided half a year ago, with the reports of it. What somebody still has to decide, and
-   * what a hidden project was taken down for, stays.
+   * Deletes evidence half a year after the decision, with its reports. Evidence of open reports and of projects that are
+   * taken down is kept.
    */
   @HousekeepingJob({ name: 'evidence', cron: '39 3 * * *' })
   async prune(): Promise<void> {
@@ -57,7 +60,7 @@ export class ReportEvidence {
     });
   }
 
-  /** What a report is about. @throws ApiError 404 */
+  /** The evidence of a report. @throws ApiError 404 */
   async read(reportId: string): Promise<Evidence> {
     const report = await this.database.em.findOne(ReportEntity, reportId, { populate: ['evidence'] });
     if (!report) throw notFound();

@@ -3,7 +3,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Report, ReportReason } from '@studio/contract/http/reports';
 import { UserEntity } from '../users/user.entity.js';
 
-/** What somebody has said of a project, or its owner of its takedown, and what became of it. It outlives the project. */
+/** A report of a project, or its owner's appeal against a takedown, with the decision. It outlives the project. */
 export const ReportEntity = defineEntity({
   name: 'Report',
   tableName: 'reports',
@@ -12,7 +12,7 @@ export const ReportEntity = defineEntity({
     kind: p.string().length(6).$type<Report['kind']>(),
     projectId: p.string().length(16).index('reports_project_index'),
     evidence: () => p.manyToOne(ReportEvidenceEntity).deleteRule('restrict').index('reports_evidence_index'),
-    /** Null: the account is gone. */
+    /** Null: the account has been deleted. */
     reporter: () => p.manyToOne(UserEntity).nullable().deleteRule('set null'),
     reason: p.string().length(9).$type<Report['reason']>(),
     note: p.text(),
@@ -39,8 +39,8 @@ export const ReportEntity = defineEntity({
 });
 
 /**
- * A version of a project as it was when somebody reported it, shared by all reports of that version. It refers to
- * nothing: project and owner may go, what was reported stays.
+ * A version of a project as it was when it was reported, shared by all reports of that version. It has no foreign keys,
+ * so it outlives project and owner.
  */
 export const ReportEvidenceEntity = defineEntity({
   name: 'ReportEvidence',
@@ -50,7 +50,7 @@ export const ReportEvidenceEntity = defineEntity({
     projectId: p.string().length(16),
     version: p.integer(),
     ownerId: p.string().length(16),
-    /** What the owner was called then. */
+    /** The owner's name at that time. */
     ownerName: p.text(),
     title: p.text(),
     description: p.text(),
@@ -64,14 +64,14 @@ export const ReportEvidenceEntity = defineEntity({
   uniques: [{ name: 'report_evidence_version_unique', properties: ['projectId', 'version'] }],
 });
 
-/** A project that moderators have taken down. It stays so when it is deleted, also permanently. */
+/** A project that moderators have taken down. The row outlives the project. */
 export const TakedownEntity = defineEntity({
   name: 'Takedown',
   tableName: 'takedowns',
   properties: {
     projectId: p.string().length(16).primary(),
     reason: p.string().length(9).$type<ReportReason>(),
-    /** The moderator's words to the owner. */
+    /** The moderator's message to the owner. */
     note: p.text(),
     /** The owner's one appeal. */
     appeal: () => p.manyToOne(ReportEntity).nullable().deleteRule('set null').index('takedowns_appeal_index'),

@@ -2,19 +2,19 @@ import type { Report, Resolution } from '@studio/contract/http/reports';
 import { ApiError } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 
-/** What an admin may decide of what has come in. */
+/** The decisions that an admin may make on each kind of report. */
 const decisions: Record<Report['kind'], Resolution['action'][]> = {
   report: ['dismiss', 'remove'],
   appeal: ['dismiss', 'reinstate'],
 };
 
-/** Whatever somebody can see may be reported, but not by its owner. @throws ApiError 403 */
+/** Anybody who can see a project may report it, except its owner. @throws ApiError 403 */
 export function assertMayReport({ ownerId }: { ownerId: string }, caller: Caller): void {
   if (ownerId === caller.userId)
     throw new ApiError(403, 'forbidden', 'This is your own project. You can change or delete it yourself.');
 }
 
-/** @throws ApiError 400 where this is no answer to what was said. */
+/** @throws ApiError 400 where this action does not exist for this kind. */
 export function assertDecides(action: Resolution['action'], kind: Report['kind']): void {
   if (decisions[kind].includes(action)) return;
   const [first, second] = decisions[kind];

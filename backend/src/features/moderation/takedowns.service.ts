@@ -13,7 +13,7 @@ import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ReportEntity, TakedownEntity } from './report.entity.js';
 import { ReportEvidence } from './report-evidence.js';
 
-/** Projects that are taken down: what that does to them, and what their owners may say (ADR 21). */
+/** Takes projects down and reinstates them, and accepts their owners' appeals (ADR 21). */
 @Injectable()
 export class TakedownsService {
   constructor(
@@ -24,18 +24,18 @@ export class TakedownsService {
     private readonly activity: ActivityService,
   ) {}
 
-  /** Whether this project, which may be gone permanently, was taken down. */
+  /** Whether this project was taken down; it may have been deleted since. */
   async isTakenDown(projectId: string): Promise<boolean> {
     return (await this.database.em.count(TakedownEntity, projectId)) > 0;
   }
 
   /**
-   * Withholds a project and its files, inside the transaction of the decision.
-   * @returns what was on show until now: to be published as `project.hidden`.
+   * Hides a project and blocks its files, inside the transaction of the decision.
+   * @returns the projects that were visible until now, for the caller to publish as `project.hidden`.
    */
   async takeDown(projectId: string, reason: ReportReason, note: string): Promise<ProjectAudience[]> {
     const shown = await this.hiding.hide({ projectId }, 'takedown');
-    // With kysely: a project that is taken down already stays so for the reason that it was.
+    // With kysely: a project that is already taken down keeps its first reason.
     await this.database.sql
       .insertInto('takedowns')
       .values({ project_id: projectId, reason, note })
@@ -49,8 +49,8 @@ export class TakedownsService {
   }
 
   /**
-   * Gives everything back as it was, inside the transaction of the decision.
-   * @returns what is on show again: to be published as `project.unhidden`.
+   * Shows a project and its files again, inside the transaction of the decision.
+   * @returns the projects that are visible again, for the caller to publish as `project.unhidden`.
    */
   async reinstate(projectId: string): Promise<ProjectAudience[]> {
     await this.database.em.nativeDelete(TakedownEntity, projectId);
@@ -58,7 +58,7 @@ export class TakedownsService {
     return this.hiding.unhide({ projectId }, 'takedown');
   }
 
-  /** Why one's own project was taken down. @throws ApiError 404 */
+  /** Why the caller's own project was taken down. @throws ApiError 404 */
   async read(projectId: string, caller: Caller): Promise<Takedown> {
     await this.#findOwn(projectId, caller);
     const takedown = await this.database.em.findOne(TakedownEntity, projectId, { populate: ['appeal'] });
@@ -67,7 +67,7 @@ export class TakedownsService {
     return { reason, note, at: createdAt.toISOString(), appeal: appeal ? presentAppeal(appeal) : null };
   }
 
-  /** The owner's objection, once for each takedown. @throws ApiError 404, 409 */
+  /** Files the owner's appeal, once per takedown. @throws ApiError 404, 409 */
   async appeal(projectId: string, caller: Caller, { note }: AppealInput): Promise<Takedown> {
     await this.database.transaction(async () => {
       const { em } = this.database;
@@ -106,7 +106,10 @@ export class TakedownsService {
     return project;
   }
 
-  /** As it is, if it is still there, as it was reported, and as it was published, in one statement of kysely: taking a file out of the code afterwards does not save it. */
+  /**
+   * The project's sources as they are now, as they were reported and as they were published: a file stays blocked even if
+   * the owner has removed it from the code. With kysely: one statement.
+   */
   #versions(projectId: string) {
     return this.database.sql
       .selectFrom('report_evidence')
@@ -135,7 +138,7 @@ export class TakedownsService {
   }
 }
 
-/** One that was granted has no takedown any more. */
+/** A granted appeal never gets here: its takedown is deleted. */
 function presentAppeal({ note, createdAt, state }: InferEntity<typeof ReportEntity>): Takedown['appeal'] {
   return { note, at: createdAt.toISOString(), state: state === 'open' ? 'open' : 'rejected' };
 }

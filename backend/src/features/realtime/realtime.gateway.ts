@@ -170,7 +170,7 @@ export class RealtimeGateway
     };
   }
 
-  /** Like `watch`, by a link; so a page that a link has opened hears of its end, whoever looks at it. */
+  /** Like `watch`, but by a link, so that a page opened by a link is notified when the link ends, even without an account. */
   @SubscribeMessage('link:watch')
   async watchLink(
     @ConnectedSocket() socket: StudioSocket,
@@ -181,7 +181,7 @@ export class RealtimeGateway
     if (!link || !socket.connected) throw notFound();
     const { linkId, projectId } = link;
     await socket.join([linkRoom(linkId), linksRoom(projectId)]);
-    // Whatever ends it from now on arrives as an event.
+    // Read again: the link may have ended before the socket joined. Later ends arrive as events.
     const present = await this.links.find(secret, socket.data.network);
     if (!present) {
       await leaveLinkRooms(socket);
@@ -209,7 +209,7 @@ export class RealtimeGateway
       if (caller) this.budgets.consume('socket', caller.userId);
       next(token !== undefined && socket.data.caller === null ? new Error('unauthorized') : undefined);
     } catch {
-      // The session cannot be checked now, or there were too many connections: that says nothing about the token.
+      // The session cannot be checked now, or there were too many connections: the token may still be valid.
       next(new Error('unavailable'));
     }
   }
@@ -224,7 +224,7 @@ export class RealtimeGateway
   /** Joins the socket's own rooms, and checks those of a recovered one. @returns whether it may stay. */
   async #joinRooms(socket: StudioSocket): Promise<boolean> {
     const { caller } = socket.data;
-    // Those of a recovered socket: its page follows its link again, which may be under way already.
+    // A recovered socket still has its old link rooms. Its page watches the link again by itself.
     await leaveLinkRooms(socket);
     if (caller) {
       await socket.join(ownRooms(caller));
@@ -236,8 +236,8 @@ export class RealtimeGateway
   }
 
   /**
-   * Joins the rooms of the projects that the caller may watch, and reads them once more: later changes arrive as events,
-   * and earlier ones are in the figures.
+   * Joins the rooms of the projects that the caller may watch, and reads the projects once more: earlier changes are in the
+   * result, and later ones arrive as events.
    */
   async #watch(
     socket: StudioSocket,
@@ -247,7 +247,7 @@ export class RealtimeGateway
     const { caller } = socket.data;
     const roomsOf = (projects: WatchedProject[]) => projects.map(({ audience }) => roomFor(caller, audience));
     const allowed = await this.projects.find(ids, caller);
-    // A room joined after the disconnection would never be left.
+    // A disconnected socket would never leave a room that it joins now.
     if (!socket.connected || allowed.length === 0) return [];
     await socket.join(roomsOf(allowed));
     const present = await this.projects.find(ids, caller);
@@ -256,7 +256,7 @@ export class RealtimeGateway
     return present.filter(({ audience }) => socket.rooms.has(roomFor(caller, audience)));
   }
 
-  /** A recovered socket has its old rooms: those of another caller, or no longer allowed, are left. */
+  /** A recovered socket has its old rooms. It leaves those of another caller and those that are no longer allowed. */
   async #checkRoomsAgain(socket: StudioSocket): Promise<void> {
     const { caller } = socket.data;
     const rooms = [...socket.rooms].filter((room) => room !== socket.id && !isLinkRoom(room));
@@ -274,7 +274,7 @@ async function leaveLinkRooms(socket: StudioSocket): Promise<void> {
   for (const room of socket.rooms) if (isLinkRoom(room)) await socket.leave(room);
 }
 
-/** socket.io keeps the request that opened the connection; what is needed of it is in the handshake. */
+/** Frees the request that opened the connection; the handshake has copied what is needed. */
 function releaseRequest({ conn }: { conn: { request: unknown } }): void {
   conn.request = null;
 }

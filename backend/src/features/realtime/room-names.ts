@@ -1,23 +1,23 @@
 import type { ProjectAudience } from '../../common/domain-events.js';
 import type { Caller } from '../../common/http/caller.js';
 
-/** All sockets of one person. */
+/** All sockets of one user. */
 export const userRoom = (userId: string) => `user:${userId}`;
 /** All sockets of one session. */
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
-/** All sockets of those who are signed in. */
+/** All sockets of signed-in users. */
 export const signedInRoom = 'signed-in';
-/** All sockets of those who are admins. */
+/** All sockets of admins. */
 export const adminsRoom = 'admins';
 /** Pages that list the project. */
 export const browseRoom = (projectId: string) => `browse:${projectId}`;
 
-/** Pages that a link has opened. */
+/** Pages that were opened by this link. */
 export const linkRoom = (linkId: string) => `link:${linkId}`;
-/** Pages that any link to the project has opened. */
+/** Pages that were opened by any link to the project. */
 export const linksRoom = (projectId: string) => `links:${projectId}`;
 
-/** Whether this is a room of pages that a link has opened. */
+/** Whether this is a room of pages that were opened by a link. */
 export function isLinkRoom(room: string): boolean {
   return /^links?:/.test(room);
 }
@@ -27,14 +27,14 @@ export function ownRooms({ userId, sessionId, isAdmin }: Caller): string[] {
   return [userRoom(userId), sessionRoom(sessionId), signedInRoom, ...(isAdmin ? [adminsRoom] : [])];
 }
 
-/** Why somebody may follow a project: it is theirs (or they are admin), it is public, or it is embedded somewhere. */
+/** Why a socket may follow a project: as its owner or an admin, as a signed-in user, or without an account. */
 type WatcherRole = 'trusted' | 'reader' | 'embed';
 
 const watchRoom = (projectId: string, role: WatcherRole) => `project:${projectId}:${role}`;
 export const readersRoom = (projectId: string) => watchRoom(projectId, 'reader');
 export const embedsRoom = (projectId: string) => watchRoom(projectId, 'embed');
 
-/** All rooms of those who follow a project. */
+/** All rooms of a project's watchers. */
 export function watchRooms(projectId: string): string[] {
   return (['trusted', 'reader', 'embed'] as const).map((role) => watchRoom(projectId, role));
 }
@@ -56,8 +56,8 @@ export function projectOfBrowseRoom(room: string): string | null {
 }
 
 /**
- * Those who follow a project and may see it as it is now. Rooms are chosen by rights at the moment of sending,
- * so that nothing is kept for a socket that comes back after its right has gone.
+ * The rooms of watchers who may see the project as it is now. Rooms are chosen when an event is sent, so that nothing is
+ * stored for a socket that reconnects after it has lost its right.
  */
 export function watchersOf(project: ProjectAudience): string[] {
   const rooms = [watchRoom(project.projectId, 'trusted')];

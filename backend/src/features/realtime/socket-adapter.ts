@@ -19,10 +19,10 @@ const recoveryMs = 2 * 60_000;
 export const maxPayloadBytes = 16_384;
 /** Pause between the batches of sockets that are closed. */
 const batchPauseMs = 50;
-/** Where all sockets have to reconnect, they are closed within this time, so that they do not reconnect all at once. */
+/** Time over which sockets are closed when all have to reconnect, so that they do not all reconnect at once. */
 const reconnectWithinMs = 2_000;
 
-/** socket.io as the studio sets it up: its own origin only, small payloads, recovery of missed events. */
+/** Configures socket.io: the app's own origin only, small payloads, recovery of missed events. */
 export class SocketAdapter extends IoAdapter {
   #server: Server | null = null;
 
@@ -67,8 +67,8 @@ export class SocketAdapter extends IoAdapter {
   }
 
   /**
-   * Closes the connections in batches, all of them within these milliseconds. Clients take that for a lost connection and
-   * reconnect by themselves, to another replica; a disconnection by the server would be final for them.
+   * Closes all connections in batches within `withinMs` milliseconds. Clients treat a closed connection as lost and
+   * reconnect, to another replica; after a disconnect by the server they would not.
    */
   async closeGradually(withinMs: number): Promise<void> {
     const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
@@ -88,24 +88,24 @@ export class SocketAdapter extends IoAdapter {
       disconnectAll: () => void this.closeGradually(reconnectWithinMs),
       refused: this.refused,
     };
-    // socket.io calls it with `new`.
+    // A function, because socket.io calls it with `new`.
     return function adapterOf(namespace: Namespace): Adapter {
       return withWholeFrames(fanOut.createAdapter(namespace, recovery));
     };
   }
 
-  /** Without an Origin it is no browser, so no other page can misuse somebody's browser. */
+  /** A request without Origin is not from a browser, so no other page can be behind it. */
   #isAllowedOrigin({ headers }: IncomingMessage): boolean {
     return headers.origin === undefined || isAppOrigin(this.config, headers.origin, headers.host);
   }
 }
 
-/** The part of Socket.IO's adapter that makes the one frame which all websockets of a broadcast are sent. */
+/** The part of Socket.IO's adapter that encodes a broadcast once for all websockets. */
 interface Encoding {
   _encode(packet: object, options: { wsPreEncodedFrame?: Buffer[] }): unknown;
 }
 
-/** Has head and payload of that frame sent as one piece: two would be two writes, for each of thousands of sockets. */
+/** Joins head and payload of the encoded frame, so that each of thousands of sockets needs one write instead of two. */
 function withWholeFrames(adapter: Adapter): Adapter {
   const encoding = adapter as unknown as Encoding;
   const encode = encoding._encode.bind(adapter);
@@ -117,9 +117,9 @@ function withWholeFrames(adapter: Adapter): Adapter {
   return adapter;
 }
 
-/** What the server keeps of a socket, also through a recovery. */
+/** What the server stores per socket, also through a recovery. */
 export interface SocketData {
-  /** Null: no token was given. */
+  /** Null: the socket has no token. */
   caller: Caller | null;
   /** The network that an anonymous socket is counted for, see `networkOf`. */
   network: string;

@@ -17,7 +17,7 @@ import {
 } from './room-names.js';
 import type { StudioServer } from './socket-adapter.js';
 
-/** Sends events to sockets: to exactly those who may know (specification: Sockets). */
+/** Sends domain events to exactly the sockets that may receive them (specification: Sockets). */
 @Injectable()
 export class SocketBroadcaster implements BeforeApplicationShutdown {
   readonly #listStats = new ListStatsThrottle();
@@ -76,7 +76,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     const endLinks = (projectId: string, linkId: string | null) => {
       const room = linkId === null ? linksRoom(projectId) : linkRoom(linkId);
       emit([room], 'link:ended', { projectId });
-      // A page has opened one link, and is in no other's room.
+      // Each page has opened one link only, so it can leave both rooms.
       server.in(room).socketsLeave([linksRoom(projectId), room]);
     };
     this.events.subscribe('link.ended', ({ projectId, linkId }) => endLinks(projectId, linkId));
@@ -117,7 +117,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       server.in(gone).socketsLeave(gone);
     });
     this.events.subscribe('activity.recorded', (event) => emit([adminsRoom], 'moderation:event', event));
-    // They reconnect by themselves, with their present rights.
+    // The page reconnects by itself, with the user's present rights.
     this.events.subscribe('user.role-changed', ({ userId }) =>
       server.in(userRoom(userId)).disconnectSockets(true),
     );
@@ -132,7 +132,7 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
   }
 }
 
-/** The rooms that may no longer see the project: private, all but embeds; embedding off, embeds (specification: Sockets). */
+/** The rooms that may no longer see the project, depending on what was switched off (specification: Sockets). */
 function roomsLosingAccess({
   project,
   madePrivate,
@@ -146,15 +146,15 @@ function roomsLosingAccess({
 
 type Stats = ServerPayload<'project:stats'>;
 
-/** In milliseconds: the shortest time between two updates of one project's figures in lists. */
+/** Milliseconds: shortest time between two updates of one project's figures in lists. */
 const interval = 1_000;
 
 /**
- * Throttles updates of open lists for a project that thousands look at: its figures are sent at once after a quiet
- * interval, else the newest at the end of the interval.
+ * Throttles updates of open lists for a project that thousands look at: after a quiet interval its figures are sent at
+ * once, otherwise the newest are sent at the end of the interval.
  */
 export class ListStatsThrottle {
-  /** The projects sent in the current interval, with the figures that wait; null where none do. */
+  /** Projects that were sent in the current interval, with their waiting figures; null where none wait. */
   readonly #sent = new Map<string, Stats | null>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #send: (stats: Stats) => void = () => undefined;
@@ -164,7 +164,7 @@ export class ListStatsThrottle {
     this.#send = send;
   }
 
-  /** Whether lists may be updated now; if not, `send` will do it. */
+  /** Whether lists may be updated now. If not, `send` is called with the newest figures later. */
   maySendNow(projectId: string, stats: Stats): boolean {
     if (this.#sent.has(projectId)) {
       this.#sent.set(projectId, stats);

@@ -14,7 +14,7 @@ import { ApiError } from '../../common/errors/api-error.js';
 import { isDatabaseAway, isDatabaseBusy } from '../../common/errors/database-errors.js';
 import type { StudioSocket } from './socket-adapter.js';
 
-/** Handles the events of a socket one after another, so that an unwatch never overtakes its watch. */
+/** Handles the events of a socket in order, so that an unwatch never overtakes its watch. */
 @Injectable()
 export class SequentialEventsInterceptor implements NestInterceptor {
   readonly #lastHandled = new WeakMap<StudioSocket, Promise<unknown>>();
@@ -43,7 +43,7 @@ export class AcknowledgementInterceptor implements NestInterceptor {
 
 type Acknowledge = (answer: { ok: false; error: string }) => void;
 
-/** Reports a failed event in its acknowledgement (specification: Sockets), where it has one. */
+/** Reports a failed event in its acknowledgement, if it has one (specification: Sockets). */
 @Catch()
 export class SocketErrorsFilter implements ExceptionFilter {
   readonly #logger = new Logger('sockets');

@@ -5,17 +5,17 @@ import type { Caller } from '../../common/http/caller.js';
 import { userRoom } from './room-names.js';
 import type { StudioServer, StudioSocket } from './socket-adapter.js';
 
-/** Of one network (see `networkOf`): enough for a school behind one address, too few to use up a replica. */
+/** Per network (see `networkOf`): enough for a school behind one address, too few to use up a replica. */
 export const connectionsPerNetwork = 3_000;
-/** More than any page sends: a ping every 25 s, and an event for each list or project that is opened. */
+/** More than any page sends: a ping every 25 s, and an event per opened list or project. */
 export const packetsPerSecond = 100;
 /**
- * What may be queued for a client that does not read, in UTF-16 units: a few hundred events, or a dozen acknowledgements
- * for a list of a hundred projects. As much again may have been passed to its transport already.
+ * How much may be queued for a client that does not read, in UTF-16 units: a few hundred events, or a dozen
+ * acknowledgements for a list of a hundred projects. As much again may be in its transport already.
  */
 export const unreadPerConnection = 65_536;
 
-/** After so many floods a network cannot open connections until it has been quiet for a minute. */
+/** After this many floods a network cannot open connections until it has been quiet for a minute. */
 export const maxFloods = 20;
 const floodWindowMs = 60_000;
 const maxNetworks = 10_000;
@@ -43,8 +43,8 @@ interface Connection {
 }
 
 /**
- * Closes connections of networks that have too many, and connections that send too much or do not read. Counted in the
- * process that holds them, and below socket.io, so that packets that are no events count too.
+ * Closes connections of networks that have too many, and connections that send too much or do not read. Counts per
+ * process, and below socket.io, so that packets that are no events count too.
  */
 export function limitSockets(
   engine: StudioServer['engine'],
@@ -54,7 +54,7 @@ export function limitSockets(
   const floods = new LRUCache<string, number>({ max: maxNetworks, ttl: floodWindowMs });
   const { opts } = engine as { opts: Pick<ServerOptions, 'allowRequest'> };
   const { allowRequest } = opts;
-  // Before the handshake, which costs more than all messages that a flood is allowed.
+  // Checked before the handshake, which costs more than the messages that a flooding connection gets to send.
   opts.allowRequest = (request, decide) => {
     if ((floods.get(networkOf(request)) ?? 0) >= maxFloods) decide('Too much was sent.', false);
     else if (allowRequest) allowRequest(request, decide);
@@ -71,7 +71,7 @@ export function limitSockets(
     });
     const countFlood = () => floods.set(network, (floods.get(network) ?? 0) + 1);
     connection.once('close', (_reason, error) => {
-      // Neither a broken connection nor a proxy causes a frame that is too large.
+      // An oversized frame is deliberate: neither a broken connection nor a proxy causes one.
       if (error?.description?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') countFlood();
     });
     terminateAfterClose(connection);
@@ -85,7 +85,7 @@ export function limitSockets(
   });
 }
 
-/** Closes at once: what else it has sent is not read. */
+/** Closes at once, without reading what the client has already sent. */
 function disconnectNow(connection: Connection): void {
   connection.close(true);
   connection.transport.socket?.terminate();
@@ -105,13 +105,13 @@ function limitPackets(connection: Connection, onFlood: () => void): void {
   });
 }
 
-/** For a client that answers pings but reads nothing, everything would be queued forever. */
+/** Without it, everything would be queued forever for a client that answers pings but reads nothing. */
 function limitUnread(connection: Connection): void {
   let waiting = 0;
   connection.on('packetCreate', ({ data = '' }) => {
     if (connection.writeBuffer.length === 0) waiting = 0;
     waiting += data.length;
-    // Much may be sent in one turn; a client that reads has accepted it by the next.
+    // One turn may queue a lot; a client that reads has accepted it by the next turn.
     if (waiting > unreadPerConnection)
       setImmediate(() => {
         if (connection.writeBuffer.length > 0 && waiting > unreadPerConnection) disconnectNow(connection);
@@ -119,7 +119,7 @@ function limitUnread(connection: Connection): void {
   });
 }
 
-/** A client that never closes its side would be kept for another minute, also where socket.io closes. */
+/** Terminates the connection if the client does not close its side; otherwise it would stay for another minute. */
 function terminateAfterClose(connection: Connection): void {
   const close = connection.close.bind(connection);
   connection.close = (discard) => {
@@ -128,10 +128,10 @@ function terminateAfterClose(connection: Connection): void {
   };
 }
 
-/** Of one user, in one process. */
+/** Per user and process. */
 export const socketsPerUser = 100;
 
-/** Whether a socket that has joined its user's room is one more than allowed. */
+/** Whether a user has more sockets than allowed. Call it after the socket has joined its user's room. */
 export function exceedsSocketLimit({ nsp }: StudioSocket, { userId }: Caller): boolean {
   return (nsp.adapter.rooms.get(userRoom(userId))?.size ?? 0) > socketsPerUser;
 }

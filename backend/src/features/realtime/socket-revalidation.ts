@@ -5,8 +5,8 @@ import type { StudioServer } from './socket-adapter.js';
 const revalidateEveryMs = 60_000;
 
 /**
- * Disconnects the sockets of this process whose session or role has ended without an event, for example by the command
- * line. Users who still have a session reconnect, with their present rights.
+ * Disconnects sockets of this process whose session or role has ended without an event, for example by the command line.
+ * Users who still have a session reconnect with their present rights.
  */
 @Injectable()
 export class SocketRevalidation implements BeforeApplicationShutdown {
@@ -26,7 +26,7 @@ export class SocketRevalidation implements BeforeApplicationShutdown {
     this.#server = null;
   }
 
-  /** Checks one session after another, so that many of them cause no peak. */
+  /** Checks one session after another, so that many sessions cause no peak of load. */
   async revalidate(): Promise<void> {
     const sockets = [...(this.#server?.sockets.sockets.values() ?? [])];
     const bySession = Map.groupBy(

@@ -19,30 +19,30 @@ import { type Config, demoAccount } from '../../config/config.js';
 import { ownFile } from '../../own-files.js';
 import { newProjectTag, readPostedProject } from './new-project-form.js';
 
-/** What `npm run build` makes of the front end. */
+/** The front end as `npm run build` writes it. */
 const built = ownFile('../../frontend/dist/app');
 const projectPath = /^\/project\/([^/]+)\/?$/;
 const policyHeader = 'content-security-policy';
 const inlineScript = /<script>([^]*?)<\/script>/;
-/** The names of what the build has compressed. */
+/** Paths of scripts, styles and WebAssembly of the build, which are sent compressed. */
 const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css|wasm)$/;
-/** The workers that compile, each of which has a policy of its own. */
+/** The workers that compile; their policy allows WebAssembly. */
 const compilingWorker = /^\/workers\/(?:compile|pack)\.worker-[\w-]+\.js$/;
-/** All that a person's first visit takes, several times over. */
+/** Several times what a first visit loads. */
 const maxCompressedBytes = 16 * 1_048_576;
-/** What browsers, search engines and scanners ask every server for (`/favicon.ico`, `/robots.txt`, `/.env`), and no page is called. */
+/** Files that browsers, search engines and scanners request from every server (`/favicon.ico`, `/robots.txt`, `/.env`). No page has such a name. */
 const fileName = /^\/(?:\.|[^/]+\.\w+$)/;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
 
-/** What the page's answers depend on. */
+/** What the router needs from other features. */
 export interface PageSource {
-  /** What the page of a project tells other sites, as HTML; nothing for whatever they may not know of. */
+  /** The tags for link previews of a project, as HTML; empty for a project that is not visible. */
   writeTags(project: ProjectKey): Promise<string>;
-  /** Whether this secret opens a project. @throws ApiError 429 where a network has asked for too many that do not. */
+  /** Whether this secret opens a project. @throws ApiError 429 after too many wrong secrets from the network. */
   findLink(secret: string, network: string): Promise<boolean>;
 }
 
-/** The app's page at every path that is not a call, and the files that it is made of. */
+/** Serves the app's page at every path that is not an API call, and the files of the build. */
 export function pageRouter(config: Config, { writeTags, findLink }: PageSource): Router {
   const router = Router();
   router.use(['/api', '/socket.io', '/embed'], (_request, _response, next) => next('router'));
@@ -51,7 +51,7 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     if (isDecodable(request.path)) return next();
     await sendPage(response.status(404), '');
   });
-  // Their names change with their content. A missing one is 404, or a browser would take the page for a script.
+  // Cached forever, because names change with content. A missing file is 404: with the page, a browser would run HTML as a script.
   router.use(
     '/assets',
     allowWebAssembly,
@@ -61,22 +61,22 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
   );
   router.use(express.static(built, { index: false, cacheControl: false }));
   router.get(fileName, (request, response, next) => {
-    // To a person the page says so itself.
+    // A browser gets the page, which shows the error itself.
     if (!request.get('accept')?.includes('text/html')) return missing(request, response, next);
     response.status(404);
     next();
   });
-  // Its address holds a token, which is told to nobody and kept nowhere.
+  // Its address contains a token, so it is neither sent as referrer nor cached.
   router.use('/discourse-auth', (_request, response, next) => {
     response.set({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     next();
   });
-  // What is in it may be anybody's page, which no search engine is to find by this name.
+  // It can show anybody's code, which search engines must not list under the studio's name.
   router.use('/preview', (_request, response, next) => {
     response.set('x-robots-tag', 'noindex');
     next();
   });
-  // Its address is a secret: told to no other page, kept nowhere, and found by no search engine (specification: Links).
+  // Its address is a secret: not sent as referrer, not cached, and not indexed (specification: Links).
   router.use('/s', (_request, response, next) => {
     response.set({
       'referrer-policy': 'no-referrer',
@@ -85,7 +85,7 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     });
     next();
   });
-  // The same page for whatever opens nothing; it says so itself.
+  // A secret that opens nothing gets the same page, which shows the error itself.
   router.get('/s/:secret', async (request: Request<{ secret: string }>, response: Response) => {
     try {
       const isLive = await findLink(request.params.secret, networkOf(request.ip ?? 'unknown'));
@@ -119,14 +119,14 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
   return router;
 }
 
-/** The page's policy lets through what the build has written into it, and nothing that anybody adds. */
+/** Allows only the inline script that the build has written into the page. */
 function allowInlineScript(response: Response, page: string): void {
   const policy = response.get(policyHeader);
   const [, script] = inlineScript.exec(page) ?? [];
   if (policy !== undefined && script !== undefined) response.set(policyHeader, cspWithScript(policy, script));
 }
 
-/** What the code of Pug's templates runs in (ADR 60). */
+/** Workers that compile run the code of Pug templates in WebAssembly (ADR 60). */
 function allowWebAssembly(request: Request, response: Response, next: NextFunction): void {
   const policy = response.get(policyHeader);
   if (policy !== undefined && compilingWorker.test(request.path))
@@ -134,7 +134,7 @@ function allowWebAssembly(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** Scripts and styles of the build, compressed. */
+/** Sends scripts, styles and WebAssembly of the build compressed. */
 function compressedTexts(folder: string): RequestHandler {
   const read = compressedFiles(maxCompressedBytes);
   return async (request, response, next) => {
@@ -167,7 +167,7 @@ async function readPage(name = 'index.html'): Promise<string | null> {
   }
 }
 
-/** The page at /embed/new, made beside the app's; null before it is built. */
+/** The page at /embed/new, which is built with the app; null before it is built. */
 export async function liveBlockPage(config: Config): Promise<string | null> {
   const page = await readPage('live-block.html');
   return page && withConfig(page, config);
@@ -177,12 +177,12 @@ function withConfig(page: string, config: Config): string {
   return page.replace(placeholder, (_, opening) => `${opening}${configJson(config)}`);
 }
 
-/** `<` is escaped, so that no value can end the element it stands in. */
+/** Escapes `<`, so that no value can close the script element. */
 function configJson(config: Config): string {
   return JSON.stringify(studioConfig(config)).replaceAll('<', '\\u003c');
 }
 
-/** What a page must know of how this studio is set up. */
+/** The configuration that pages need. */
 export function studioConfig(config: Config): StudioConfig {
   return {
     sandboxUrl: config.sandboxUrl,

@@ -4,18 +4,18 @@ import type { Request, Response } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
 import { discardBody, hasBody, isUncompressed, readBody } from '../../common/http/request-body.js';
 
-/** The form has five; whatever else a page sends along is few. */
+/** The form has five fields. Pages may send a few more. */
 const mostFields = 50;
 
-/** What the page at `/new` gets to know of the form that was posted to it. */
+/** The outcome of a form that was posted to `/new`. */
 export interface PostedProject {
   status: number;
   result: NewProjectResult;
 }
 
 /**
- * Reads the form of `POST /new`. It may come from any site: nothing is stored, and nothing of it runs before a person has pressed
- * Run. Whatever is wrong with it is a result too, which the page shows.
+ * Reads the form of `POST /new`. It may come from any site: nothing is stored, and nothing runs before somebody presses
+ * Run. An error is returned as a result, too, and shown by the page.
  */
 export async function readPostedProject(request: Request, response: Response): Promise<PostedProject> {
   try {
@@ -35,7 +35,7 @@ export async function readPostedProject(request: Request, response: Response): P
   }
 }
 
-/** The result as an element of the page. `<` is escaped, so that no text can end the element it stands in. */
+/** The result as an element for the page. Escapes `<`, so that no text can close the element. */
 export function newProjectTag({ result }: PostedProject): string {
   const json = JSON.stringify(result).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${newProjectElement}">${json}</script>`;
@@ -52,7 +52,7 @@ function readFields(body: Buffer): Map<string, string> {
   );
 }
 
-/** Strict: what a lenient decoder cannot read becomes U+FFFD, without a word to its author. */
+/** Strict: a lenient decoder would replace what it cannot read by U+FFFD, and the author would not notice. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

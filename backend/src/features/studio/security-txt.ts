@@ -2,10 +2,10 @@ import { type Request, type Response, Router } from 'express';
 import { notFound } from '../../common/errors/api-error.js';
 import type { Config } from '../../config/config.js';
 
-/** RFC 9116 wants less than a year. Whoever runs the studio says the same again with each answer. */
+/** RFC 9116 recommends less than a year. Each answer counts anew from its own date. */
 const goodForDays = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a vulnerability. 404 where SECURITY_CONTACT is unset. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. 404 where SECURITY_CONTACT is unset. */
 export function securityTxtRouter({ securityContact, publicUrl, publicUrlFixed }: Config): Router {
   const router = Router();
   router.get('/.well-known/security.txt', (_request: Request, response: Response) => {

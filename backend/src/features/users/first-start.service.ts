@@ -5,14 +5,14 @@ import { Database } from '../../database/database.js';
 import { InstallationEntity } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
-/** The account that a first start has made. `password` is set only where it was generated: it is told this once. */
+/** The account that a first start has created. `password` is set only if it was generated; it is shown only this once. */
 export interface FirstAdmin {
   id: string;
   email: string;
   password: string | null;
 }
 
-/** The accounts that a studio has from its first start (specification: Operation). */
+/** Creates the accounts that every studio starts with (specification: Operation). */
 @Injectable()
 export class FirstStartService {
   constructor(
@@ -21,7 +21,7 @@ export class FirstStartService {
     private readonly users: UsersService,
   ) {}
 
-  /** Makes the admin account once and binds it by its id. @returns null on every later start. */
+  /** Creates the admin account, and stores its id as the installation's admin. @returns null on every later start. */
   async createAdmin(): Promise<FirstAdmin | null> {
     const { em } = this.database;
     if ((await em.count(InstallationEntity)) > 0) return null;
@@ -32,7 +32,7 @@ export class FirstStartService {
     return { id: admin.id, email, password: adminPassword === null ? password : null };
   }
 
-  /** Makes the demo account where it is wanted and not there yet. */
+  /** Creates the demo account if it is configured and does not exist yet. */
   async createDemo(): Promise<void> {
     if (!this.config.demoAccount || (await this.users.findByEmail(demoAccount.email))) return;
     await this.users.create(demoAccount);

@@ -8,24 +8,24 @@ import type { Tables } from '../../database/tables.js';
 import { type Account, UserEntity } from './user.entity.js';
 import { defaultAvatar, forumPicture, isForumPicture, pictureOfTemplate } from './user-avatars.js';
 
-/** What the forum tells of somebody; what it leaves out stays as it is. */
+/** A person's data from the forum. Fields that are missing keep their values. */
 export interface ForumProfile {
   username?: string | undefined;
   email?: string | undefined;
-  /** Whatever the forum gave as a picture's address. */
+  /** The address of a picture as the forum sent it, unchecked. */
   avatar?: unknown;
-  /** Those that PUBLISHING_BY_GROUP names. */
+  /** Only groups that PUBLISHING_BY_GROUP names. */
   groups?: string[] | undefined;
 }
 
-/** Somebody as the forum hands them over. */
+/** A person's data at a sign-in through the forum. */
 interface ForumPerson extends ForumProfile {
   forumId: string;
   username: string;
   email: string;
 }
 
-/** Accounts that come from the forum. The forum's id alone tells whose they are: an e-mail address proves nothing here. */
+/** Accounts from the forum. Only the forum's id identifies a person; an equal e-mail address proves nothing. */
 @Injectable()
 export class ForumAccountsService {
   constructor(
@@ -33,7 +33,7 @@ export class ForumAccountsService {
     private readonly config: Config,
   ) {}
 
-  /** The account of this person, as the forum describes them now; on the first visit a new one, without a password and never an admin. */
+  /** This person's account, updated from the forum; on the first visit a new one, without a password and never an admin. */
   findOrCreate(person: ForumPerson): Promise<Account> {
     return this.database.transaction(() => this.#findOrCreate(person));
   }
@@ -52,15 +52,15 @@ export class ForumAccountsService {
     return this.database.em.findOne(UserEntity, { forumId });
   }
 
-  /** The address of somebody's picture, from the template that the forum's webhooks have in its place. */
+  /** The address of a person's picture, from the template that the forum's webhooks send instead. */
   pictureOf(template: string | null | undefined): string | null {
     return template ? pictureOfTemplate(this.config, template) : null;
   }
 
   /**
-   * Takes over what the forum tells: the e-mail address, the groups that count, a picture that may be shown here, and the name, if ours is not
-   * made of it already. A name that is taken gets a suffix; somebody else never loses theirs. Inside the transaction that
-   * has read the account.
+   * Updates an account from the forum: e-mail address, counting groups, a picture if it may be shown here, and the name
+   * unless ours is already derived from it. A name that is taken gets a suffix; nobody else's name changes. Inside the
+   * transaction that has read the account.
    */
   async refresh(account: Account, { username, email, avatar, groups }: ForumProfile): Promise<Account> {
     const isRenamed = username !== undefined && !isNameFor(account.username, username);
@@ -73,19 +73,19 @@ export class ForumAccountsService {
     return account;
   }
 
-  /** One that was chosen here stays; the forum's own, and initials, become the initials of today. */
+  /** The avatar without a forum picture: one chosen here stays; a forum picture or old initials become the present initials. */
   #withoutPicture({ avatar = null, username }: Account, name: string): string | null {
     const isOurs = avatar === defaultAvatar(this.config, username) || isForumPicture(this.config, avatar);
     return isOurs ? defaultAvatar(this.config, name) : avatar;
   }
 
-  /** The forum has let them in again, at this time; what it has told since then stands. */
+  /** Ends a suspension that began before `at`, when the forum signed the person in; a later suspension stays. */
   async endSuspension(id: string, at: Date): Promise<void> {
     const suspendedBefore = { id, forumSuspendedAt: { $lt: at } };
     await this.database.em.nativeUpdate(UserEntity, suspendedBefore, { forumSuspendedAt: null });
   }
 
-  /** With kysely: the name is taken in the same statement that finds it free. */
+  /** With kysely: one statement checks that the name is free and takes it. */
   async #rename(id: string, forumName: string): Promise<string> {
     for (const username of candidateNames(forumName)) {
       const { numUpdatedRows } = await this.database.sql
@@ -99,7 +99,7 @@ export class ForumAccountsService {
     throw new Error('Every name that was tried for an account of the forum is taken');
   }
 
-  /** Null where the name is taken, or where another call has just made the account. With kysely: neither is an error. */
+  /** Null where the name is taken, or another call has just created the account. With kysely: neither is an error. */
   async #create(
     { forumId, email, avatar, groups = [] }: ForumPerson,
     username: string,
@@ -135,7 +135,7 @@ function isFreeFor(id: string, username: string) {
 
 const counted = [2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Names to try for somebody of the forum, best first: as near to the forum's as ours may be, then with a suffix. */
+/** Names to try for a forum member, best first: the closest allowed name to the forum's, then with a suffix. */
 export function* candidateNames(forumName: string): Generator<string> {
   const name = nameFor(forumName);
   yield name;
@@ -143,18 +143,18 @@ export function* candidateNames(forumName: string): Generator<string> {
   for (const _ of counted) yield withSuffix(name, `-${newId().slice(0, 6)}`);
 }
 
-/** Whether an account's name is made of this one of the forum, with a suffix or without. */
+/** Whether an account's name is derived from this forum name, with or without a suffix. */
 export function isNameFor(username: string, forumName: string): boolean {
   const name = nameFor(forumName);
   const [suffix = ''] = /-(?:[2-9]|[\da-z]{6})$/.exec(username) ?? [];
   return username === name || (suffix !== '' && username === withSuffix(name, suffix));
 }
 
-/** The forum allows signs and lengths that the studio does not (specification: Forum sign-in). */
+/** Replaces characters and lengths that the forum allows and the studio does not (specification: Forum sign-in). */
 function nameFor(forumName: string): string {
   const plain = forumName
     .normalize('NFKD')
-    // Marks and invisible signs: what looks like another's name shall be compared with it.
+    // Without combining marks and invisible characters, so that names that look the same are equal.
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '_')
     .slice(0, limits.usernameMax);

@@ -31,14 +31,14 @@ export class ManagedUsersService {
     );
   }
 
-  /** One account that is there. */
+  /** An account that exists. */
   async find(id: string): Promise<ManagedUser> {
     const one = this.database.sql.selectFrom('users').where('users.id', '=', id);
     return presentManaged(await managed(one).executeTakeFirstOrThrow());
   }
 }
 
-/** Names are unique without case, so every order is total. */
+/** Names are unique ignoring case, so every order is total. */
 const orders: Record<UserSort, (matching: Matching) => Matching> = {
   recent: (matching) => matching.orderBy('users.created_at', 'desc').orderBy('users.id'),
   alphabetical: (matching) => matching.orderBy(sql`lower(users.username)`),

@@ -5,22 +5,22 @@ const ownAvatar = new RegExp(`^/avatars/(?:${avatarStyles.join('|')})/([\\w%.~-]
 /** In UTF-16 units, decoded. */
 const maxSeedLength = 128;
 
-/** The avatar of a new account: its initials, drawn by the studio. */
+/** The address of a new account's avatar: its initials, drawn by the studio. */
 export function defaultAvatar(config: Config, username: string): string {
   return `${config.assetsUrl}/avatars/initials/${encodeURIComponent(username)}.svg`;
 }
 
-/** The seed in the decoded name of an avatar's file, which the studio draws the picture from; null: it draws none. */
+/** The seed that the studio draws an avatar from, from the decoded name of its file; null for an invalid name. */
 export function readAvatarSeed(file: string): string | null {
   const [, seed = ''] = /^(.+)\.svg$/.exec(file) ?? [];
   return seed === '' || seed.length > maxSeedLength ? null : seed;
 }
 
-/** One of the studio's own six styles, or an address of AVATAR_URL (specification: Avatars). Nothing is fetched. */
+/** Whether an address has one of the studio's own styles, or is below AVATAR_URL (specification: Avatars). Nothing is fetched. */
 export function isAllowedAvatar(config: Config, avatar: string): boolean {
   if (!URL.canParse(avatar)) return false;
   const url = new URL(avatar);
-  // Compared in normal form, so that `..`, backslashes and user info cannot dress another address up as ours.
+  // Compared in normal form, so that `..`, backslashes and user info cannot make another address look like ours.
   if (url.href !== avatar) return false;
   if (url.origin === config.assetsUrl && url.username === '')
     return readOwnSeed(url.pathname) !== null && url.search === '' && url.hash === '';
@@ -35,33 +35,33 @@ function readOwnSeed(path: string): string | null {
   try {
     return readAvatarSeed(decodeURIComponent(file));
   } catch {
-    // What is no UTF-8 once decoded is refused there, too.
+    // The route refuses a name that does not decode to UTF-8, too.
     return null;
   }
 }
 
-/** Letters that the forum draws for those who have no picture; ours are drawn here. */
+/** Part of the address of letters that the forum draws for members without a picture; the studio draws its own initials. */
 const letters = 'letter_avatar';
-/** Of a template, which stands for every size. */
+/** Replaces `{size}` in a template, in pixels. */
 const pictureSize = '144';
 
 /**
- * What the forum gave as somebody's picture, if it may be shown here: at the forum's own address (FORUM_URL), which the
- * page's policy allows, or wherever else avatars may be. Null for anything else. Nothing is fetched.
+ * The forum's picture of a person if it may be shown here: at the forum's own origin (FORUM_URL), which the page's policy
+ * allows, or at any other allowed avatar address. Null for anything else. Nothing is fetched.
  */
 export function forumPicture(config: Config, given: unknown): string | null {
   if (typeof given !== 'string') return null;
   return isForumPicture(config, given) || isAllowedAvatar(config, given) ? given : null;
 }
 
-/** Compared in normal form, so that user info and backslashes cannot dress another address up as the forum's. */
+/** Compared in normal form, so that user info and backslashes cannot make another address look like the forum's. */
 export function isForumPicture({ forumUrl }: Config, avatar: string | null): boolean {
   if (forumUrl === null || avatar === null || !URL.canParse(avatar)) return false;
   const { href, origin, username } = new URL(avatar);
   return href === avatar && origin === new URL(forumUrl).origin && username === '';
 }
 
-/** The address that a `avatar_template` of the forum stands for; null for its letters. */
+/** The address of a picture, from the forum's `avatar_template`; null for the forum's letters. */
 export function pictureOfTemplate({ forumUrl }: Config, template: string): string | null {
   if (forumUrl === null || template.includes(letters)) return null;
   const path = template.replace('{size}', pictureSize);

@@ -9,9 +9,9 @@ export const UserEntity = defineEntity({
     email: p.text(),
     /** Null: an account without a password of its own. */
     passwordHash: p.text().nullable(),
-    /** The forum's id of an account that came from there; null: a local account. */
+    /** The person's id in the forum; null: a local account. */
     forumId: p.text().nullable(),
-    /** The forum's groups of them that PUBLISHING_BY_GROUP names, as of their last sign-in; nobody else's business. */
+    /** The person's forum groups that PUBLISHING_BY_GROUP names, at the last sign-in. Never shown to others. */
     forumGroups: p.array().defaultRaw("'{}'"),
     avatar: p.text().nullable(),
     isAdmin: p.boolean().default(false),
@@ -19,9 +19,9 @@ export const UserEntity = defineEntity({
     /** Null: may sign in. */
     suspendedAt: p.datetime().nullable(),
     suspensionReason: p.text().nullable(),
-    /** When the forum told that the account is gone there. */
+    /** When the forum reported that it deleted the account. */
     forumDestroyedAt: p.datetime().nullable(),
-    /** When the forum told that the account is suspended there; until it hands the person over again. */
+    /** When the forum reported that it suspended the account; null again after the person's next sign-in through it. */
     forumSuspendedAt: p.datetime().nullable(),
   },
   indexes: [
@@ -58,18 +58,18 @@ export const UserEntity = defineEntity({
   ],
 });
 
-/** Somebody's account, as it is stored. */
+/** An account as stored. */
 export type Account = InferEntity<typeof UserEntity>;
 
-/** One row, written by the first start: it has happened, and this user is always admin (specification: Roles). */
+/** Its only row is written by the first start; this user is always an admin (specification: Roles). */
 export const InstallationEntity = defineEntity({
   name: 'Installation',
   tableName: 'installation',
   properties: {
     admin: () => p.oneToOne(UserEntity).primary().owner().deleteRule('restrict'),
-    /** What the storage is marked with. */
+    /** The id that marks the storage as belonging to this installation. */
     storageId: p.uuid().defaultRaw('gen_random_uuid()'),
-    /** When the storage was marked first; null: it has not been there yet, or is older than marks. */
+    /** When the storage was first marked; null: it was not available yet, or is older than marks. */
     storagePairedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

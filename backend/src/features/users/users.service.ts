@@ -14,7 +14,7 @@ import { AssetsService } from '../assets/assets.service.js';
 import { type Account, UserEntity } from './user.entity.js';
 import { defaultAvatar, isAllowedAvatar } from './user-avatars.js';
 
-/** With kysely: it is asked at every call, and PostgreSQL keeps its plan. */
+/** With kysely: it runs at every call, and PostgreSQL keeps the plan of a prepared statement. */
 const accessOf = prepared((database, id: string) =>
   database.selectFrom('users').select(['is_admin', 'suspended_at']).where('id', '=', id),
 );
@@ -27,14 +27,14 @@ export class UsersService {
     private readonly config: Config,
   ) {}
 
-  /** @throws ApiError 409 where the name or the e-mail is taken, without regard to case. */
+  /** @throws ApiError 409 where the name or the e-mail address is taken, ignoring case. */
   async create(account: {
     email: string;
     username: string;
     password: string;
     isAdmin?: boolean;
   }): Promise<Account> {
-    // With kysely: a name or address that is taken must not be an error, which would undo the transaction around this.
+    // With kysely: a taken name or address must not be an SQL error, which would abort the caller's transaction.
     const created = await this.database.sql
       .insertInto('users')
       .values({
@@ -67,20 +67,20 @@ export class UsersService {
     return this.database.em.findOne(UserEntity, id);
   }
 
-  /** The same once whatever is being done to the account has been done. */
+  /** Like `find`, but waits until transactions that are changing the account have ended. */
   findForShare(id: string): Promise<Account | null> {
     return this.database.transaction(() =>
       this.database.em.findOne(UserEntity, id, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true }),
     );
   }
 
-  /** What of an account decides what it may do: asked at every call. */
+  /** The columns that decide what an account may do. Read at every call. */
   async findAccess(id: string): Promise<{ is_admin: boolean; suspended_at: Date | null } | undefined> {
     const [row] = await accessOf(this.database.sql, id);
     return row;
   }
 
-  /** The local account of an address. Those of the forum may have the same one, and sign in there. */
+  /** The local account with this address. Forum accounts may have the same address, but sign in through the forum. */
   findByEmail(email: string): Promise<Account | null> {
     return this.database.em.findOne(UserEntity, {
       [raw((alias) => `lower(${alias}.email)`)]: email.toLowerCase(),
@@ -93,7 +93,7 @@ export class UsersService {
     return isPassword(user?.passwordHash ?? null, password);
   }
 
-  /** A user as only that user sees it. */
+  /** An account as only its owner sees it. */
   present(account: Account): User {
     return {
       id: account.id,
@@ -117,7 +117,7 @@ export class UsersService {
     });
   }
 
-  /** @returns whether it was changed: not where somebody else has changed it since this row was read. */
+  /** @returns whether it was changed: false where the password was changed since this account was read. */
   async changePassword({ id, passwordHash }: Account, password: string): Promise<boolean> {
     const asRead = { id, passwordHash: passwordHash ?? null };
     const changed = { passwordHash: await hashPassword(password) };
@@ -126,9 +126,9 @@ export class UsersService {
 }
 
 /**
- * Somebody's account, locked until the transaction ends: who changes it, publishes, forks or uploads goes one after
- * another. With kysely, because `for no key update` lets others store what refers to the account, and MikroORM has only
- * `for update`. @returns null where it is gone.
+ * Reads an account and locks it until the transaction ends, so that its changes, publications, forks and uploads run one
+ * after another. With kysely: `for no key update` lets others insert rows that refer to the account; MikroORM has only
+ * `for update`. @returns null where it does not exist.
  */
 export async function lockAccount({ em, sql }: Database, id: string): Promise<Account | null> {
   const row = await sql
@@ -154,12 +154,12 @@ export async function isPassword(passwordHash: string | null, password: string):
   return fits && passwordHash !== null;
 }
 
-/** RFC 8265 OpaqueString: the same letters are the same password, however a keyboard has put them together. */
+/** RFC 8265 OpaqueString: the same characters are the same password, however the keyboard composed them. */
 function canonical(password: string): string {
   return password.normalize('NFC');
 }
 
-/** Totals of somebody's projects and files. With kysely: sums of rows. */
+/** Totals of an account's projects and files. With kysely: sums over rows. */
 @Injectable()
 export class AccountStats {
   constructor(

@@ -7,15 +7,15 @@ import { releaseAsset } from '../assets.service.js';
 import { type ComparisonResult, StorageComparison } from './orphaned-files.js';
 import { StoragePairingService } from './storage-pairing.service.js';
 
-/** How long bytes that nobody uses are kept: the same file often comes again. */
+/** How long unused bytes are kept, because the same file is often uploaded again. */
 const graceMs = 24 * 3_600_000;
 /**
- * What has been due for longer than this was not waiting for this studio: it stood still, or an old database was brought
- * back, which may not know who has the bytes by now. They are left to the comparison, which keeps them for a week.
+ * Bytes that have been due for longer than this are not deleted here: the studio was stopped, or an old database was
+ * restored, which may not know who uses them now. The comparison deletes them after a week.
  */
 const lateMs = 3 * 3_600_000;
 
-/** What was done: how many uploads were ended, assets let go of, uses counted anew, unused files removed. */
+/** How many uploads were ended, assets released, uses counted anew, and unused files removed. */
 export interface ReconciliationResult extends ComparisonResult {
   uploads: number;
   assets: number;
@@ -24,8 +24,8 @@ export interface ReconciliationResult extends ComparisonResult {
 }
 
 /**
- * Brings database and storage together again, after whatever has happened to either. Everything here may run at any
- * time, also in several processes at once. With kysely: each step finds or changes sets of rows by one statement.
+ * Repairs differences between database and storage. Everything here may run at any time, also in several processes at
+ * once. With kysely: each step finds or changes sets of rows in one statement.
  */
 @Injectable()
 export class AssetReconciliationService {
@@ -38,16 +38,16 @@ export class AssetReconciliationService {
     private readonly pairing: StoragePairingService,
   ) {}
 
-  /** Begins with what a process that was killed has left behind. */
+  /** Also runs at the start, to clean up after a process that was killed. */
   @HousekeepingJob({ name: 'assets', cron: '29,59 * * * *', atStart: true })
   async tidy(signal: AbortSignal): Promise<void> {
     await this.reconcile(await this.database.now(), signal);
   }
 
   /**
-   * Of files that no row knows many at once are deleted only with `howeverMany`.
-   * @throws StorageMismatch where the storage is not this installation's (any more), with nothing done, and what database
-   * or storage say; what is done by then is done.
+   * Deletes many files at once that no row refers to only with `howeverMany`.
+   * @throws StorageMismatch, before anything is changed, where the storage is not this installation's; errors of database
+   * or storage, which leave the steps before them done.
    */
   async reconcile(
     now: Date,
@@ -62,7 +62,7 @@ export class AssetReconciliationService {
     return { uploads, assets, counts, unused, ...(await this.comparison.run(now, signal, { howeverMany })) };
   }
 
-  /** Uploads whose process is gone. */
+  /** Ends uploads whose process has died. */
   async #endDeadUploads(now: Date): Promise<number> {
     const dead = await this.database.sql
       .deleteFrom('asset_uploads')
@@ -73,13 +73,13 @@ export class AssetReconciliationService {
     return dead.length;
   }
 
-  /** Assets that their owners have deleted, or that have no owner any more, and that no fork keeps now. */
+  /** Releases assets that are deleted or have lost their owner, and that no project keeps. */
   async #releaseDeleted(signal: AbortSignal): Promise<number> {
     const unkept = await this.#unkept().execute();
     for (const { id } of unkept) {
       signal.throwIfAborted();
       await this.database.transaction(async () => {
-        // A fork that is being made right now has it locked; once that is done, it is looked at again.
+        // The lock waits for a fork that is being created; the asset is checked again after that.
         await this.database.sql.selectFrom('assets').select('id').where('id', '=', id).forUpdate().execute();
         if (await this.#unkept().where('id', '=', id).executeTakeFirst())
           await releaseAsset(this.database, id);

@@ -4,28 +4,28 @@ import { EventPublisher } from '../../../common/domain-events.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 
-/** An upload has its row before its bytes, so what is older than any upload and has none is an orphan. */
+/** A file without a row is an orphan once it is older than any upload, because an upload has its row before its bytes. */
 const orphanAfterMs = 3_600_000;
-/** For so long after it was found an orphan is kept: it may be the database that is wrong. */
+/** How long an orphan is kept after it was found, because the database may be wrong. */
 const quarantineMs = 7 * 24 * 3_600_000;
-/** Where more of all files than this are orphans, it is likely that the database is wrong: none is deleted. */
+/** Above both limits the database is probably wrong, and no orphan is deleted. */
 const orphansAllowed = { fraction: 0.1, count: 100 };
 const batchSize = 500;
 const keysNamedInLog = 20;
 
-/** What a comparison has found and done. */
+/** The result of a comparison. */
 export interface ComparisonResult {
-  /** Files that no row knows, those that were deleted now included. */
+  /** Files that no row refers to, including those that were deleted now. */
   orphans: number;
-  /** How many of them were found long enough ago, and deleted. */
+  /** How many of them were due and are deleted. */
   deleted: number;
-  /** How many would have been, if there were not too many at once. */
+  /** How many were due, but not deleted because there were too many orphans. */
   heldBack: number;
-  /** The keys of files that rows know and that the storage has lost or changed. */
+  /** The keys of files that rows refer to and that the storage has lost or changed. */
   missing: string[];
 }
 
-/** Compares what the storage has with what the database knows. With kysely: thousands of keys per statement. */
+/** Compares the storage with the database. With kysely: thousands of keys per statement. */
 @Injectable()
 export class StorageComparison {
   readonly #logger = new Logger('assets');
@@ -37,9 +37,8 @@ export class StorageComparison {
   ) {}
 
   /**
-   * Notes files that no row knows, and deletes them a week after they were first noted; where they are more than a tenth
-   * of all files none, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never
-   * deleted.
+   * Records files that no row refers to, and deletes them a week later; none if they are more than a hundred and a tenth of
+   * all files, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never deleted.
    */
   async run(
     now: Date,
@@ -63,7 +62,7 @@ export class StorageComparison {
     return compared;
   }
 
-  /** Goes through all files once. */
+  /** Compares all files with the rows. */
   async #look(now: Date, signal: AbortSignal) {
     const unseen = await this.#knownSizes();
     const orphanBefore = now.getTime() - orphanAfterMs;
@@ -90,7 +89,7 @@ export class StorageComparison {
     return new Map(rows.map(({ storage_key, size }) => [storage_key, size]));
   }
 
-  /** Users' files, and npm packages. */
+  /** The tables whose rows have files: users' files and npm packages. */
   #known() {
     const { sql: database } = this.database;
     return {
@@ -108,7 +107,7 @@ export class StorageComparison {
     return rows.map(({ key }) => key);
   }
 
-  /** Those that are new from now on; those that are none any more no longer. */
+  /** Records new orphans, and deletes records of files that are no orphans any more. */
   async #note(orphans: string[], now: Date): Promise<void> {
     await sql`delete from orphaned_files where not exists (
       select from unnest(${orphans}::text[]) key where key = storage_key)`.execute(this.database.sql);
@@ -150,7 +149,7 @@ export class StorageComparison {
     );
   }
 
-  /** What was let go in the meantime is not missed. */
+  /** Logs missing files. Rows deleted meanwhile are not reported. @returns the keys that are missing. */
   async #report(keys: string[]): Promise<string[]> {
     const isLost = sql<boolean>`storage_key = any(${keys}::text[])`;
     const { stored, ofPackages } = this.#known();

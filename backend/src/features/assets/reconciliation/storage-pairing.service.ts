@@ -8,23 +8,22 @@ import { databaseName } from '../../../database/open-database.js';
 import { AssetStorage, StorageMismatch } from '../../../ports/asset-storage.js';
 import { InstallationEntity } from '../../users/user.entity.js';
 
-/** An installation that is older than marks is accepted with at least this share of its files. */
+/** A storage without a mark is accepted if it has at least this share of the files that the database names. */
 const enoughFiles = 0.9;
 
-/** How many files the database names, how many of these are in the storage, and how many others are. */
+/** How many files the database names, how many of these the storage has, and how many others it has. */
 export interface FileCounts {
   named: number;
   found: number;
   others: number;
 }
 
-/** The storage does not answer, so it is not known whose it is. */
+/** The storage does not answer, so its installation is unknown. */
 class StorageUnavailable extends Error {}
 
 /**
- * Makes sure that the database and the storage are of one installation: each has the installation's id. Whatever writes
- * to the storage or deletes from it asks here first, so that a wrong DATABASE_URL or S3_BUCKET costs nobody a file
- * (H76).
+ * Checks that database and storage belong to one installation: both contain its id. Every write to the storage and every
+ * deletion is checked here first, so that a wrong DATABASE_URL or S3_BUCKET loses no files (H76).
  */
 @Injectable()
 export class StoragePairingService {
@@ -38,8 +37,8 @@ export class StoragePairingService {
   ) {}
 
   /**
-   * Does what makes a new installation in between: before it, it is known that the storage is new as well. A storage that
-   * is away lets the studio start; it is asked again before anything is written.
+   * Checks the storage, runs `firstStart`, which may create a new installation, then marks a storage without a mark. While
+   * the storage is away, the studio starts all the same; the check is repeated before anything is written.
    * @throws StorageMismatch, and ConfigError where the storage refuses these settings, with nothing changed.
    */
   async aroundFirstStart(firstStart: () => Promise<void>): Promise<void> {
@@ -49,12 +48,12 @@ export class StoragePairingService {
     this.#isPaired = state === 'paired';
   }
 
-  /** Of those who write: asks once, and again for as long as there was no answer. @throws what `verify` does. */
+  /** For writers: verifies until that has succeeded once. @throws what `verify` throws. */
   async ensure(): Promise<void> {
     if (!this.#isPaired) await this.verify();
   }
 
-  /** Asks both anew. @throws StorageMismatch, and what the storage says while it is away. */
+  /** Checks database and storage now. @throws StorageMismatch, and an error while the storage is away. */
   async verify(): Promise<void> {
     try {
       if ((await this.#check()) === 'unpaired') await this.pair();
@@ -65,7 +64,7 @@ export class StoragePairingService {
     }
   }
 
-  /** Marks the storage as this installation's, whatever it was before. */
+  /** Marks the storage as this installation's, whatever its mark was. */
   async pair(): Promise<void> {
     const installation = await this.#installation();
     if (!installation) throw new Error('There is no installation yet.');
@@ -75,7 +74,7 @@ export class StoragePairingService {
     await this.database.em.nativeUpdate(InstallationEntity, unpaired, { storagePairedAt: entityClock.now() });
   }
 
-  /** Looks at every file. With kysely: the keys of all files, of two tables. */
+  /** Compares the keys of all files. With kysely: a union of three tables. */
   async compare(): Promise<FileCounts> {
     const { rows } = await sql<{ key: string }>`
       select storage_key as key from stored_objects union select id from asset_uploads
@@ -118,7 +117,7 @@ export class StoragePairingService {
     return installation;
   }
 
-  /** The sentence names both, without a password, and what to do. */
+  /** The message names both, without a password, and says what to do. */
   #mismatch(why: string): StorageMismatch {
     const { databaseUrl, s3 } = this.config;
     const variables = new Set(

@@ -6,23 +6,23 @@ import { collectAfter } from '../../../common/garbage-collection.js';
 import { expectFile } from '../../../common/slow-clients/request-progress.js';
 import { overheadBytes, type Reservation } from './upload-reservations.js';
 
-/** A file on its way in. */
+/** A file that is being received. */
 export interface IncomingFile {
-  /** As it was sent. */
+  /** As the client sent it. */
   name: string;
   bytes: Readable;
-  /** Aborted when the rest will not come. */
+  /** Aborted when the rest will not arrive. */
   signal: AbortSignal;
 }
 
-/** Of one part's headers, which hold the name. */
+/** Limit of one part's headers, which contain the name. */
 const headerBytes = 16 * 1_024;
-/** What one upload may have in memory between two steps: little enough that ten of them are done with it between two collections. */
+/** Buffer between two steps of an upload. Small, so that ten uploads release it between two garbage collections. */
 const bufferBytes = 128 * 1_024;
 
 /**
- * Hands the one file of a multipart/form-data body to `use` while it comes, straight from the socket, and resolves with
- * what `use` made of it once all of the body has been read. Whatever is wrong ends the reading at once.
+ * Passes the only file of a multipart/form-data body to `use` while it arrives, and resolves with the result of `use` once
+ * the whole body has been read. Any error stops the reading at once.
  * @throws ApiError 400 for anything but one file in `field`, 413 beyond the reservation, 415 for another type of body;
  * and what `use` throws.
  */
@@ -39,7 +39,7 @@ export async function receiveFile<T>(
   let used: Promise<T> | undefined;
   parser
     .on('file', (name, bytes, filename) => {
-      // Without a listener an error of a stream would end the process.
+      // Without a listener, an error of the stream would end the process.
       addAbortSignal(ended.signal, bytes)
         .on('error', end)
         .on('limit', () => end(tooLarge));
@@ -55,7 +55,7 @@ export async function receiveFile<T>(
     if (!used) throw onlyOneFile(field);
     return await used;
   } finally {
-    // What was begun comes to its end before anybody cleans up after it.
+    // Callers clean up next, so wait until `use` has ended.
     await used?.catch(() => undefined);
   }
 }
@@ -67,7 +67,7 @@ interface Feeding {
   signal: AbortSignal;
 }
 
-/** Writes a request's body to the parser as fast as it takes it. Rejects as soon as the signal is aborted. */
+/** Writes a request's body to the parser, with back pressure. Rejects as soon as the signal is aborted. */
 async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: Feeding): Promise<void> {
   const { end, signal, tooLarge } = feeding;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -85,7 +85,7 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   parser.on('drain', goOn).once('finish', resolve);
   request.on('data', take).once('end', finish).once('close', leave);
-  // Who left while room was being made is not heard of any more.
+  // If the client left while the quota was being reserved, there is no `close` event any more.
   if (request.destroyed) leave();
   try {
     await Promise.race([aborted, parsed]);
@@ -94,7 +94,7 @@ async function feed(request: IncomingMessage, parser: BusboyInstance, feeding: F
   }
 }
 
-/** Aborted as soon as it is known that the rest of a request will not come. */
+/** A signal that is aborted as soon as the rest of the request cannot arrive any more. */
 export function brokenOffSignal(request: IncomingMessage): AbortSignal {
   const leaving = new AbortController();
   const leave = () => request.complete || leaving.abort(brokenOff());

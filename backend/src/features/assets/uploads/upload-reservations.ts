@@ -9,35 +9,35 @@ import { Database } from '../../../database/database.js';
 import { lockAccount } from '../../users/users.service.js';
 import { AssetUploadEntity } from '../asset.entity.js';
 
-/** Room that an upload under way has of its user's quota. */
+/** The part of the user's quota that an upload under way may use. */
 export interface Reservation {
-  /** Also the storage key that its bytes go to. */
+  /** Also the storage key for its bytes. */
   id: string;
   userId: string;
-  /** The most bytes that its file may have. */
+  /** Limit of the file's bytes. */
   bytes: number;
-  /** What to answer to a file that is larger. */
+  /** The error for a larger file. */
   tooLarge: ApiError;
 }
 
-/** An account's files together with those that it has deleted, whose bytes are kept for another day. */
+/** Limits of an account's files including deleted ones, whose bytes are kept for another day. */
 export const bytesWithDeleted = 2 * limits.storageBytes;
 export const filesWithDeleted = 2 * limits.filesPerAccount;
-/** What a multipart body may have besides its file's bytes. */
+/** How many bytes a multipart body may have besides the file. */
 export const overheadBytes = 64 * 1_024;
-/** Renewed four times as often, so that only a process that is gone lets it pass. */
+/** Renewed four times in this time, so that it expires only if the process has died. */
 const leaseMs = 120_000;
 export const renewEveryMs = leaseMs / 4;
 
-/** Takes room from the quota before bytes flow, so that uploads at the same time cannot pass it together. */
+/** Reserves quota before bytes arrive, so that parallel uploads cannot exceed it together. */
 @Injectable()
 export class UploadReservations {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes room for a body of `contentLength` bytes; null where that is not known.
-   * @throws ApiError 413 where it cannot fit or is one file too many, 429 where so many are under way already; the
-   * signal's reason where it was aborted while the user's other uploads were being counted.
+   * Reserves quota for a body of `contentLength` bytes, null if unknown.
+   * @throws ApiError 413 where it does not fit or is one file too many, 429 where too many uploads are under way; the
+   * signal's reason if it is aborted while waiting for the user's other transactions.
    */
   reserve({ userId }: Caller, contentLength: number | null, signal: AbortSignal): Promise<Reservation> {
     if ((contentLength ?? 0) > limits.assetBytes + overheadBytes) throw fileTooLarge();
@@ -60,17 +60,17 @@ export class UploadReservations {
     return this.database.transactionOn(userId, makeRoom, signal);
   }
 
-  /** Keeps a reservation for another while. */
+  /** Extends a reservation's lease. */
   async renew({ id }: Reservation): Promise<void> {
     await this.database.em.nativeUpdate(AssetUploadEntity, id, { leaseUntil: entityClock.fromNow(leaseMs) });
   }
 
-  /** Gives the room back. False: the reservation is not there any more, so its bytes belong to an asset by now. */
+  /** Ends a reservation. @returns false if it does not exist any more, so its bytes may belong to an asset by now. */
   async release({ id }: Pick<Reservation, 'id'>): Promise<boolean> {
     return (await this.database.em.nativeDelete(AssetUploadEntity, id)) > 0;
   }
 
-  /** With kysely, in one statement: of the user's assets, of uploads that are alive, and of what was deleted: bytes, and how many there are of each. */
+  /** Bytes and numbers of the user's assets, running uploads and deleted files. With kysely: one statement. */
   async #used(userId: string) {
     const { rows } = await sql<{
       taken: string;

@@ -11,7 +11,7 @@ import { AssetEntity, AssetUploadEntity } from '../asset.entity.js';
 import type { Reservation } from './upload-reservations.js';
 import type { AssetName } from './upload-validation.js';
 
-/** A file whose bytes are stored, under the reservation's id. */
+/** A file whose bytes are stored under the reservation's id. */
 export interface StoredUpload extends AssetName {
   /** SHA-256, in lower-case hex. */
   hash: string;
@@ -19,14 +19,14 @@ export interface StoredUpload extends AssetName {
   size: number;
 }
 
-/** Makes an asset of an upload, and its reservation an entry of the quota, in one transaction. */
+/** Turns an upload into an asset and ends its reservation, in one transaction. */
 @Injectable()
 export class UploadSettlement {
   constructor(private readonly database: Database) {}
 
   /**
-   * @returns the asset, and the storage key of its bytes: another one than the upload's where they were there already.
-   * @throws ApiError 503 where the reservation is gone: this process was out of touch for longer than its lease.
+   * @returns the asset and the storage key of its bytes, which differs from the upload's if the same bytes were stored before.
+   * @throws ApiError 503 where the reservation has expired, because this process could not renew it in time.
    */
   settle(
     { id, userId }: Reservation,
@@ -53,7 +53,7 @@ export class UploadSettlement {
     return (await this.database.em.nativeDelete(AssetUploadEntity, alive)) > 0;
   }
 
-  /** Equal bytes are stored once, also those that nobody has used for a while. With kysely: a counter. */
+  /** Counts a use of the bytes. Equal bytes are stored once, even if they are unused at present. With kysely: a counter. */
   async #addReference(storageKey: string, { hash, size }: StoredUpload): Promise<string> {
     const object = await this.database.sql
       .insertInto('stored_objects')
@@ -70,7 +70,7 @@ export class UploadSettlement {
     return object.storage_key;
   }
 
-  /** The name, or the first of `name (2).png`, `name (3).png` … that no other of the user's assets has, in any case. */
+  /** The name, or the first of `name (2).png`, `name (3).png` … that none of the user's assets has, ignoring case. */
   async #freeName(userId: string, name: string): Promise<string> {
     const extension = `.${extensionOf(name)}`;
     const stem = name.slice(0, -extension.length);

@@ -5,18 +5,18 @@ import { limits } from '@studio/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../../common/errors/api-error.js';
 
-/** What a file is to be called, and where the library shows it. */
+/** The name of an asset, and its category in the library. */
 export interface AssetName {
   name: string;
   category: AssetCategory;
 }
 
-/** Would hide, reorder or break a name wherever it is shown. */
+/** Characters that would hide, reorder or break a name where it is shown. */
 const unprintable = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 /**
- * The name that an uploaded file gets: the last segment of what was sent, composed (NFC) and trimmed.
- * @throws ApiError 400 for a name that cannot be kept, 415 for an unknown extension (specification: Asset record).
+ * The name for an uploaded file: the last segment of the sent one, composed (NFC) and trimmed.
+ * @throws ApiError 400 for an unacceptable name, 415 for an unknown extension (specification: Asset record).
  */
 export function assetNameOf(sent: string): AssetName {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').normalize('NFC').trim();
@@ -45,10 +45,10 @@ function refused(sentence: string): ApiError {
   return new ApiError(400, 'bad_request', sentence);
 }
 
-/** Of a file's beginning: enough to tell every type that the library takes. */
+/** How many bytes of a file's beginning are enough to recognise every supported type. */
 export const headBytes = 16_384;
 
-/** What a file with a binary format's extension may be recognised as. */
+/** The types that a file with a binary format's extension may be recognised as. */
 const recognisedAs = {
   jpg: ['jpg'],
   jpeg: ['jpg'],
@@ -58,7 +58,7 @@ const recognisedAs = {
   ico: ['ico'],
   woff: ['woff'],
   woff2: ['woff2'],
-  // Either kind of outline is an OpenType font, under either name.
+  // Both extensions are used for OpenType fonts with either kind of outlines.
   ttf: ['ttf', 'otf'],
   otf: ['otf', 'ttf'],
   pdf: ['pdf', 'ai'],
@@ -69,12 +69,12 @@ const recognisedAs = {
 
 const expected = new Map<string, readonly string[]>(Object.entries(recognisedAs));
 const binaryFormats = new Set<string>(Object.values(recognisedAs).flat());
-/** No text has these. Tabs, ends of lines and pages, and everything from Escape on can be in one. */
+/** Control characters that text never contains. Tabs, line and page ends, and everything from Escape on are allowed. */
 const notText = /[\0-\b\v\cN-\cZ]/;
 
 /**
- * Looks at a file's first bytes, before any of it is stored.
- * @throws ApiError 400 for an empty file, 415 where the bytes are not what the name says.
+ * Checks a file's first bytes, before any of it is stored.
+ * @throws ApiError 400 for an empty file, 415 where the bytes do not match the name.
  */
 export async function checkHead(name: string, head: Uint8Array): Promise<void> {
   if (head.length === 0)
@@ -87,8 +87,8 @@ export async function checkHead(name: string, head: Uint8Array): Promise<void> {
 }
 
 /**
- * Reads a file of a text format as text: call it with each chunk, and without one at the end. It throws ApiError 415 as
- * soon as they are no text. To other formats it does nothing.
+ * Returns a function that checks the content of a text format: call it with each chunk, and without one at the end. It
+ * throws ApiError 415 as soon as the content is not text. For other formats it does nothing.
  */
 export function textCheck(name: string): (chunk?: Uint8Array) => void {
   if (expected.has(extensionOf(name))) return () => undefined;
@@ -120,7 +120,7 @@ const prologue = [/<\?[^]*?\?>/y, /<!--[^]*?-->/y, /<!DOCTYPE[^>[]*(?:\[[^\]]*\]
 const whiteSpace = /\s*/y;
 const svgElement = /<(?:[\w-]+:)?svg[\s/>]/y;
 
-/** Whether the first element of a document, of which this is the beginning, is `svg`. */
+/** Whether the first element of a document is `svg`. `text` is its beginning. */
 export function isSvg(text: string): boolean {
   let at = 0;
   const skip = (pattern: RegExp) => {
@@ -135,15 +135,15 @@ export function isSvg(text: string): boolean {
 }
 
 /**
- * Passes a file's bytes on while it checks, counts and hashes them. Nothing comes out before its beginning is known to
- * be what its name says. Fails with ApiError 400 for an empty file, 415 for other content.
+ * Passes a file's bytes on while it checks, counts and hashes them. Nothing comes out before the beginning has been found
+ * to match the name. Fails with ApiError 400 for an empty file, 415 for other content.
  */
 export class CheckedContent extends Transform {
   readonly #name: string;
   readonly #checkText: (chunk?: Uint8Array) => void;
   readonly #hash = createHash('sha256');
   #size = 0;
-  /** The beginning, until there is enough of it to be looked at. */
+  /** The beginning of the file, until it is long enough to be checked; then null. */
   #head: Buffer | null = Buffer.alloc(0);
 
   constructor(name: string) {
@@ -152,7 +152,7 @@ export class CheckedContent extends Transform {
     this.#checkText = textCheck(name);
   }
 
-  /** Once all bytes have passed: how many they were, and their SHA-256 in lower-case hex. */
+  /** The number of bytes, and their SHA-256 in lower-case hex. Call it once all bytes have passed. */
   sum(): { size: number; hash: string } {
     return { size: this.#size, hash: this.#hash.digest('hex') };
   }

@@ -15,10 +15,10 @@ import { type Reservation, renewEveryMs, UploadReservations } from './upload-res
 import { type StoredUpload, UploadSettlement } from './upload-settlement.js';
 import { assetNameOf, CheckedContent } from './upload-validation.js';
 
-/** In this process: each has a part of five megabytes in memory where its storage is an S3 server. */
+/** Per process, because each upload to an S3 server holds a part of five megabytes in memory. */
 export const uploadsPerReplica = 256;
 
-/** Takes files in: from the socket to the storage in constant memory. */
+/** Receives files, streaming from the socket to the storage in constant memory. */
 @Injectable()
 export class UploadsService {
   readonly #logger = new Logger('uploads');
@@ -33,14 +33,14 @@ export class UploadsService {
     private readonly events: EventPublisher,
   ) {}
 
-  /** How many have room reserved in this process. */
+  /** How many uploads are under way in this process. */
   get underWay(): number {
     return this.#underWay;
   }
 
   /**
-   * Stores the file of a request. Where it throws, nothing is left of it: no asset, no bytes, nothing of the quota.
-   * @throws ApiError 400, 413, 415 as the contract says, 503 where storage or database is away.
+   * Stores the file of a request. If it throws, nothing of the upload remains: no asset, no bytes, no used quota.
+   * @throws ApiError 400, 413, 415 as in the contract, 503 where storage or database is away.
    */
   async upload(caller: Caller, request: IncomingMessage): Promise<Asset> {
     const began = performance.now();
@@ -98,11 +98,11 @@ export class UploadsService {
     }
   }
 
-  /** Its type is known by its first bytes before the storage is asked for anything. */
+  /** Stores the file once its first bytes have been checked. */
   async #storeFile(file: IncomingFile, storageKey: string): Promise<StoredUpload> {
     const { name, category } = assetNameOf(file.name);
     const content = new CheckedContent(name);
-    // Not a pipeline: that the storage has failed is no fault of what came in.
+    // Not a pipeline: an error of the storage must not be reported as one of the upload.
     file.bytes.on('error', (error) => content.destroy(error)).pipe(content);
     await once(content, 'readable');
     const stored = await this.storage.put(storageKey, content, file.signal).catch((error: unknown) => {
@@ -114,7 +114,7 @@ export class UploadsService {
     return { name, category, size, hash };
   }
 
-  /** The reservation goes first: where it is gone already, its bytes belong to somebody. */
+  /** Ends the reservation first: if it has ended already, the bytes belong to an asset. */
   async #giveUp(reservation: Reservation): Promise<void> {
     try {
       if (await this.reservations.release(reservation)) await this.#discard(reservation.id);
@@ -133,7 +133,7 @@ export class UploadsService {
   }
 }
 
-/** Null where the body comes in chunks. */
+/** Null for a chunked body. */
 function contentLengthOf({ headers }: IncomingMessage): number | null {
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);

@@ -18,7 +18,7 @@ export class DiscussionsController {
     return this.discussions.read(id, caller);
   }
 
-  /** A link leads here, so that it is right whenever it is followed. */
+  /** Pages link here instead of to the forum, so that the link is still right when somebody follows it later. */
   @Endpoint(routes.discuss)
   @Header('Cache-Control', 'no-store')
   async discuss(@Param({ schema: routes.discuss.params }) { id }: IdParams): Promise<{ url: string }> {

@@ -8,10 +8,10 @@ import { Database } from '../../../database/database.js';
 import { WatchedProjectsService } from '../../projects/reading/watched-projects.service.js';
 import { ForumTopics } from './forum-topics.js';
 
-/** What happens to posts and topics within this time is published once. */
+/** Changes of posts and topics within this time are published together. */
 const publishDelayMs = 100;
 
-/** What is said about public projects in the forum (specification: Discussions). */
+/** Forum discussions about public projects (specification: Discussions). */
 @Injectable()
 export class Discussions implements BeforeApplicationShutdown {
   readonly #logger = new Logger('discussions');
@@ -35,14 +35,14 @@ export class Discussions implements BeforeApplicationShutdown {
   /** @throws ApiError 404 where the caller may not read the project. */
   async read(id: string, caller: Caller | null): Promise<Discussion> {
     const [project] = await this.projects.find([id], caller);
-    // Nobody in particular may watch what is embedded, but not read it.
+    // Without an account one may watch an embeddable project, but read only a public one.
     if (!project || (caller === null && !project.audience.isPublic)) throw notFound();
     if (this.config.forumUrl === null || !project.audience.isPublic) return { discussion: null };
     const topics = await this.topics.find([id]);
     return { discussion: { replies: topics.get(id)?.replies ?? null } };
   }
 
-  /** Where to talk about a public project: its topic, or a new one with title and link. @throws ApiError 404 */
+  /** The forum's address for discussing a public project: its topic, or a form for a new one. @throws ApiError 404 */
   async address(id: string): Promise<string> {
     const { forumUrl, publicUrl } = this.config;
     const project = await this.database.sql
@@ -55,30 +55,30 @@ export class Discussions implements BeforeApplicationShutdown {
     if (!project || forumUrl === null) throw notFound();
     const topic = (await this.topics.find([id])).get(id);
     if (topic) return `${forumUrl}/t/${topic.id}`;
-    // Alone in its line, the link unfolds.
+    // Discourse shows a preview of a link that is alone on its line.
     const filledIn = { title: project.title, body: `${publicUrl}/project/${id}\n\n` };
     return `${forumUrl}/new-topic?${new URLSearchParams(filledIn).toString()}`;
   }
 
   /**
-   * Takes what the forum tells of a post or a topic; twice is as good as once, in whatever order.
+   * Stores an event about a post or a topic. Events may arrive twice and in any order.
    * @param name for example `post_created`.
-   * @param number of the event; what is no number counts as the oldest.
-   * @returns whether it was about one of them.
-   * @throws ApiError 400 for such an event that is about nothing.
+   * @param number of the event; anything that is not a number counts as the oldest.
+   * @returns whether it was about a post or a topic.
+   * @throws ApiError 400 for such an event without its post or topic.
    */
-  async hear(name: string, number: string, signature: string, { post, topic }: ForumEvent): Promise<boolean> {
+    async receive(name: string, number: string, signature: string, { post, topic }: ForumEvent): Promise<boolean> {
     const [, subject, change = ''] = /^(post|topic)_(\w+)$/.exec(name) ?? [];
     if (!subject) return false;
-    const told = { change, number: /^\d{1,15}$/.test(number) ? Number(number) : 0, signature };
-    if (subject === 'post' && post) this.#remember(await this.topics.hearOfPost(post, told));
-    else if (subject === 'topic' && topic) this.#remember(await this.topics.hearOfTopic(topic, told));
+        const event = { change, number: /^\d{1,15}$/.test(number) ? Number(number) : 0, signature };
+        if (subject === 'post' && post) this.#publishLater(await this.topics.receivePost(post, event));
+        else if (subject === 'topic' && topic) this.#publishLater(await this.topics.receiveTopic(topic, event));
     else throw invalidFields([{ path: subject, message: 'is missing' }]);
     return true;
   }
 
-  /** Read again a moment later, so that of parallel events the last one that is published is right. */
-  #remember(projectIds: string[]): void {
+  /** The number of replies is read when it is published, so that after parallel events the last one published is right. */
+    #publishLater(projectIds: string[]): void {
     for (const id of projectIds) this.#changed.add(id);
     if (this.#changed.size > 0 && !this.#isOver)
       this.#timer ??= setTimeout(() => void this.#publish(), publishDelayMs);

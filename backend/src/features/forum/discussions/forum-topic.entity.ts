@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /*
- * Topics and posts of the forum, as its webhooks tell of them, in whatever order. Each column keeps the newest that was
- * told: by the number of the event, or by the time of the edit. -1: nothing was told.
+ * Topics and posts of the forum, from its webhooks, which arrive in any order. Each column keeps the newest value, by the
+ * number of the event or by the time of the edit. -1: no such event has arrived.
  */
 
-/** What is known of a topic apart from its posts; most have no row. */
+/** The state of a topic itself, without its posts. Most topics have no row. */
 export const ForumTopicEntity = defineEntity({
   name: 'ForumTopic',
   tableName: 'forum_topics',
   properties: {
     id: p.bigint('number').primary().autoincrement(false),
-    /** The event that told whether everybody may find it. */
+    /** The event that `isListed` is from. */
     listedEvent: p.bigint('number').defaultRaw('-1'),
     isListed: p.boolean().default(true),
     destroyedEvent: p.bigint('number').defaultRaw('-1'),
@@ -20,18 +20,18 @@ export const ForumTopicEntity = defineEntity({
   },
 });
 
-/** A post: nothing of its words but the project that they link to. */
+/** A post, without its text: only the project that it links to. */
 export const ForumPostEntity = defineEntity({
   name: 'ForumPost',
   tableName: 'forum_posts',
   properties: {
     id: p.bigint('number').primary().autoincrement(false),
     topicId: p.bigint('number').index('forum_posts_topic_index'),
-    /** Orders the states that it was in: the time of the edit, then the signature of what told of it. */
+    /** Orders the versions of the post: the time of the edit, then the signature of the event. */
     contentRank: p.text(),
-    /** Somebody's answer that people can read. */
+    /** Whether it is a visible reply. */
     isReply: p.boolean(),
-    /** Of a topic's first post: the project whose link it contains, if there is such a project. */
+    /** Of a topic's first post: the first project that it links to, if any. */
     projectId: p.string().length(16).nullable(),
     destroyedEvent: p.bigint('number').defaultRaw('-1'),
     recoveredEvent: p.bigint('number').defaultRaw('-1'),

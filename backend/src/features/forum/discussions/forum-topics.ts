@@ -6,8 +6,8 @@ import { Config } from '../../../config/config.js';
 import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
 
-/** How an event came: its name without what it is about, its number, and the signature of its body. */
-export interface Told {
+/** An event about a post or a topic: the second part of its name, its number, and the signature of its body. */
+export interface TopicEvent {
   /** For example `destroyed`. */
   change: string;
   number: number;
@@ -21,8 +21,8 @@ export interface Topic {
 }
 
 /**
- * Topics and posts as far as the forum has told of them. Events may come late, twice and in any order: what is kept of
- * them is the same (ADR 55). With kysely: an event is one statement that keeps the newer of what is there and what comes.
+ * Topics and posts from the forum's webhooks. Events may arrive late, twice and in any order; the stored state is the same
+ * (ADR 55). With kysely: one statement per event keeps the newer of the stored and the received values.
  */
 @Injectable()
 export class ForumTopics {
@@ -31,28 +31,28 @@ export class ForumTopics {
     private readonly config: Config,
   ) {}
 
-  /** @returns the projects whose discussion may be another one now. */
-  hearOfPost(post: ForumPost, told: Told): Promise<string[]> {
+  /** Stores an event about a post. @returns the ids of projects whose discussion may have changed. */
+    receivePost(post: ForumPost, event: TopicEvent): Promise<string[]> {
     return this.database.transaction(async () => {
       const before = await this.#placeOf(post.id);
-      await this.#storePost(post, told);
-      // A topic that becomes a private message is nobody else's business.
-      if (post.topic_archetype !== 'regular') await this.#storeListing(post.topic_id, false, told);
+      await this.#storePost(post, event);
+      // A topic that was turned into a private message must no longer be found.
+      if (post.topic_archetype !== 'regular') await this.#storeListing(post.topic_id, false, event);
       const after = await this.#projectsOf([post.topic_id, ...(before ? [before.topic_id] : [])]);
       return [...new Set([...after, ...(before?.project_id ? [before.project_id] : [])])];
     });
   }
 
-  /** @returns the projects whose discussion may be another one now. */
-  hearOfTopic({ id, visible, archetype, deleted_at }: ForumTopic, told: Told): Promise<string[]> {
+  /** Stores an event about a topic. @returns the ids of projects whose discussion may have changed. */
+  receiveTopic({ id, visible, archetype, deleted_at }: ForumTopic, event: TopicEvent): Promise<string[]> {
     return this.database.transaction(async () => {
       const isListed = visible && archetype === 'regular' && !deleted_at;
-      await this.#storeListing(id, isListed, told);
+      await this.#storeListing(id, isListed, event);
       return this.#projectsOf([id]);
     });
   }
 
-  /** The oldest topic about each of these projects that everybody may read, by the project. */
+  /** For each of these projects, the oldest topic about it that everybody may read. */
   async find(projectIds: string[]): Promise<Map<string, Topic>> {
     if (projectIds.length === 0) return new Map();
     const found = await this.database.sql
@@ -93,8 +93,8 @@ export class ForumTopics {
   }
 
   /**
-   * Deletes what was told more than 30 days ago of topics that are about no project, most of a forum. Deliveries that
-   * failed have long come again by then.
+   * Deletes posts and topics that are about no project, which is most of a forum, 30 days after their last event. By then
+   * the forum has repeated failed deliveries.
    */
   @HousekeepingJob({ name: 'forum-topics', cron: '21,51 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
@@ -107,7 +107,7 @@ export class ForumTopics {
     await deleteInBatches(this.database, signal, { table: 'forum_topics', where: topics });
   }
 
-  async #storePost(post: ForumPost, told: Told): Promise<void> {
+  async #storePost(post: ForumPost, event: TopicEvent): Promise<void> {
     const isFirst = post.post_number === 1;
     const isReadable = !post.user_deleted && !post.hidden;
     await this.database.sql
@@ -115,10 +115,10 @@ export class ForumTopics {
       .values({
         id: post.id,
         topic_id: post.topic_id,
-        content_rank: `${new Date(post.updated_at).toISOString()} ${told.signature}`,
+        content_rank: `${new Date(post.updated_at).toISOString()} ${event.signature}`,
         is_reply: !isFirst && isReadable && post.post_type === 1,
         project_id: isFirst && isReadable ? linkedProject(post.raw, this.config) : null,
-        ...existence(told),
+        ...existence(event),
       })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((known) => {
@@ -143,13 +143,13 @@ export class ForumTopics {
       .execute();
   }
 
-  async #storeListing(id: number, isListed: boolean, told: Told): Promise<void> {
+  async #storeListing(id: number, isListed: boolean, event: TopicEvent): Promise<void> {
     await this.database.sql
       .insertInto('forum_topics')
-      .values({ id, listed_event: told.number, is_listed: isListed, ...existence(told) })
+      .values({ id, listed_event: event.number, is_listed: isListed, ...existence(event) })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({
-          // Of two with one number, the one that hides it.
+          // Of two events with the same number, the one that hides the topic wins.
           is_listed: sql<boolean>`case
             when excluded.listed_event > forum_topics.listed_event then excluded.is_listed
             when excluded.listed_event < forum_topics.listed_event then forum_topics.is_listed
@@ -183,15 +183,15 @@ export class ForumTopics {
   }
 }
 
-/** The first project of this studio that a text links to. */
+/** The id of the first project of this studio that a text links to, or null. */
 function linkedProject(text: string, { publicUrl }: Config): string | null {
   for (const { 1: id = null, index } of text.matchAll(/\/project\/([0-9a-z]{16})(?![0-9a-z])/g))
     if (text.endsWith(publicUrl, index)) return id;
   return null;
 }
 
-/** Destroyed posts are not made anew by what was told of them before; only a later recovery brings them back. */
-function existence({ change, number }: Told) {
+/** A destroyed post or topic stays destroyed until a later event recovers it, even if older events arrive meanwhile. */
+function existence({ change, number }: TopicEvent) {
   return {
     destroyed_event: change === 'destroyed' ? number : -1,
     recovered_event: change === 'recovered' ? number : -1,

@@ -12,7 +12,7 @@ export interface CardSubject {
   js: string;
 }
 
-/** In pixels: what Open Graph's readers crop least. */
+/** In pixels: the size that sites which read Open Graph crop least. */
 export const cardSize = { width: 1_200, height: 630 };
 
 const colours = { ground: '#0b0e13', code: '#11151c', ink: '#e7ebf1', muted: '#a9b2c3' };
@@ -31,7 +31,7 @@ const codeLines = 5;
 /** In characters. */
 const longestLine = 60;
 
-/** The card of a project as PNG of {@link cardSize}, drawn on other threads than this one. */
+/** The card of a project as PNG of {@link cardSize}, drawn outside this thread. */
 export async function drawCard(subject: CardSubject): Promise<Buffer> {
   const sharp = await loadSharp();
   const layers = [...mark(), ...(await words(subject)), ...(await glimpse(subject))];
@@ -41,7 +41,7 @@ export async function drawCard(subject: CardSubject): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The product's sign: three lines in the colours of the three languages. */
+/** The product's logo: three lines in the colours of the three languages. */
 function mark(): OverlayOptions[] {
   const lengths = [32, 56, 40];
   return languages.map(({ colour }, line) =>
@@ -59,7 +59,7 @@ async function words({ title, author }: CardSubject): Promise<OverlayOptions[]> 
   ];
 }
 
-/** As large as it may be; a long one smaller, and what is still too long ends in dots. */
+/** In the large size if it fits, else in the smaller one, shortened with dots if necessary. */
 async function drawTitle(title: string): Promise<Drawn> {
   const characters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
   let drawn = await drawText(title, { ...text(68, 700, colours.ink), width: titleBox.width });

@@ -1,13 +1,13 @@
 import { loadSharp } from '../../../common/load-sharp.js';
 import { ownFile } from '../../../own-files.js';
 
-/** How text is to look. Sizes in pixels. */
+/** The style of a text. Sizes in pixels. */
 export interface TextStyle {
   family: string;
   size: number;
   weight: number;
   colour: string;
-  /** Lines break at this width; none: they never do. */
+  /** Lines break at this width; without it, never. */
   width?: number;
 }
 
@@ -23,7 +23,7 @@ const nothing: Drawn = { data: Buffer.alloc(channels), width: 1, height: 1 };
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 let fonts: Promise<void> | undefined;
 
-/** Draws text with the studio's fonts; what they do not have with those of the machine, else as its number in a box. */
+/** Draws text with the studio's fonts. Missing characters use the machine's fonts, else appear as their number in a box. */
 export async function drawText(
   text: string,
   { family, size, weight, colour, width }: TextStyle,
@@ -46,7 +46,7 @@ export async function drawText(
   return { data, width: info.width, height: info.height };
 }
 
-/** As much of it as fits, from its upper left corner. */
+/** Crops to this size from the upper left corner. */
 export async function crop(
   { data, width, height }: Drawn,
   most: { width: number; height: number },
@@ -58,7 +58,7 @@ export async function crop(
   return { data: await cut.raw().toBuffer(), ...size };
 }
 
-/** A font is known to all text once any was drawn with its file. */
+/** Draws a text with each font file: that makes the font available to all later text. */
 async function loadFonts(): Promise<void> {
   const sharp = await loadSharp();
   for (const { file } of cardFonts)
@@ -75,13 +75,13 @@ const families = { inter: 'Inter', 'jetbrains-mono': 'JetBrains Mono' } as const
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic'];
 
 interface CardFont {
-  /** Its file in the package that the page has its fonts from. */
+  /** Its file in the npm package that the app's fonts come from. */
   packaged: string;
-  /** Path of the TrueType file that the build makes of it. */
+  /** Path of the TrueType file that the build converts it to. */
   file: string;
 }
 
-/** The page's own fonts, as files that text is drawn with. */
+/** The app's fonts, as files for drawing text. */
 export const cardFonts: CardFont[] = Object.keys(families).flatMap((family) =>
   scripts.map((script) => ({
     packaged: `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`,
