@@ -7,10 +7,10 @@ import { lockAccount } from '../users/users.service.js';
 import { type HidingReason, ProjectEntity } from './project.entity.js';
 import { audienceOf, liveLinkCount } from './project-row.js';
 
-/** One project, or all of one person. */
+/** One project, or all projects of one account. */
 export type HidingScope = { projectId: string } | { userId: string };
 
-/** The stronger reasons, which each reason does not replace. */
+/** For each reason, the stronger ones that it does not replace. */
 const strongerReasons: Record<HidingReason, HidingReason[]> = {
   suspension: ['takedown', 'forum'],
   forum: ['takedown'],
@@ -20,15 +20,15 @@ const strongerReasons: Record<HidingReason, HidingReason[]> = {
 const audience = ['projects.id', 'projects.user_id', 'projects.is_public', 'projects.is_embeddable'] as const;
 
 /**
- * Hides projects from everybody but their owners and admins, and shows them again as they were. To be called inside the
- * transaction of the action that is the reason; afterwards `project.hidden` or `project.unhidden` has to be published
- * for each project that is returned. With kysely: an account may have 2,000 projects, changed by one statement.
+ * Hides projects from everybody but their owners and admins, and shows them again as they were. Call it inside the
+ * transaction of the action that is the reason; afterwards publish `project.hidden` or `project.unhidden` for each
+ * returned project. With kysely: one statement changes all projects of an account, up to 2,000.
  */
 @Injectable()
 export class ProjectHidingService {
   constructor(private readonly database: Database) {}
 
-  /** @returns the projects that were visible to others until now, with the remaining audience. */
+  /** @returns the projects that were visible to others until now, with their remaining audience. */
   async hide(where: HidingScope, by: HidingReason): Promise<ProjectAudience[]> {
     const hidden = await this.database.sql
       .with('before', (query) =>
@@ -59,7 +59,7 @@ export class ProjectHidingService {
       .whereRef('projects.id', '=', 'before.id')
       .set({
         withheld_by: by,
-        // What is hidden already keeps what it was before that.
+        // A project that is already hidden keeps the visibility from before the first hiding.
         was_public: sql`case when projects.withheld_by is null then projects.is_public else projects.was_public end`,
         was_embeddable: sql`case when projects.withheld_by is null then projects.is_embeddable else projects.was_embeddable end`,
         is_public: false,
@@ -72,8 +72,8 @@ export class ProjectHidingService {
   }
 
   /**
-   * Ends one reason. A project with another reason stays hidden, for the strongest one. The owner is locked first, as for a
-   * suspension, so that no reason changes meanwhile.
+   * Ends one reason. A project with other reasons stays hidden for the strongest of them. Locks the owner first, as a
+   * suspension does, so that no reason changes meanwhile.
    * @returns the projects that are visible to others again.
    */
   async unhide(where: HidingScope, by: HidingReason): Promise<ProjectAudience[]> {
@@ -84,7 +84,7 @@ export class ProjectHidingService {
         when u.suspended_at is not null then 'suspension'
       end from users u where u.id = projects.user_id)`;
     const unhidden = await this.database.sql
-      // In the order in which everybody locks several.
+      // By id: every transaction that locks several projects uses this order.
       .with('locked', (query) =>
         query
           .selectFrom('projects')
@@ -107,7 +107,7 @@ export class ProjectHidingService {
     return unhidden.filter((row) => row.is_public || row.is_embeddable).map(audienceOf);
   }
 
-  /** In a statement of its own, so that the next ones see what was committed while it waited. */
+  /** A separate statement, so that the next ones see what was committed while it waited. */
   async #lockOwner(where: HidingScope): Promise<void> {
     const userId = 'userId' in where ? where.userId : await this.#ownerOf(where.projectId);
     if (userId !== undefined) await lockAccount(this.database, userId);

@@ -10,10 +10,10 @@ import type { ProjectRights } from './project.policy.js';
 
 type Related = { username: string; is_liked: boolean; live_links: number | null };
 
-/** A project with its author's name, whether the caller likes it, and how many links open it if it is theirs. */
+/** A project with its author's name, whether the caller likes it, and for its owner the number of its links. */
 export type ProjectRow = Selectable<Tables['projects']> & Related;
 
-/** The same without its sources, which can be 3 MiB: what lists read. */
+/** A project without its sources, which can have 3 MiB; for lists. */
 export type ProjectSummaryRow = Omit<
   ProjectRow,
   'html' | 'css' | 'js' | 'withheld_by' | 'was_public' | 'was_embeddable'
@@ -48,7 +48,7 @@ export const projectColumns = [
   'projects.was_embeddable',
 ] as const;
 
-/** Columns of other tables, for `select` and `returning` alike: so that a save answers with exactly what it stored. */
+/** Columns of other tables, both for `select` and `returning`, so that a save returns exactly what it stored. */
 export function relatedColumns(callerId: string | null) {
   return [
     sql<string>`(select u.username from users u where u.id = projects.user_id)`.as('username'),
@@ -61,29 +61,29 @@ export function relatedColumns(callerId: string | null) {
 export const liveLinkCount = sql<number>`(select count(*)::int from project_links k
   where k.project_id = projects.id and (k.expires_at is null or k.expires_at > now()))`;
 
-/** The same where the project is this person's, else null. */
+/** The number of links that have not expired if this user owns the project, else null. */
 export function liveLinksFor(callerId: string | null) {
   return sql<number | null>`case when projects.user_id = ${callerId}::varchar then ${liveLinkCount} end`.as(
     'live_links',
   );
 }
 
-/** Of links that have not expired, for the entity manager. */
+/** The entity manager's condition for links that have not expired. */
 export function isLiveLink() {
   return { $or: [{ expiresAt: null }, { expiresAt: { $gt: entityClock.now() } }] };
 }
 
-/** Whether this person likes the project. */
+/** Whether this user likes the project. */
 export function isLikedBy(callerId: string | null) {
   return sql<boolean>`exists (select from project_likes l where l.project_id = projects.id and l.user_id = ${callerId}::varchar)`.as(
     'is_liked',
   );
 }
 
-/** What a published version has of its own; everything else of it is the project's. */
+/** The columns that a published version has of its own; all others are the project's. */
 export const versionContent = ['version', 'title', 'html', 'css', 'js', 'framework_config'] as const;
 
-/** The row of a published version of a project. Whether somebody may see it, the project decides. */
+/** Selects a published version of a project. The caller checks the project's rights. */
 export function publishedVersion({ sql }: Database, id: string, rev: number) {
   return sql
     .selectFrom('project_revisions')
@@ -96,12 +96,12 @@ export function rightsOf(row: Pick<ProjectRow, 'user_id' | 'is_public' | 'is_emb
   return { ownerId: row.user_id, isPublic: row.is_public, isEmbeddable: row.is_embeddable };
 }
 
-/** The same of an entity. */
+/** `rightsOf` for an entity. */
 export function rightsOfEntity({ user, isPublic, isEmbeddable }: RightsFields): ProjectRights {
   return { ownerId: user.id, isPublic, isEmbeddable };
 }
 
-/** What `rightsOfEntity` looks at, for `fields`. */
+/** The fields that `rightsOfEntity` needs, for the option `fields`. */
 export const rightsFields = ['user', 'isPublic', 'isEmbeddable'] as const;
 type RightsFields = Pick<StoredProject, 'isPublic' | 'isEmbeddable'> & { user: { id: string } };
 
@@ -141,7 +141,7 @@ export function presentProject(row: ProjectRow): Project {
   return row.withheld_by === 'takedown' ? { ...project, takenDown: true } : project;
 }
 
-/** What an embed needs, and nothing of its owner. */
+/** A project as embeds get it, without its owner. */
 export function presentEmbed(row: ProjectRow): EmbedProject {
   const { id, title, html, css, js, version } = row;
   return { id, title, html, css, js, frameworkConfig: row.framework_config, version };

@@ -7,10 +7,10 @@ import { UserEntity } from '../users/user.entity.js';
 /** Why a project is hidden from others against its owner’s will. */
 export type HidingReason = 'takedown' | 'suspension' | 'forum';
 
-/** What of a project is code. */
+/** The columns with a project's code. */
 export const sourceFields = ['html', 'css', 'js'] as const;
 
-/** Lists are read in one of these orders; `id` makes an order total, so that pages never overlap. */
+/** An index for one order of the public list. `id` makes the order total, so that pages never overlap. */
 function publicOrder(name: string, columns: string) {
   return {
     name: `projects_public_${name}`,
@@ -25,7 +25,7 @@ export const ProjectEntity = defineEntity({
     id: p.string().length(16).primary(),
     user: () => p.manyToOne(UserEntity).deleteRule('cascade'),
     title: p.text(),
-    // Up to 3 MiB: read only where `populate` names them.
+    // Up to 3 MiB together: read only if `populate` names them.
     html: p.text().lazy(),
     css: p.text().lazy(),
     js: p.text().lazy(),
@@ -38,13 +38,13 @@ export const ProjectEntity = defineEntity({
     likes: p.integer().default(0),
     forkCount: p.integer().default(0),
     version: p.integer().default(1),
-    /** The source's id, kept when that is gone. */
+    /** The source's id, which stays when the source is deleted. */
     forkedFrom: p.string().length(16).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
-    /** When it went to the trash. */
+    /** When it was moved to the trash. */
     deletedAt: p.datetime().nullable(),
-    /** Null unless hidden from all but its owner and admins; then `was…` has what the owner had chosen. */
+    /** Null unless it is hidden from all but its owner and admins; then `was…` stores the owner's choices. */
     hidingReason: p.text().name('withheld_by').nullable().$type<HidingReason | null>(),
     wasPublic: p.boolean().default(false),
     wasEmbeddable: p.boolean().default(false),
@@ -85,11 +85,11 @@ export const ProjectEntity = defineEntity({
   ],
 });
 
-/** A project as it is stored; its sources only where they were asked for. */
+/** A project as stored; with its sources only if they were populated. */
 export type StoredProject = InferEntity<typeof ProjectEntity>;
 
 /**
- * A picture of a project that is drawn by its script, as WebP in base64. A trigger deletes it when the code changes or the
+ * The picture of a project whose script draws it, as WebP in base64. A trigger deletes it when the code changes or the
  * project is hidden.
  */
 export const ProjectPictureEntity = defineEntity({
@@ -101,23 +101,23 @@ export const ProjectPictureEntity = defineEntity({
   },
 });
 
-/** Which project an Idempotency-Key made, so that a repeated create finds it. */
+/** The project that a request with this Idempotency-Key created, so that a repetition returns the same one. */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
     user: () => p.manyToOne(UserEntity).primary().deleteRule('cascade'),
     key: p.text().primary(),
-    /** SHA-256 of the body, to tell a repetition from another request. */
+    /** SHA-256 of the body, to distinguish a repetition from another request. */
     bodyHash: p.text(),
-    /** Claimed before the project is stored, so it is no foreign key. */
+    /** Not a foreign key, because the key is claimed before the project is stored. */
     projectId: p.string().length(16),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [{ name: 'idempotency_keys_time_index', properties: ['createdAt'] }],
 });
 
-/** A revision: what a project was when it was saved. */
+/** A revision: a project as it was saved at one moment. */
 export const ProjectRevisionEntity = defineEntity({
   name: 'ProjectRevision',
   tableName: 'project_revisions',
@@ -132,18 +132,18 @@ export const ProjectRevisionEntity = defineEntity({
     js: p.text().lazy(),
     frameworkConfig: p.json().$type<FrameworkConfig>(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** The last save that became part of it; null if there was only one. */
+    /** The time of the last save that was merged into it; null if there was only one save. */
     changedAt: p.datetime().nullable(),
     change: p.string().length(9).$type<RevisionChange>().default('edit'),
     template: p.text().nullable(),
     restoredFrom: p.datetime().nullable(),
     name: p.text().nullable(),
-    /** Since when it is published; with it, it has a name. */
+    /** When it was published; null if it is not. A published revision always has a name. */
     publishedAt: p.datetime().nullable(),
   },
 });
 
-/** A link that opens a project to whoever has it, until it expires or its row is deleted (ADR 56). */
+/** A link that opens a project to anybody who has it, until it expires or its row is deleted (ADR 56). */
 export const ProjectLinkEntity = defineEntity({
   name: 'ProjectLink',
   tableName: 'project_links',
@@ -159,7 +159,7 @@ export const ProjectLinkEntity = defineEntity({
   },
 });
 
-/** One row for each person who likes a project; `projects.likes` is their count. */
+/** A like of a project by a user; `projects.likes` is their number. */
 export const ProjectLikeEntity = defineEntity({
   name: 'ProjectLike',
   tableName: 'project_likes',
@@ -170,7 +170,7 @@ export const ProjectLikeEntity = defineEntity({
   },
 });
 
-/** When somebody's view of a project last counted. */
+/** When a viewer's view of a project was last counted. */
 export const ProjectViewEntity = defineEntity({
   name: 'ProjectView',
   tableName: 'project_views',
@@ -183,7 +183,7 @@ export const ProjectViewEntity = defineEntity({
   indexes: [{ name: 'project_views_time_index', properties: ['viewedAt'] }],
 });
 
-/** A total kept by triggers: `public` is the number of projects in the public list. */
+/** A total that triggers maintain: `public` is the number of projects in the public list. */
 export const ProjectTotalEntity = defineEntity({
   name: 'ProjectTotal',
   tableName: 'project_totals',
@@ -193,7 +193,7 @@ export const ProjectTotalEntity = defineEntity({
   },
 });
 
-/** Number and history size of an account's projects, kept by triggers. */
+/** Number and history size of an account's projects, maintained by triggers. */
 export const AccountUsageEntity = defineEntity({
   name: 'AccountUsage',
   tableName: 'account_usage',
@@ -203,7 +203,7 @@ export const AccountUsageEntity = defineEntity({
       p.oneToOne(UserEntity).primary().owner().deleteRule('cascade').deferMode(DeferMode.INITIALLY_DEFERRED),
     /** Including those in the trash. */
     projects: p.integer().default(0),
-    /** Bytes of HTML, CSS and script of all revisions, of which the newest is the current text. */
+    /** Bytes of HTML, CSS and script of all revisions, including the newest, which is the current text. */
     historyBytes: p.bigint('number').defaultRaw('0'),
   },
 });
@@ -216,8 +216,8 @@ function orderWithinTag(order: string) {
 }
 
 /**
- * A tag of a project in the public list, kept by triggers. The four ranks rise with the order of the same name, but more
- * coarsely, so that a save or a view hardly ever changes them.
+ * A tag of a project in the public list, maintained by triggers. The four ranks follow the orders of the same names, but
+ * more coarsely, so that a save or a view rarely changes them.
  */
 export const ProjectTagEntity = defineEntity({
   name: 'ProjectTag',
@@ -233,7 +233,7 @@ export const ProjectTagEntity = defineEntity({
   indexes: ['recent', 'popular', 'views', 'forks'].map(orderWithinTag),
 });
 
-/** How many projects in the public list have a tag: the sum of its rows, kept by triggers. */
+/** How many projects in the public list have a tag: the sum of its rows, maintained by triggers. */
 export const ProjectTagTotalEntity = defineEntity({
   name: 'ProjectTagTotal',
   tableName: 'project_tag_totals',
@@ -244,17 +244,17 @@ export const ProjectTagTotalEntity = defineEntity({
   },
 });
 
-/** What a search looks at of a project, in lower case: the database keeps it by itself. */
+/** The text of a project that searches look at, in lower case, maintained by triggers. */
 export const ProjectTextEntity = defineEntity({
   name: 'ProjectText',
   tableName: 'project_texts',
   properties: {
     project: () => p.manyToOne(ProjectEntity).primary().deleteRule('cascade'),
-    /** Its owner, who never changes: a name is looked for, too. */
+    /** The owner, who never changes. Searches look for the owner's name, too. */
     userId: p.string().length(16).index('project_texts_user_id_index'),
     title: p.text(),
     description: p.text(),
-    /** One a line. */
+    /** One per line. */
     tags: p.text(),
   },
   indexes: [

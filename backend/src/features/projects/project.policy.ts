@@ -2,25 +2,25 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import type { HidingReason } from './project.entity.js';
 
-/** The parts of a project that decide who may do what. */
+/** The fields of a project that rights depend on. */
 export interface ProjectRights {
   ownerId: string;
   isPublic: boolean;
   isEmbeddable: boolean;
 }
 
-/** Public, one's own, or any for an admin (specification: Roles). */
+/** Everybody may read public projects, owners their own, and admins all (specification: Roles). */
 export function mayRead(project: ProjectRights, caller: Caller | null): boolean {
   return project.isPublic || isOwn(project, caller) || caller?.isAdmin === true;
 }
 
-/** Embeddable projects can be embedded by anybody, public or not. */
+/** Anybody may embed an embeddable project, even one that is not public. */
 export function mayEmbed(project: Pick<ProjectRights, 'isEmbeddable'>): boolean {
   return project.isEmbeddable;
 }
 
 /**
- * Whether a save that changed these fields has published: made it public, or embeddable where it was not public anyway.
+ * Whether a save that changed these fields has published the project: made it public, or made a private one embeddable.
  */
 export function hasPublished(project: ProjectRights, changed: readonly string[]): boolean {
   if (project.isPublic) return changed.includes('isPublic');
@@ -32,7 +32,7 @@ export function mayPreviewLink(project: ProjectRights): boolean {
   return project.isPublic || project.isEmbeddable;
 }
 
-/** A page may watch what it may read; an embed, which has no session, also what it may embed (specification: Sockets). */
+/** Callers may watch what they may read. Embeds, which have no session, may also watch embeddable projects (specification: Sockets). */
 export function mayWatch(project: ProjectRights, caller: Caller | null): boolean {
   return mayRead(project, caller) || (caller === null && mayEmbed(project));
 }

@@ -25,10 +25,10 @@ import {
 } from './project-row.js';
 import { Publishing } from './saving/publishing-limits.js';
 
-/** With their sources and history, of megabytes each, fewer go at a time. */
+/** Projects per statement; few, because each can have megabytes of sources and history. */
 const projectsBatch = 50;
 
-/** Reading and removing one project; `saving/save-project.ts` saves it. */
+/** Reads, removes and restores single projects; `saving/save-project.ts` saves them. */
 @Injectable()
 export class ProjectsService {
   constructor(
@@ -44,7 +44,7 @@ export class ProjectsService {
     return row;
   }
 
-  /** A project that may be embedded, with the text that is asked for; null where it is not there or may not. */
+  /** An embeddable project with the requested version's text; null if it does not exist or may not be embedded. */
   async findEmbeddable({ id, rev }: ProjectKey): Promise<ProjectRow | null> {
     const row = (await this.#find(id, null, mayEmbed)) ?? null;
     if (row === null || rev === null) return row;
@@ -52,13 +52,13 @@ export class ProjectsService {
     return content ? { ...row, ...content } : null;
   }
 
-  /** Whether there is such a published version; the newest text needs no publishing. */
+  /** Whether this version is published. True without `rev`: the newest text needs no publishing. */
   async isPublished({ id, rev }: ProjectKey): Promise<boolean> {
     if (rev === null) return true;
     return (await publishedVersion(this.database, id, rev).select('rev').executeTakeFirst()) !== undefined;
   }
 
-  /** Puts a project in the trash. @throws ApiError 404, 403 */
+  /** Moves a project to the trash. @throws ApiError 404, 403 */
   async remove(id: string, caller: Caller): Promise<void> {
     const project = await this.database.transactionOn(id, async () => {
       const project = await this.#lockEntity({ id, deletedAt: null });
@@ -69,7 +69,7 @@ export class ProjectsService {
     this.events.publish('project.deleted', { project });
   }
 
-  /** Takes one's own project out of the trash, within 30 days. @throws ApiError 404 */
+  /** Restores the caller's project from the trash, within 30 days. @throws ApiError 404 */
   async restore(id: string, caller: Caller): Promise<Project> {
     const row = await this.database.transactionOn(caller.userId, async () => {
       await this.publishing.lockOwner(caller.userId);
@@ -87,7 +87,7 @@ export class ProjectsService {
     return presentProject(row);
   }
 
-  /** Removes permanently what has been in the trash for 30 days. */
+  /** Deletes projects that have been in the trash for 30 days. */
   @HousekeepingJob({ name: 'trash', cron: '8,38 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {
@@ -98,7 +98,8 @@ export class ProjectsService {
   }
 
   /**
-   * A project that the caller sees, by itself, embedded or by a link, which stays so until the transaction around this has ended.
+   * Locks a project that the caller can see, directly, embedded or by a link, so that it stays visible until the caller's
+   * transaction ends.
    * @throws ApiError 404
    */
   async holdVisible(id: string, caller: Caller): Promise<{ ownerId: string; title: string }> {
@@ -109,14 +110,14 @@ export class ProjectsService {
     return { ownerId: rights.ownerId, title: project.title };
   }
 
-  /** Whoever knows the id of such a project has it from a link. */
+  /** A caller who knows the id of a private project with a link has seen it by that link. */
   async #hasLiveLink({ id, hidingReason }: StoredProject): Promise<boolean> {
     return (
       !hidingReason && (await this.database.em.count(ProjectLinkEntity, { project: id, ...isLiveLink() })) > 0
     );
   }
 
-  /** Without its sources. @throws ApiError 404 */
+  /** Locks and reads a project without its sources. @throws ApiError 404 */
   async #lockEntity(
     where: FilterQuery<StoredProject>,
     lockMode = LockMode.PESSIMISTIC_WRITE,
@@ -127,9 +128,9 @@ export class ProjectsService {
   }
 
   /**
-   * With kysely, because this is the read of every studio and embed: one statement without an entity manager. Decides
-   * before the sources are read, which may be 3 MiB: by the time of a refusal nobody knows what is there. And
-   * once more by what was read with them, which may have been hidden since.
+   * With kysely, without an entity manager, because every studio and embed reads here. Checks the rights before it reads the
+   * sources, up to 3 MiB, so that the time of a refusal reveals nothing. Checks them again with the row that is returned,
+   * because the project may have been hidden in between.
    */
   async #find(
     id: string,
@@ -149,7 +150,7 @@ export class ProjectsService {
     return row && may(rightsOf(row)) ? row : undefined;
   }
 
-  /** A project that the caller may read and has locked, as it is. */
+  /** The row of a project that the caller has locked and may read. */
   present(id: string, caller: Caller): Promise<ProjectRow> {
     return this.database.sql
       .selectFrom('projects')

@@ -6,7 +6,7 @@ import { ProjectCreation } from './saving/project-creation.js';
 
 const read = (name: string) => readFile(ownFile(`features/projects/welcome/${name}`), 'utf8');
 
-/** The project that everybody meets first (specification: Welcome project). */
+/** Creates the project that new users see first (specification: Welcome project). */
 @Injectable()
 export class WelcomeService {
   constructor(private readonly creation: ProjectCreation) {}

@@ -6,13 +6,13 @@ import { audienceOf } from '../project-row.js';
 type Likes = Pick<DomainEvents['project.liked'], 'likes'>;
 type Counts = Pick<DomainEvents['project.counted'], 'views' | 'forkCount'>;
 
-/** All projects whose counters were published within this time are read with one query. */
+/** Projects whose counters were published within this time are read again with one query. */
 const recheckDelayMs = 100;
 
 /**
- * Counters are published after they were stored, and parallel changes may overtake each other in between, here and in
- * other replicas. So they are read again a moment later, and published again if they are different: the last event is
- * always right. With kysely: some columns of many projects.
+ * Counters are published after they are stored, so parallel changes, also in other replicas, may be published in the wrong
+ * order. This reads them again a moment later, and publishes them again if they differ, so that the last event is always
+ * right. With kysely: some columns of many projects.
  */
 @Injectable()
 export class CounterRecheck implements BeforeApplicationShutdown {
@@ -53,7 +53,7 @@ export class CounterRecheck implements BeforeApplicationShutdown {
         .where('deleted_at', 'is', null)
         .execute();
       for (const { likes, views, fork_count: forkCount, ...row } of stored) {
-        // It has been published again meanwhile, and will be read again.
+        // Published again meanwhile, so a later recheck reads it.
         if (this.#published.has(row.id)) continue;
         const was = { likes, views, forkCount, ...published.get(row.id) };
         const project = audienceOf(row);

@@ -9,8 +9,8 @@ import { assertMayLike, assertMayRead } from '../project.policy.js';
 import { audienceOf, rightsOf } from '../project-row.js';
 
 /**
- * Likes: a row for each liker, and their count on the project, changed in one transaction. With kysely: a counter
- * changes by what was added or removed, and a like that is there already must not be an error.
+ * Likes: a row per like, and their number in the project, changed in one transaction. With kysely: the number changes by
+ * the added or removed rows, and a like that exists already must not be an error.
  */
 @Injectable()
 export class ProjectLikes {
@@ -20,12 +20,12 @@ export class ProjectLikes {
   ) {}
 
   /**
-   * Sets or clears the caller's like; `toggle` changes it.
+   * Sets, clears or toggles the caller's like.
    * @throws ApiError 404 where the caller may not read the project, 403 where they may not like it.
    */
   async change(id: string, caller: Caller, wanted: boolean | 'toggle'): Promise<Likes> {
     const { project, likes, isLiked, changed } = await this.database.transactionOn(id, async () => {
-      // Locked, so that likes of one project follow each other and the count stays the number of rows.
+      // Locked, so that likes of one project run one by one, and the counter stays the number of rows.
       const project = await this.database.sql
         .selectFrom('projects')
         .select(['id', 'user_id', 'is_public', 'is_embeddable', 'likes'])

@@ -14,26 +14,25 @@ import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import { countsAsView } from '../project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from '../project-row.js';
 
-/** Views wait so long for others, to be written with them. What waits when a process is killed is not counted. */
+/** How long views wait to be written in one batch. Waiting views are lost if the process is killed. */
 const batchDelayMs = 250;
-/** Who comes back within this time was counted, and the database need not be asked; far below the 30 minutes. */
+/** How long a counted viewer is cached, to save queries; far below the 30 minutes in which a view counts once. */
 const rememberedMs = 10_000;
 const remembered = 10_000;
 
-/** What counting a view of a project takes. */
+/** The fields of a project that counting a view needs. */
 export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable' | 'views'>;
 
 /**
- * Views, counted once per viewer and project in 30 minutes (specification: Likes and views), and written in batches (ADR 16). Without an
- * account all of a network are one viewer, as they are one caller to every budget (ADR 27). With kysely: a batch of
- * views is one statement.
+ * Views, counted once per viewer and project in 30 minutes (specification: Likes and views), and written in batches (ADR
+ * 16). Everybody without an account in a network is one viewer, as for budgets (ADR 27). With kysely: one statement per batch.
  */
 @Injectable()
 export class ProjectViewsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
   readonly #key: Buffer;
   readonly #waiting = new PendingViews();
-  /** By the project and {@link nameOf} its viewer. */
+  /** Keys: the project's id and {@link nameOf} the viewer. */
   readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
   #timer: NodeJS.Timeout | undefined;
   /** Batches are written one after another. */
@@ -47,7 +46,7 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
     this.#key = derivedKey(signingKey(config), 'viewers');
   }
 
-  /** Counts this view where it counts. @returns the project's views with it, as far as this process knows. */
+  /** Counts this view if it is to be counted. @returns the project's views including it, as far as this process knows. */
   async count(project: ViewedProject, viewer: Viewer): Promise<number> {
     const { id, views } = project;
     const viewing = `${id} ${nameOf(viewer)}`;
@@ -61,17 +60,17 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
     return views + this.#waiting.countOf(id);
   }
 
-  /** How many views are not written yet. */
+  /** The number of views that are not written yet. */
   get pending(): number {
     return this.#waiting.size;
   }
 
-  /** Nothing that was counted is lost: by now no call is under way. */
+  /** Writes the last views: no calls are under way any more. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.flush();
   }
 
-  /** Writes what waits. @throws never: what could not be written waits on. */
+  /** Writes waiting views. @throws never: views that could not be written keep waiting. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -79,7 +78,7 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
     return this.#writing;
   }
 
-  /** Forgets views that no longer keep another from counting. */
+  /** Deletes views that are older than 30 minutes. */
   @HousekeepingJob({ name: 'project-views', cron: '11,41 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {
@@ -88,7 +87,7 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
     });
   }
 
-  /** No address is stored, only what tells one network from another on this project. */
+  /** The stored key of a viewer: an account's id, or a hash of project and network. No address is stored. */
   #keyOf(projectId: string, viewer: Viewer): string {
     return viewer.caller ? nameOf(viewer) : keyedHash(this.#key, `${projectId} ${nameOf(viewer)}`);
   }
@@ -124,19 +123,19 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
   }
 }
 
-/** Whose view it is. */
+/** The account's id, or the network without an account. */
 function nameOf({ caller, address }: Viewer): string {
   return caller ? caller.userId : networkOf(address);
 }
 
-/** Somebody's view of a project. */
+/** A view that is not written yet. */
 export interface PendingView {
   projectId: string;
-  /** Tells one viewer of the project from another. */
+  /** Identifies the viewer within the project. */
   key: string;
 }
 
-/** Views that are not written yet, each viewer of a project once. */
+/** Views that are not written yet, one per project and viewer. */
 export class PendingViews {
   readonly #viewers = new Map<string, Set<string>>();
 
@@ -171,8 +170,8 @@ export class PendingViews {
 }
 
 /**
- * One statement decides which of them count, whatever other replicas have counted meanwhile, and counts them. Rows are
- * locked in the order of their keys, so that batches of two replicas never wait for each other both.
+ * Decides in one statement which of these views count, considering those of other replicas, and counts them. Rows are
+ * locked in the order of their keys, so that batches of two replicas never deadlock.
  */
 export function storeViews({ sql: db }: Database, batch: readonly PendingView[]) {
   const projectIds = batch.map(({ projectId }) => projectId);

@@ -6,12 +6,12 @@ import { Config } from '../../../config/config.js';
 const secretBytes = 16;
 
 /**
- * The secrets of links. They are stored nowhere: each is computed from its link's id and the server's key, so that its
- * owner can copy it again, and the database, which holds hashes alone, opens nothing to whoever has a copy of it (ADR 56).
+ * The secrets of links. They are not stored, but computed from the link's id and the server's key, so that the owner can
+ * copy a link again. The database has only hashes, so a copy of it opens no project (ADR 56).
  */
 @Injectable()
 export class LinkSecrets {
-  /** The present key first; what JWT_SECRET_PREVIOUS made can still be shown. */
+  /** The present key first, then that of JWT_SECRET_PREVIOUS, whose links can still be shown. */
   readonly #keys: Buffer[];
   readonly #frames: Buffer;
 
@@ -30,14 +30,14 @@ export class LinkSecrets {
     return secretOf(present, linkId);
   }
 
-  /** The secret whose hash is stored; null where its key is gone. */
+  /** The secret with this hash; null if its key is no longer configured. */
   find(linkId: string, secretHash: string): string | null {
     return (
       this.#keys.map((key) => secretOf(key, linkId)).find((secret) => hashOf(secret) === secretHash) ?? null
     );
   }
 
-  /** Signs the address of an embed's frame, which must not hold the secret: user code runs there. */
+  /** Signs the address of an embed's frame, which must not contain the secret, because user code runs there. */
   signFrame(projectId: string, linkId: string): string {
     return keyedHash(this.#frames, `${projectId} ${linkId}`);
   }
@@ -49,7 +49,7 @@ export class LinkSecrets {
   }
 }
 
-/** What is stored of a secret. It needs no salt: nobody can try out 128 random bits. */
+/** The stored hash of a secret. It needs no salt: 128 pseudorandom bits cannot be guessed. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -16,12 +16,12 @@ import { type ProjectVersion, presentVersion, versionColumns } from '../reading/
 import { ProjectCreation } from '../saving/project-creation.js';
 import { hashOf, LinkSecrets } from './link-secrets.js';
 
-/** A link that opens its project just now. */
+/** A link that opens its project at this moment. */
 export interface LiveLink {
   linkId: string;
   projectId: string;
   version: number;
-  /** In milliseconds; null: never. */
+  /** In milliseconds; null: it never expires. */
   expiresIn: number | null;
 }
 
@@ -33,8 +33,8 @@ const linkColumns = [
 ] as const;
 
 /**
- * Projects as whoever has a link sees them (specification: Links). What is unknown, expired, revoked, in the trash or
- * hidden is found by the same statement and missing alike. With kysely: joined columns, on the way of every page.
+ * Projects opened by a link (specification: Links). One statement finds them, so links that are unknown, expired or revoked,
+ * and projects in the trash or hidden, all fail alike. With kysely: joined columns, in a frequent read.
  */
 @Injectable()
 export class LinkedProjectsService {
@@ -51,8 +51,8 @@ export class LinkedProjectsService {
   }
 
   /**
-   * The link of a secret; null for any other text. `network` has a budget of those.
-   * @throws ApiError 429 where it is used up, before anything is looked for.
+   * The link with this secret; null for any other text, which counts against a budget of `network`.
+   * @throws ApiError 429 where that budget is exhausted, without looking.
    */
   async find(secret: string, network: string): Promise<LiveLink | null> {
     this.budgets.assertLeft('linkMiss', network);
@@ -61,11 +61,11 @@ export class LinkedProjectsService {
     return link ?? null;
   }
 
-  /** The project that a link opens; the link's view is counted where somebody looks at it. @throws ApiError 404, 429 */
+  /** The project that a link opens. Counts a view of the link if `isLookedAt`. @throws ApiError 404, 429 */
   async open(secret: string, viewer: Viewer, isLookedAt = true): Promise<LinkedProject & { linkId: string }> {
     const link = await this.find(secret, networkOf(viewer.address));
     if (!link) throw notFound();
-    // Looked for once more, with its sources: it may have been revoked meanwhile.
+    // Checked again with the sources: the link may have been revoked meanwhile.
     const project = await this.#live(secret)
       .select([
         'projects.id',
@@ -84,20 +84,20 @@ export class LinkedProjectsService {
     return { ...project, linkId: link.linkId, expiresIn: link.expiresIn };
   }
 
-  /** Copies what a link opens into the caller's own. @throws ApiError 404, 413, 429 */
+  /** Copies the project that a link opens into the caller's account. @throws ApiError 404, 413, 429 */
   async fork(secret: string, caller: Caller, address: string): Promise<Project> {
     const link = await this.find(secret, networkOf(address));
     if (!link) throw notFound();
     return this.creation.fork(link.projectId, caller, link.linkId);
   }
 
-  /** The address of the frame in an embed: signed, since it must not hold the secret. */
+  /** The address of the frame in an embed: signed, because it must not contain the secret. */
   frameAddress({ id, linkId }: { id: string; linkId: string }): string {
     const query = new URLSearchParams({ link: linkId, k: this.secrets.signFrame(id, linkId) });
     return `${sandboxOrigin(this.config.sandboxUrl, id)}/rendered/${id}?${query.toString()}`;
   }
 
-  /** The project of such an address, as long as its link lives. */
+  /** The project of a frame's address while its link is live, else null. */
   async findFramed(id: string, linkId: string, signature: string): Promise<ProjectVersion | null> {
     if (!this.secrets.isFrameOf(id, linkId, signature)) return null;
     const columns = versionColumns.map((column) => `projects.${column}` as const);
@@ -113,7 +113,7 @@ export class LinkedProjectsService {
     return liveLinks(this.database).where('secret_hash', '=', hashOf(secret));
   }
 
-  /** Once per viewer in 30 minutes, as of projects; which network it was, nobody can tell from what is stored. */
+  /** Counts a view once per viewer in 30 minutes, as for projects. Stores a hash that does not reveal the network. */
   async #countView(linkId: string, { caller, address }: Viewer): Promise<void> {
     const viewer = keyedHash(this.#viewers, `${linkId} ${caller?.userId ?? networkOf(address)}`);
     await this.database.sql
@@ -143,7 +143,7 @@ export class LinkedProjectsService {
   }
 }
 
-/** Links that open their projects just now, joined with these. */
+/** Links that open their projects at this moment, joined with the projects. */
 export function liveLinks({ sql: database }: Database) {
   return database
     .selectFrom('project_links')

@@ -16,7 +16,7 @@ import { hashOf, LinkSecrets } from './link-secrets.js';
 
 type StoredLink = InferEntity<typeof ProjectLinkEntity>;
 
-/** The links to a project, as its owner makes and revokes them (specification: Links). */
+/** Lets owners create, list and revoke links to their projects (specification: Links). */
 @Injectable()
 export class OwnedLinks {
   constructor(
@@ -26,7 +26,7 @@ export class OwnedLinks {
     private readonly events: EventPublisher,
   ) {}
 
-  /** In the order in which they were made. @throws ApiError 404, 403 */
+  /** A project's links, the oldest first. @throws ApiError 404, 403 */
   async list(id: string, caller: Caller): Promise<ProjectLinks> {
     const project = await this.database.em.findOne(ProjectEntity, { id, deletedAt: null });
     if (!project) throw notFound();
@@ -37,8 +37,8 @@ export class OwnedLinks {
   }
 
   /**
-   * Makes a link. The first one to a private project shows it to others, like publishing.
-   * @throws ApiError 400 for an end that is past, 404, 403, 413 with the number where as many are there as may be, 429
+   * Creates a link. The first one to a private project counts as publishing it.
+   * @throws ApiError 400 for an expiry in the past, 404, 403, 413 with the limit where no more are allowed, 429
    */
   async create(id: string, caller: Caller, { name, expiresAt }: LinkInput): Promise<ProjectLink> {
     const link = await this.database.transactionOn(caller.userId, async () => {
@@ -65,11 +65,11 @@ export class OwnedLinks {
       await em.flush();
       return em.findOneOrFail(ProjectLinkEntity, linkId, { refresh: true });
     });
-    await this.#tell(id, caller);
+    await this.#publishLinkCount(id, caller);
     return this.#present(link);
   }
 
-  /** Ends a link in every open page. @throws ApiError 404, 403 */
+  /** Revokes a link, also in every open page. @throws ApiError 404, 403 */
   async revoke({ id, linkId }: LinkParams, caller: Caller): Promise<void> {
     await this.database.transactionOn(id, async () => {
       await this.#lock(id, caller);
@@ -77,21 +77,21 @@ export class OwnedLinks {
         throw notFound();
     });
     this.events.publish('link.ended', { projectId: id, linkId });
-    await this.#tell(id, caller);
+    await this.#publishLinkCount(id, caller);
   }
 
-  /** Ends all of them. @throws ApiError 404, 403 */
+  /** Revokes all links to a project, also in every open page. @throws ApiError 404, 403 */
   async revokeAll(id: string, caller: Caller): Promise<void> {
     await this.database.transactionOn(id, async () => {
       await this.#lock(id, caller);
       await this.database.em.nativeDelete(ProjectLinkEntity, { project: id });
     });
     this.events.publish('link.ended', { projectId: id, linkId: null });
-    await this.#tell(id, caller);
+    await this.#publishLinkCount(id, caller);
   }
 
-  /** Tells the owner's other windows how many there are now. */
-  async #tell(projectId: string, { userId: ownerId }: Caller): Promise<void> {
+  /** Publishes the present number of links for the owner's other windows. */
+  async #publishLinkCount(projectId: string, { userId: ownerId }: Caller): Promise<void> {
     const liveLinks = await this.database.em.count(ProjectLinkEntity, {
       project: projectId,
       ...isLiveLink(),

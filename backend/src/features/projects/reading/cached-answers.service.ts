@@ -8,17 +8,17 @@ import { networkOf } from '../../../common/http/caller.js';
 import { BudgetsService } from '../../budgets/budgets.service.js';
 import { CachedReadsService, embedKey, listKey, projectKey } from './cached-reads.service.js';
 
-/** Browsers may store what everybody may read, and revalidate it each time; a list has other likes for each person. */
+/** Browsers revalidate these each time. Lists are private, because they contain the caller's likes. */
 export const cacheControl = { list: 'private, no-cache', read: 'no-cache' } as const;
 
-/** A request for what the cache may have. */
+/** A request that the cache may answer. */
 interface CachedRead {
   key: string;
   budget: keyof typeof cacheControl;
   route: string;
 }
 
-/** Answers the API's most frequent reads from the cache, for people without an account. */
+/** Answers the API's most frequent reads from the cache, for callers without an account. */
 @Injectable()
 export class CachedAnswersService {
   constructor(
@@ -43,7 +43,7 @@ export class CachedAnswersService {
 
 const readPath = /^\/api\/projects\/(public|[0-9a-z]{16})(?:\?([^#]*))?$/;
 
-/** Null for any other request, and where its query is not valid. */
+/** Null for any other request, and for an invalid query. */
 function readOf(url: string): CachedRead | null {
   const [, name, query = ''] = readPath.exec(url) ?? [];
   if (name === undefined) return null;
@@ -57,7 +57,7 @@ function readOf(url: string): CachedRead | null {
   return { key, budget: 'read', route: '/api/projects/:id' };
 }
 
-/** Lets a project be stored that is not cached, before anything of it is sent. */
+/** Sets the cache header of reads without a token that the cache does not answer. */
 export function allowStoringPublicReads({ headers }: Request, response: Response, next: NextFunction): void {
   if (headers.authorization === undefined) response.setHeader('Cache-Control', cacheControl.read);
   next();

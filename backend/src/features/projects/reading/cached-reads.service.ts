@@ -14,14 +14,14 @@ import { type PreviewedProject, presentPreviewed } from './previewed-projects.se
 import { ProjectLists } from './project-lists.js';
 import { WatchedProjectsService } from './watched-projects.service.js';
 
-/** A cached response about one project. If it has a `rest`, the number of views goes between the two parts. */
+/** A cached response. If it has a `rest`, the number of views goes between `text` and `rest`. */
 interface CachedRead extends CachedResponse {
   project?: ViewedProject | null;
-  /** As it was last sent out of the cache; it is made anew where the text has another number of views by now. */
+  /** The text as it was last sent, reused while the number of views is the same. */
   sent?: { views: number | null; text: RepeatedText };
 }
 
-/** The most frequent reads, as JSON text. Without an account they may be a second old. */
+/** The most frequent reads, as JSON text. For callers without an account they may be a second old. */
 @Injectable()
 export class CachedReadsService {
   constructor(
@@ -33,15 +33,15 @@ export class CachedReadsService {
   ) {}
 
   /**
-   * The cached response of {@link listKey}, {@link projectKey} or {@link embedKey} for somebody without an account, its view
-   * counted if there is a viewer; null if there is none.
+   * The cached response for {@link listKey}, {@link projectKey} or {@link embedKey}, for callers without an account. Counts
+   * a view if there is a viewer. Null if nothing is cached.
    */
   kept(key: string, viewer: Viewer | null): Promise<RepeatedText> | null {
     const answer: CachedRead | undefined = this.cache.get(key);
     return !answer || answer.project === null ? null : this.#repeated(answer, viewer);
   }
 
-  /** A page of everybody's public projects. @throws ApiError 404 where there is no such author. */
+  /** A page of the public list. @throws ApiError 404 for an unknown author. */
   async publicList(caller: Caller | null, query: PublicListQuery): Promise<string> {
     const read = async () => jsonText(routes.listPublicProjects, await this.lists.public(caller, query));
     if (caller) return read();
@@ -49,7 +49,7 @@ export class CachedReadsService {
     return text;
   }
 
-  /** One project, its view counted. @throws ApiError 404 */
+  /** One project. Counts a view. @throws ApiError 404 */
   async project(id: string, viewer: Viewer): Promise<string> {
     if (viewer.caller) {
       const row = await this.projects.find(id, viewer.caller);
@@ -64,7 +64,7 @@ export class CachedReadsService {
   }
 
   /**
-   * An embed, as `write` makes it for these options, its view counted if there is a viewer; null if it may not be
+   * An embed, written by `write` for these options. Counts a view if there is a viewer. Null if the project may not be
    * embedded.
    */
   async embed(
@@ -87,7 +87,7 @@ export class CachedReadsService {
     return text;
   }
 
-  /** Whether an open embed of a project, or of a published version of it, may stay open. */
+  /** Whether an open embed of a project or a published version may stay open. */
   async isStillEmbeddable(key: ProjectKey): Promise<boolean> {
     const { text } = await this.cache.getOrCreate(`stay ${writeProjectKey(key)}`, async () => {
       const [project] = await this.watched.find([key.id], null);
@@ -124,19 +124,19 @@ export function projectKey(id: string): string {
   return `project ${id}`;
 }
 
-/** The cache key of an embed; `options` is all that it depends on besides the project, `json` for the API's response. */
+/** The cache key of an embed. `options` is everything else that it depends on; `json` for the API's response. */
 export function embedKey(project: string, options: string): string {
   return `embed ${project} ${options}`;
 }
 
-/** What counting a view needs, without the sources. */
+/** The fields for counting a view, without the sources. */
 function viewedProject({ id, user_id, is_public, is_embeddable, views }: ProjectRow): ViewedProject {
   return { id, user_id, is_public, is_embeddable, views };
 }
 
 /** The response about a project, split at the number of views, which changes while it is cached. */
 function splitAtViews(row: ProjectRow): { text: string; rest: string } {
-  // A random mark cannot occur in the project.
+  // A random marker, so that it cannot occur in the project.
   const mark = randomUUID();
   const answer = { ...routes.readProject.response.parse(presentProject(row)), views: mark };
   const [text = '', rest = ''] = JSON.stringify(answer).split(`"${mark}"`);

@@ -19,8 +19,8 @@ export async function countMatches(matching: Matching): Promise<number> {
 }
 
 /**
- * `search` is a literal substring of title, description, author or a tag, without regard to case. Looks at each of the
- * projects, which are somebody's own.
+ * `search` is a literal substring of title, description, author or a tag, ignoring case. Scans all the given projects, so
+ * they must be those of one account.
  */
 export function searchOwn(projects: Matching, search: string | undefined): Matching {
   return projects.$if(search !== undefined && search !== '', (query) =>
@@ -33,12 +33,13 @@ export function searchOwn(projects: Matching, search: string | undefined): Match
   );
 }
 
-/** More than these are not named to the database one by one. */
+/** Above this number, ids are not listed in the query. */
 const mostIdsInQuery = 1_000;
 
 /**
- * The same by trigrams, among everybody's. What few are found is named, and looked up by page and count without another
- * search. Of very many the database is to find a page by walking along the list; so it must see how many there are.
+ * Like `searchOwn`, among everybody's projects, by the trigram index. Few matches are listed by id, so that page and count
+ * need no further search. For many, the condition is a subquery, so that the database can estimate their number and walk
+ * along the list's index.
  */
 export async function searchByIndex(
   database: Kysely<Tables>,
@@ -72,25 +73,25 @@ export async function searchByIndex(
   );
 }
 
-/** Each third of its trigrams: the index reads a long list for every one of them, and few are enough to find few. */
+/** Every third trigram of a search: the index reads a long list per trigram, and these are enough to narrow it down. */
 function someTrigrams(search: string): string[] {
   const trigrams = search.match(/.{3}/gsu) ?? [];
   return trigrams.length > 1 ? trigrams : [search];
 }
 
-/** Of texts that have all of these parts, in this order. */
+/** The LIKE pattern of texts that contain these parts in this order. */
 function patternOf(parts: readonly string[]): string {
   return `%${parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
 }
 
-/** One more than may be named, at most. */
+/** At most one id more than may be listed. */
 async function idsOf(rows: {
   limit(most: number): { execute(): Promise<{ id: string }[]> };
 }): Promise<string[]> {
   return (await rows.limit(mostIdsInQuery + 1).execute()).map(({ id }) => id);
 }
 
-/** Those that are not in the trash; `tags` must all be there. */
+/** Projects that are not in the trash and have all of `tags`, a comma-separated list. */
 export function undeletedProjects(database: Kysely<Tables>, tags = ''): Matching {
   const wanted = parseTags(tags);
   return database
@@ -99,12 +100,12 @@ export function undeletedProjects(database: Kysely<Tables>, tags = ''): Matching
     .$if(wanted.length > 0, (query) => query.where(sql<boolean>`projects.tags @> ${wanted}::text[]`));
 }
 
-/** Whether a list is asked for the project that newcomers are shown (specification: Welcome project). */
+/** Whether a list query asks for the welcome project (specification: Welcome project). */
 export function isWelcomeQuery({ search, limit }: Pick<ProjectListQuery, 'search' | 'limit'>): boolean {
   return search === welcomeTitle && limit === 1;
 }
 
-/** The studio's own, by its first admin: anybody may give a project this title. */
+/** The first admin's projects with this title, because anybody may use it. */
 export function welcomeProjects(database: Kysely<Tables>): Matching {
   return database
     .selectFrom('projects')
@@ -113,7 +114,7 @@ export function welcomeProjects(database: Kysely<Tables>): Matching {
     .where('projects.user_id', 'in', database.selectFrom('installation').select('admin_id'));
 }
 
-/** `id` makes the order total, so that no project stands on two pages. */
+/** Sorts a list. `id` makes the order total, so that no project is on two pages. */
 export function sorted(matching: Matching, sort: ProjectSort): Matching {
   const counter = countedBy[sort];
   return (counter ? matching.orderBy(counter, 'desc') : matching)
@@ -127,7 +128,7 @@ export function parseTags(tags = ''): string[] {
   return [...new Set(named)].filter((tag) => tag !== '');
 }
 
-/** Which of these tags the fewest projects in everybody's list have, and how many. */
+/** The tag that the fewest projects in the public list have, and their number. */
 export function rarestTag(
   database: Kysely<Tables>,
   tags: readonly string[],
@@ -142,7 +143,7 @@ export function rarestTag(
     .executeTakeFirstOrThrow();
 }
 
-/** Those in everybody's list that have all of these tags. They may be found along one, or where the indexes of all meet. */
+/** Projects in the public list with all of these tags. The database may use the index of `along`, or the one of all tags. */
 export function taggedProjects(database: Kysely<Tables>, tags: readonly string[], along: string): Matching {
   return database
     .selectFrom('projects')
@@ -151,12 +152,12 @@ export function taggedProjects(database: Kysely<Tables>, tags: readonly string[]
     .$if(tags.length > 1, (query) =>
       query
         .where(sql<boolean>`projects.tags @> ${tags}::text[]`)
-        // As the index of tags has it.
+        // The condition of the tag index, which is partial.
         .where('projects.deleted_at', 'is', null),
     );
 }
 
-/** Along the tag's index: ranks rise with the order of `inOrder`, which has to sort only what is of one rank. */
+/** Sorts by the tag's rank first, along its index. `sorted` then has to sort only projects of equal rank. */
 export function sortedByRank(tagged: Matching, sort: ProjectSort): Matching {
   return tagged.orderBy(sql.ref(`tagged.${sort}`), 'desc');
 }

@@ -15,7 +15,7 @@ import { presentSummary, relatedColumns, rightsOfEntity, summaryColumns } from '
 import { countMatches, type Matching, searchByIndex, sorted, undeletedProjects } from './list-queries.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
-/** Everybody's projects, for those who moderate. */
+/** Everybody's projects, for moderators. */
 @Injectable()
 export class ModeratedProjectsService {
   constructor(
@@ -23,7 +23,7 @@ export class ModeratedProjectsService {
     private readonly cards: ProjectCardsService,
   ) {}
 
-  /** Private ones, too, but none from the trash. With kysely: a page of some columns. */
+  /** A page of all projects, including private ones, but none from the trash. With kysely: some columns. */
   async list(caller: Caller, query: ModeratedProjectsQuery): Promise<Page<ModeratedProject>> {
     const { sortBy, filter } = query;
     const { sql: db } = this.database;
@@ -48,8 +48,8 @@ export class ModeratedProjectsService {
   }
 
   /**
-   * Deletes a project permanently, from the trash as well. Its history goes with it, and it lets go of the assets it kept.
-   * Inside a transaction, after which `project.purged` has to be published. @returns null where there is none.
+   * Deletes a project permanently, also from the trash, with its history and its holds on assets. Call it inside a
+   * transaction, and publish `project.purged` after that. @returns null if it does not exist.
    */
   async purge(id: string): Promise<{ project: ProjectAudience; title: string } | null> {
     const { em } = this.database;

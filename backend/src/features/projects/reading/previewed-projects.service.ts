@@ -6,7 +6,7 @@ import { Database } from '../../../database/database.js';
 import { mayEmbed, mayPreviewLink } from '../project.policy.js';
 import { type ProjectRow, publishedVersion, rightsOf } from '../project-row.js';
 
-/** What other sites may show of a project. */
+/** The part of a project that other sites may show. */
 export interface PreviewedProject extends ProjectKey {
   title: string;
   description: string;
@@ -32,8 +32,8 @@ const columns = [
 const excerptLength = 2_000;
 
 /**
- * Projects as a link to them may show them, to whoever has the link. With kysely: some columns and the beginnings of
- * the sources, on the way of every page.
+ * Projects for link previews, which anybody with the link may see. With kysely: some columns and the beginnings of the
+ * sources, in a frequent read.
  */
 @Injectable()
 export class PreviewedProjectsService {
@@ -42,7 +42,7 @@ export class PreviewedProjectsService {
     private readonly cache: ResponseCache,
   ) {}
 
-  /** A public or embeddable project, or a published version of it; null for any other key. Kept for a second. */
+  /** A public or embeddable project, or a published version of it; null for any other key. Cached for a second. */
   async find(key: ProjectKey): Promise<PreviewedProject | null> {
     const { text } = await this.cache.getOrCreate(`preview ${writeProjectKey(key)}`, async () => {
       const row = await this.#read(key);
@@ -52,13 +52,13 @@ export class PreviewedProjectsService {
     return JSON.parse(text) as PreviewedProject | null;
   }
 
-  /** The same where it may be embedded. */
+  /** Like `find`, but only if it may be embedded. */
   async findEmbeddable(key: ProjectKey): Promise<PreviewedProject | null> {
     const project = await this.find(key);
     return project && mayEmbed(project) ? project : null;
   }
 
-  /** The beginnings of the sources of a project that was found here; null if it has changed or gone since. */
+  /** The beginnings of the sources of a project from `find`; null if it was changed or removed since. */
   async readExcerpt({ id, rev, version }: PreviewedProject): Promise<CodeExcerpt | null> {
     const beginning = (column: keyof CodeExcerpt) =>
       sql<string>`left(${sql.ref(column)}, ${sql.lit(excerptLength)})`.as(column);
@@ -69,7 +69,7 @@ export class PreviewedProjectsService {
       .selectFrom('projects')
       .select(beginnings)
       .where('id', '=', id)
-      // Whoever hides a project, or writes what is for nobody to see, makes a new version of it.
+      // The rights of `find` hold for this version: changing visibility or text makes a new one.
       .where('version', '=', version)
       .where('deleted_at', 'is', null)
       .where('withheld_by', 'is', null)

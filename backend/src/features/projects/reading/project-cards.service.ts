@@ -17,14 +17,14 @@ import { assertMayChange, assertMayHavePicture } from '../project.policy.js';
 import { rightsOfEntity } from '../project-row.js';
 import { type ProjectVersion, presentVersion, versionColumns } from './rendered-projects.service.js';
 
-/** What a card shows: `picture`, WebP in base64, where the script draws all there is to see and that is known. */
+/** What a card shows. `picture` is WebP in base64, for projects that are drawn by their script; null if there is none. */
 export interface Card extends ProjectVersion {
   picture: string | null;
 }
 
 /**
- * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in: whoever
- * may see a project listed is given its picture's address, signed for that one version.
+ * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in. So whoever
+ * may list a project gets an address that is signed for this version.
  */
 @Injectable()
 export class ProjectCardsService {
@@ -37,16 +37,16 @@ export class ProjectCardsService {
     this.#key = derivedKey(signingKey(config), 'project cards');
   }
 
-  /** Absolute. */
+  /** The absolute address of a card's picture. */
   addressOf({ id, version }: { id: string; version: number }): string {
     const query = new URLSearchParams({ v: String(version), k: this.#sign(id, version) });
     return `${sandboxOrigin(this.config.sandboxUrl, id)}/card/${id}?${query.toString()}`;
   }
 
   /**
-   * The project of an address; null where the signature is wrong, the project has changed or gone since, or it or its
-   * owner's account is hidden: whoever kept the address of a private one still has it. With kysely: a list of cards asks
-   * for many at once, each with one statement.
+   * The project of an address; null if the signature is wrong, the project was changed or removed since, or it or its owner
+   * is hidden, because an address may have been kept. With kysely: a list of cards sends many requests at once, so each is
+   * one statement.
    */
   async find(id: string, version: number, signature: string): Promise<Card | null> {
     const expected = Buffer.from(this.#sign(id, version));
@@ -85,7 +85,7 @@ export class ProjectCardsService {
 const reencodedAtOnce = 2;
 const formats = ['jpeg', 'png', 'webp'];
 
-/** What projects look like that their scripts draw: their cards, which run nothing, would be empty (ADR 7). */
+/** Stores pictures of projects that their scripts draw: their cards, which run no scripts, would be empty (ADR 7). */
 @Injectable()
 export class ProjectPictures {
   readonly #semaphore = new Semaphore(reencodedAtOnce);
@@ -93,12 +93,12 @@ export class ProjectPictures {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores what a version of one's own project looks like, drawn anew, so that nothing but a picture is kept. One that
-   * is not the newest any more is passed over: whoever saves does not wait for pictures.
-   * @throws ApiError 404, 403, 400 for what is no such picture.
+   * Stores the picture of a version of the caller's project, re-encoded, so that nothing but a picture is stored. A picture
+   * of an older version is ignored: it arrives after the save, and another save may have been faster.
+   * @throws ApiError 404, 403, 400 for an invalid picture.
    */
   async store(id: string, caller: Caller, { version, picture }: ProjectPicture): Promise<void> {
-    // Before any work: whoever may not is not told what a picture is.
+    // Before any work, so that callers without the right get 404 or 403, whatever they sent.
     const isWanted = await this.database.transaction(() => this.#holdNewest(id, caller, version));
     if (!isWanted) return;
     const drawn = await this.#semaphore.run(() => reencode(Buffer.from(picture, 'base64')));
@@ -115,7 +115,7 @@ export class ProjectPictures {
     });
   }
 
-  /** Keeps the code from changing until the transaction ends; false where that version is not the newest. */
+  /** Locks the project's code until the transaction ends. @returns false if that version is not the newest. */
   async #holdNewest(id: string, caller: Caller, version: number): Promise<boolean> {
     const project = await this.database.em.findOne(
       ProjectEntity,
@@ -129,7 +129,7 @@ export class ProjectPictures {
   }
 }
 
-/** WebP; null where it is no picture, or a larger one. */
+/** Converts to WebP; null if it is not a picture, or too large. */
 async function reencode(file: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
@@ -138,7 +138,7 @@ async function reencode(file: Buffer): Promise<Buffer | null> {
     if (!formats.includes(format) || Math.max(width, height) > limits.pictureSide) return null;
     return await image.timeout({ seconds: 5 }).webp({ quality: 70 }).toBuffer();
   } catch {
-    // Every reason lies in the file.
+    // Any error here is caused by the file.
     return null;
   }
 }

@@ -9,19 +9,19 @@ import { Database } from '../../../database/database.js';
 import { mayRead } from '../project.policy.js';
 import { type ProjectRow, rightsOf } from '../project-row.js';
 
-/** So many forks of a project are looked at, however deep its tree; also the end of a walk that would have none. */
+/** At most this many forks of a project are considered, which also bounds the recursion. */
 const mostForks = 5_000;
 
 /**
- * Where a project comes from, and what was made of it. Forks are found through private ones, which nobody is told of but
- * by their number. With kysely: trees are walked inside the database.
+ * The source of a project, and its forks. Forks of private forks are found, too, but of private forks only the number is
+ * shown. With kysely: the database walks the tree.
  */
 @Injectable()
 export class ProjectForks {
   constructor(private readonly database: Database) {}
 
-  /** @throws ApiError 404 */
-  async source(id: string, caller: Caller | null): Promise<ForkSource> {
+  /** The project that this one was forked from, if the caller may read it. @throws ApiError 404 */
+    async source(id: string, caller: Caller | null): Promise<ForkSource> {
     const project = await this.#readable(id, caller);
     const source = project.forked_from === null ? undefined : await this.#find(project.forked_from);
     if (!source || !mayRead(rightsOf(source), caller)) return { source: null };
@@ -29,7 +29,7 @@ export class ProjectForks {
     return { source: { id: source.id, title, username } };
   }
 
-  /** One level of the tree. @throws ApiError 404 */
+  /** A page of the public forks, without forks of public forks. @throws ApiError 404 */
   async page(id: string, caller: Caller | null, { page, limit }: PageQuery): Promise<ForkPage> {
     await this.#readable(id, caller);
     const [{ publicForks, privateForks, total }, data] = await Promise.all([
@@ -78,8 +78,8 @@ export class ProjectForks {
 }
 
 /**
- * Every fork below a project, level by level. A subquery of its own for each, so that the index is used whatever the
- * planner thinks of the number of levels. There are no cycles: a fork is newer than its source, forever.
+ * Every fork below a project, level by level. A lateral subquery per fork makes the planner use the index, whatever number
+ * of levels it estimates. There are no cycles: a fork is always newer than its source.
  */
 function forksBeneath(id: ProjectRow['id']) {
   return sql`with recursive beneath (id, is_public, has_public_parent) as (

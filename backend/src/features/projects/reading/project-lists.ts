@@ -38,7 +38,7 @@ import {
 } from './list-queries.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
-/** Pages of projects, and a single summary, without sources. With kysely: some columns, along indexes of their own. */
+/** Pages of projects, and single summaries, without sources. With kysely: some columns, along the lists' own indexes. */
 @Injectable()
 export class ProjectLists {
   constructor(
@@ -46,14 +46,14 @@ export class ProjectLists {
     private readonly cards: ProjectCardsService,
   ) {}
 
-  /** The caller's own, public or not. */
+  /** The caller's own projects, public or not. */
   own(caller: Caller, query: ProjectListQuery): Promise<Page<ProjectSummary>> {
     const present = undeletedProjects(this.database.sql, query.tags);
     const matching = searchOwn(present, query.search).where('projects.user_id', '=', caller.userId);
     return this.#page(matching, query, caller, () => countMatches(matching));
   }
 
-  /** Everybody's public ones, or one author's. @throws ApiError 404 where there is no such author. */
+  /** Everybody's public projects, or one author's. @throws ApiError 404 for an unknown author. */
   async public(caller: Caller | null, query: PublicListQuery): Promise<Page<ProjectSummary>> {
     const { sql } = this.database;
     if (query.author !== undefined) return this.#ofAuthor(query.author, caller, query);
@@ -70,8 +70,8 @@ export class ProjectLists {
   }
 
   /**
-   * The public ones of one person, in the order of `projects_own`: an account holds 2,000 at most (specification: Limits).
-   * Somebody suspended, or whose account is gone from the forum, is as unknown as a name that nobody has.
+   * One author's public projects, by the index `projects_own`: an account has 2,000 at most (specification: Limits). An
+   * account that is suspended or deleted in the forum is 404, like an unknown name.
    */
   async #ofAuthor(
     username: string,
@@ -93,7 +93,7 @@ export class ProjectLists {
     return this.#page(matching, query, caller, () => countMatches(matching));
   }
 
-  /** Those of everybody's public ones that have all of these tags. */
+  /** Everybody's public projects with all of these tags. */
   async #tagged(
     tags: readonly string[],
     caller: Caller | null,
@@ -108,7 +108,7 @@ export class ProjectLists {
     );
   }
 
-  /** Kept by the database: counting a million would take longer than the page. */
+  /** The number of public projects, which triggers maintain: counting a million would take longer than the page. */
   async #publicTotal(): Promise<number> {
     const { total } = await this.database.sql
       .selectFrom('project_totals')
@@ -118,7 +118,7 @@ export class ProjectLists {
     return total;
   }
 
-  /** One project as it stands in a list: public, one's own, or any for an admin. Counts no view. @throws ApiError 404 */
+  /** One project as in a list, if the caller may read it. Counts no view. @throws ApiError 404 */
   async one(id: string, caller: Caller | null): Promise<ProjectSummary> {
     const row = await this.database.sql
       .selectFrom('projects')
@@ -131,7 +131,7 @@ export class ProjectLists {
     return this.#present(row);
   }
 
-  /** The caller's own that were deleted and can still be taken back, the latest first. */
+  /** The caller's deleted projects that can still be restored, the latest first. */
   async trash(caller: Caller, query: TrashQuery): Promise<Page<TrashedProject>> {
     const matching = searchOwn(this.database.sql.selectFrom('projects'), query.search)
       .where('projects.user_id', '=', caller.userId)

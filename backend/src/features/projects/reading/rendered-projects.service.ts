@@ -6,12 +6,12 @@ import { Database } from '../../../database/database.js';
 import { mayEmbed } from '../project.policy.js';
 import { type ProjectRow, publishedVersion, rightsOf } from '../project-row.js';
 
-/** One version of a project, without its sources: what decides who sees its page, and which page that is. */
+/** A version of a project, without its sources: enough to check rights and to find its compiled page. */
 export interface ProjectVersion {
   id: string;
   ownerId: string;
   version: number;
-  /** Of a published version; null: the newest. */
+  /** The number of a published version; null: the newest text. */
   rev: number | null;
   framework: FrameworkConfig['framework'];
 }
@@ -26,14 +26,14 @@ export const versionColumns = [
 ] as const satisfies (keyof ProjectRow)[];
 
 /**
- * Stored projects as their own pages need them: first which version it is, and its sources only if that page has not
- * been compiled yet. With kysely: some columns, on the way of every embed.
+ * Projects for their rendered pages: first the version, then the sources only if its page has not been compiled yet. With
+ * kysely: some columns, in every load of an embed.
  */
 @Injectable()
 export class RenderedProjectsService {
   constructor(private readonly database: Database) {}
 
-  /** A project that may be embedded, or a published version of it; null for any other key. */
+  /** An embeddable project, or a published version of it; null for any other key. */
   async findEmbeddable({ id, rev }: ProjectKey): Promise<ProjectVersion | null> {
     const row = await this.database.sql
       .selectFrom('projects')
@@ -49,21 +49,21 @@ export class RenderedProjectsService {
     return version ? { ...presentVersion({ ...row, ...version }), rev } : null;
   }
 
-  /** The sources of a version that somebody may see; null where the project has changed or gone since. */
+  /** The sources of a version whose rights were checked; null if the project was changed or removed since. */
   async readSource({
     id,
     version,
     rev,
   }: ProjectVersion): Promise<Pick<Project, 'html' | 'css' | 'js' | 'frameworkConfig'> | null> {
     const columns = ['html', 'css', 'js', 'framework_config as frameworkConfig'] as const;
-    // Whoever asks has found that the project may be seen; a published version never changes.
+    // The caller has checked that the project may be seen, and a published version never changes.
     if (rev !== null)
       return (await publishedVersion(this.database, id, rev).select(columns).executeTakeFirst()) ?? null;
     const row = await this.database.sql
       .selectFrom('projects')
       .select(columns)
       .where('id', '=', id)
-      // Whoever hides a project, or writes what is for nobody to see, makes a new version of it.
+      // The checked rights hold for this version: changing visibility or text makes a new one.
       .where('version', '=', version)
       .where('deleted_at', 'is', null)
       .where('withheld_by', 'is', null)

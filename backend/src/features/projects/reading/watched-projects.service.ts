@@ -5,7 +5,7 @@ import { Database } from '../../../database/database.js';
 import { mayWatch } from '../project.policy.js';
 import { audienceOf, isLikedBy, liveLinksFor, rightsOf } from '../project-row.js';
 
-/** A project as somebody who follows it sees it. */
+/** A project as its watchers see it. */
 export interface WatchedProject {
   audience: ProjectAudience;
   version: number;
@@ -14,18 +14,18 @@ export interface WatchedProject {
   forkCount: number;
   /** By the caller. */
   isLiked: boolean;
-  /** Null to everybody but the owner. */
+  /** Null for everybody but the owner. */
   liveLinks: number | null;
-  /** By the moderators: only its owner and admins follow it still. */
+  /** Whether moderators took it down; then only its owner and admins can watch it. */
   isTakenDown: boolean;
 }
 
-/** Counters of the projects that somebody may follow. With kysely: some columns of many, at every reconnect. */
+/** Counters of projects that a caller may watch. With kysely: some columns of many projects, at every reconnect. */
 @Injectable()
 export class WatchedProjectsService {
   constructor(private readonly database: Database) {}
 
-  /** Those of the given projects that the caller may follow; the others are left out, as if they were not there. */
+  /** The given projects that the caller may watch. Others are left out, like ones that do not exist. */
   async find(ids: string[], caller: Caller | null): Promise<WatchedProject[]> {
     if (ids.length === 0) return [];
     const rows = await this.database.sql

@@ -11,20 +11,19 @@ import type { ProjectRow } from '../project-row.js';
 
 const content = sql.raw('version, title, html, css, js, framework_config');
 
-/** What a revision records besides the text. */
+/** What a revision stores besides the text. */
 interface RevisionDetails {
   kind: SaveKind;
   /** One of `revisionChanges`. */
   change: RawBuilder<string>;
-  /** When the restored text was saved; null if this restores nothing. */
+  /** When the restored text was saved; null if nothing is restored. */
   restoredFrom: Date | null;
 }
 
 /**
- * The part of the statement that stores a project which writes its revision: a copy of what the part `saved` has stored,
- * if `isWritten` is true for it. A small automatic save replaces the last revision if that was another one of the last
- * five minutes and has no name, so the text before a large change stays (ADR 42). The project must be new, or locked by
- * an earlier statement.
+ * The part of a save's statement that writes the revision: a copy of the row of `saved`, if `isWritten` is true for it. A
+ * small automatic save replaces the last revision if that is a small automatic one of the last five minutes without a
+ * name, so that the text before a large change stays (ADR 42). The project must be new, or locked by an earlier statement.
  */
 export function keepRevision(
   { kind, change, restoredFrom }: RevisionDetails,
@@ -46,14 +45,14 @@ export function keepRevision(
     returning project_id, rev)`;
 }
 
-/** The next part, after `revision`: keeps the newest 100 revisions, and those with a name. */
+/** The part after `revision`: keeps the newest 100 revisions, and those with a name. */
 export const pruneRevisions: RawBuilder<object> = sql`(
   delete from project_revisions using revision
   where project_revisions.project_id = revision.project_id
     and project_revisions.rev <= revision.rev - ${limits.revisionsKept}::int
     and project_revisions.name is null)`;
 
-/** Labels revisions that are a starter template, by comparing the text. */
+/** Labels revisions whose text equals a starter template. */
 @Injectable()
 export class TemplateRevisions {
   constructor(
@@ -61,7 +60,7 @@ export class TemplateRevisions {
     private readonly templates: TemplatesService,
   ) {}
 
-  /** In the transaction of a save that changed these fields. */
+  /** Call it in the transaction of a save that changed these fields. */
   async label(
     row: Pick<ProjectRow, 'id' | 'version' | 'html' | 'css' | 'js'>,
     changed: readonly string[],

@@ -31,7 +31,7 @@ import { ProjectSaves } from '../saving/save-project.js';
 
 type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
 
-/** What a project was: readable by its owner and by admins, brought back by its owner (specification: Revisions). */
+/** The history of a project, for its owner and admins; only the owner can restore, name and publish (specification: Revisions). */
 @Injectable()
 export class ProjectRevisions {
   constructor(
@@ -45,7 +45,7 @@ export class ProjectRevisions {
     private readonly events: EventPublisher,
   ) {}
 
-  /** Newest first. @throws ApiError 404, 403 */
+  /** A page of revisions, the newest first. @throws ApiError 404, 403 */
   async list(id: string, caller: Caller, query: PageQuery): Promise<Page<RevisionSummary>> {
     await this.#readable(id, caller);
     const { em } = this.database;
@@ -65,7 +65,7 @@ export class ProjectRevisions {
     return { ...presentSummary(revision), html, css, js, frameworkConfig, missingFiles };
   }
 
-  /** Names a revision, or takes its name away. @throws ApiError 404, 403, 413 where as many have one as may */
+  /** Names a revision, or removes its name. @throws ApiError 404, 403, 409 where it is published, 413 for too many names */
   async name({ id, rev }: RevisionParams, caller: Caller, { name }: RevisionName): Promise<RevisionSummary> {
     return this.database.transactionOn(id, async () => {
       const { em } = this.database;
@@ -88,7 +88,7 @@ export class ProjectRevisions {
 
   /**
    * Publishes a revision with its files (specification: Revisions).
-   * @throws ApiError 404, 403, 409 where it is not the text that was looked at, 413
+   * @throws ApiError 404, 403, 409 where its text has changed since the caller read it, 413
    */
   async publish(
     { id, rev }: RevisionParams,
@@ -114,14 +114,14 @@ export class ProjectRevisions {
       await this.holds.holdNamedIn({ id, userId: caller.userId }, [html, css, js]);
       return presentSummary(revision);
     });
-    // It may have been asked for a moment ago, when it was none.
+    // The cache may have an answer from before the publication.
     this.cache.clear();
     return published;
   }
 
   /**
-   * Ends the address of a published version, and every page that shows it. The revision keeps its name and its files, so that it
-   * can be published again, under the same number (specification: Revisions).
+   * Withdraws a published version: its address stops working, and open pages close it. The revision keeps its name and its
+   * files, so that it can be published again under the same number (specification: Revisions).
    * @throws ApiError 404, 403
    */
   async withdraw({ id, rev }: RevisionParams, caller: Caller): Promise<RevisionSummary> {
@@ -143,7 +143,7 @@ export class ProjectRevisions {
     return withdrawn;
   }
 
-  /** A published version of a project that the viewer may read, whose view it counts. @throws ApiError 404 */
+  /** A published version of a project that the viewer may read. Counts a view. @throws ApiError 404 */
   async readPublished({ id, rev }: RevisionParams, viewer: Viewer): Promise<PublishedVersion> {
     const project = await this.projects.find(id, viewer.caller);
     const version = await publishedVersion(this.database, id, rev)
@@ -168,7 +168,7 @@ export class ProjectRevisions {
     };
   }
 
-  /** Saves the project as it was then, by hand. @throws ApiError 404, 403, 409 */
+  /** Saves the revision's text as a manual save. @throws ApiError 404, 403, 409 */
   async restore({ id, rev }: RevisionParams, caller: Caller, headers: SaveHeaders): Promise<Project> {
     const project = await this.#readable(id, caller);
     assertMayChange(rightsOfEntity(project), caller);
@@ -179,7 +179,7 @@ export class ProjectRevisions {
     return this.saves.save(id, caller, content, byHand, savedAt(revision));
   }
 
-  /** The project, if the caller may see its history. With a lock others cannot change it until the transaction ends. */
+  /** The project, if the caller may see its history. With a lock, nobody else can change it until the transaction ends. */
   async #readable(id: string, caller: Caller, lockMode: LockMode = LockMode.NONE) {
     const project = await this.database.em.findOne(
       ProjectEntity,
@@ -191,7 +191,7 @@ export class ProjectRevisions {
     return project;
   }
 
-  /** With its sources. */
+  /** A revision with its sources. */
   async #find(id: string, rev: number): Promise<StoredRevision> {
     const revision = await this.database.em.findOne(
       ProjectRevisionEntity,
@@ -202,7 +202,7 @@ export class ProjectRevisions {
     return revision;
   }
 
-  /** Of a project that is locked, after one more has a name. */
+  /** Checks the number of named revisions after one was added. The project must be locked. @throws ApiError 413 */
   async #assertRoomForName(id: string): Promise<void> {
     const named = await this.database.em.count(ProjectRevisionEntity, { project: id, name: { $ne: null } });
     if (named > limits.namedRevisions)
@@ -219,22 +219,22 @@ export class ProjectRevisions {
     return [...named]
       .filter(([id]) => !served.has(id))
       .map(([, name]) => name)
-      .slice(0, missingFilesTold);
+      .slice(0, missingFilesReported);
   }
 }
 
-const missingFilesTold = 20;
-const filesLookedFor = 500;
+const missingFilesReported = 20;
+const mostFilesChecked = 500;
 
-/** The address of a user's file, on whatever host: its key, and its name. */
+/** The address of a user's file on any host: its key and its name. */
 const fileAddress = /\/assets\/([0-9a-z]{16})\/([^\s"'`()<>?#\\/]{1,600})/g;
 
-/** The files that code asks for: their names by their keys. */
+/** The files whose addresses the code contains: names by key. */
 function filesNamedIn(sources: string[]): Map<string, string> {
   const named = new Map<string, string>();
   for (const source of sources) {
     for (const [, key, name] of source.matchAll(fileAddress)) {
-      if (named.size >= filesLookedFor) return named;
+      if (named.size >= mostFilesChecked) return named;
       if (key !== undefined && name !== undefined && !named.has(key)) named.set(key, decoded(name));
     }
   }

@@ -1,10 +1,10 @@
 import { limits } from '@studio/contract/limits';
 import { ApiError } from '../../../common/errors/api-error.js';
 
-/** What of a project a revision keeps. */
+/** The fields of a project that a revision stores. */
 export const revisionFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 
-/** Of an account whose new project is counted already. @throws ApiError 413 with the number (specification: Limits) */
+/** Checks an account's totals, which already include the new project. @throws ApiError 413 with the limit (specification: Limits) */
 export function assertProjectFits(projects: number, historyBytes: number): void {
   if (projects > limits.projectsPerAccount) {
     const most = limits.projectsPerAccount.toLocaleString('en');
@@ -18,8 +18,8 @@ export function assertProjectFits(projects: number, historyBytes: number): void 
 }
 
 /**
- * Of a save that has changed these fields, and what the history had before it. Visibility, tags and the like are never
- * refused. @throws ApiError 413
+ * Checks a save that changes these fields against the size of the history before it. Saves of visibility, tags and
+ * description only are never refused. @throws ApiError 413
  */
 export function assertSaveFits(historyBytes: number, changed: readonly string[]): void {
   if (revisionFields.some((field) => changed.includes(field))) assertHistoryFits(historyBytes);

@@ -39,7 +39,7 @@ import { publishSaveDuration, publishSaved } from './save-events.js';
 
 const keyLifetimeMs = 7 * 86_400_000;
 
-/** New projects: from scratch, forked from a public one, or copied from one's own. */
+/** Creates projects: new ones, forks of public ones, and duplicates of the caller's own. */
 @Injectable()
 export class ProjectCreation {
   constructor(
@@ -51,7 +51,7 @@ export class ProjectCreation {
   ) {}
 
   /**
-   * Stores a new project. The same idempotency key and body again answer with the project made the first time.
+   * Stores a new project. Repeating the idempotency key with the same body returns the project that it created first.
    * @throws ApiError 422 when the key was used for another body, 429 where a new account has published enough.
    */
   async create(caller: Caller, input: ProjectInput, headers: CreateHeaders): Promise<Project> {
@@ -67,18 +67,18 @@ export class ProjectCreation {
         return row;
       }),
     );
-    // Nobody watches a project that does not exist yet, so only the end is published.
+    // Nobody can watch a project before it exists, so only the end of the save is published.
     if (row.id === id)
       publishSaved(this.events, { row, changed: Object.keys(input) }, headers['x-client-id'] ?? null);
     return presentProject(row);
   }
 
   /**
-   * Copies a public project into the caller's own: private, not embeddable, counters at zero. It holds the assets that its
-   * code names. A copy of one's own project gets another title.
+   * Copies a public project into the caller's account: private, not embeddable, counters at zero. The copy keeps the assets
+   * that its code names. A copy of the caller's own project gets another title.
    * @param linkId the link by which the caller sees a project that is not public.
-   * @throws ApiError 404 for another's private project, 403 for one that is not public or a suspended account, 413 if
-   * forks hold too much.
+   * @throws ApiError 404 for somebody else's private project, 403 for the caller's own private one or a suspended account,
+   * 413 if the account's projects keep too many files.
    */
   async fork(id: string, caller: Caller, linkId: string | null = null): Promise<Project> {
     const { source, copy } = await this.database.transactionOn(caller.userId, async () => {
@@ -86,7 +86,7 @@ export class ProjectCreation {
       const source = await this.#lock(id);
       if (linkId === null) assertMayFork(rightsOfEntity(source), caller);
       else if (!(await this.#opens(linkId, source))) throw notFound();
-      // Locked, so nobody else counts meanwhile.
+      // The lock keeps others from counting meanwhile.
       source.forkCount += 1;
       return { source, copy: await this.#copy(source, caller, id) };
     });
@@ -97,8 +97,9 @@ export class ProjectCreation {
   }
 
   /**
-   * Copies one's own project, public or not. The copy is not a fork of it, but of what it was forked from itself.
-   * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if forks hold too much.
+   * Copies the caller's own project, public or not. The copy has the same source as the original, not the original itself.
+   * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if the account's projects keep too many
+   * files.
    */
   async duplicate(id: string, caller: Caller): Promise<Project> {
     const copy = await this.database.transactionOn(caller.userId, async () => {
@@ -110,7 +111,7 @@ export class ProjectCreation {
     return presentProject(copy);
   }
 
-  /** Deletes keys that no client will repeat any more. */
+  /** Deletes keys that are too old to be repeated. */
   @HousekeepingJob({ name: 'idempotency-keys', cron: '5,35 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {
@@ -119,7 +120,7 @@ export class ProjectCreation {
     });
   }
 
-  /** Keeps others from changing it; its sources are read once the caller may have them. @throws ApiError 404 */
+  /** Locks a project. Its sources are read later, once the rights are checked. @throws ApiError 404 */
   async #lock(id: string): Promise<StoredProject> {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const project = await this.database.em.findOne(ProjectEntity, { id, deletedAt: null }, { lockMode });
@@ -127,7 +128,7 @@ export class ProjectCreation {
     return project;
   }
 
-  /** Whether the link opens this project, which is locked, still. */
+  /** Whether the link still opens this project, which is locked. */
   async #opens(linkId: string, { id, hidingReason }: StoredProject): Promise<boolean> {
     const live = await this.database.em.count(ProjectLinkEntity, {
       id: linkId,
@@ -148,7 +149,7 @@ export class ProjectCreation {
       'manual',
     );
     await this.holds.holdReferenced({ id: copy.id, userId: caller.userId });
-    // It looks like its source until its code changes. With kysely: the picture is copied inside the database.
+    // The copy looks like its source until its code changes. With kysely: the database copies the picture.
     await sql`insert into project_pictures (project_id, picture)
       select ${copy.id}, picture from project_pictures where project_id = ${source.id}`.execute(
       this.database.sql,
@@ -157,8 +158,8 @@ export class ProjectCreation {
   }
 
   /**
-   * Of several requests with one key, the first claims it; the others wait for its transaction and get false. With
-   * kysely: a key that is there already must not be an error, which would undo the transaction.
+   * Of several requests with one key, the first claims it; the others wait for its transaction and get false. With kysely:
+   * an existing key must not be an error, which would abort the transaction.
    */
   async #claim(key: string, caller: Caller, input: ProjectInput, projectId: string): Promise<boolean> {
     const claimed = await this.database.sql
@@ -187,8 +188,8 @@ export class ProjectCreation {
   }
 
   /**
-   * With kysely, as every save: one statement stores the project and its first revision, and answers with both (ADR 24).
-   * @throws ApiError 413 where the account has as much as it may have; the transaction counts it already.
+   * With kysely, like every save: one statement stores the project and its first revision (ADR 24).
+   * @throws ApiError 413 where the account, including this project, exceeds its limits.
    */
   async #insert(values: Insertable<Tables['projects']>, kind: SaveKind): Promise<ProjectRow> {
     const row = await this.database.sql
@@ -210,7 +211,7 @@ export class ProjectCreation {
   }
 }
 
-/** The defaults of fields (specification: Project record). */
+/** The columns of a new project, with defaults for missing fields (specification: Project record). */
 function valuesOf(id: string, caller: Caller, input: ProjectInput) {
   return {
     id,
@@ -227,7 +228,7 @@ function valuesOf(id: string, caller: Caller, input: ProjectInput) {
   };
 }
 
-/** The body was parsed: its keys have the schema's order, and unknown fields are gone. */
+/** Equal bodies have equal hashes: parsing has put the keys in the schema's order and removed unknown fields. */
 function hashOf(input: ProjectInput): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 }
@@ -243,7 +244,7 @@ export function copyTitle(title: string): string {
 }
 
 function withSuffix(title: string, ending: string): string {
-  // Does not cut a pair of surrogates in two.
+  // Never cuts a surrogate pair in two.
   const start = title.slice(0, limits.titleLength - ending.length).replace(/[\ud800-\udbff]$/, '');
   return `${start.trimEnd()}${ending}`;
 }

@@ -11,9 +11,9 @@ import { ActivityService } from '../../activity/activity.service.js';
 import { lockAccount } from '../../users/users.service.js';
 
 /**
- * The conditions for showing a project to others, in public lists, in embeds or by link. An account younger than a day can publish
- * five projects; whom PUBLISHING_BY_GROUP names by a group of the forum, as many in 24 hours as it says. Private work is
- * never limited. They are counted by the activity feed, each project once.
+ * Limits for showing projects to others, in public lists, in embeds or by link. An account younger than a day can publish
+ * five projects; a member of a forum group in PUBLISHING_BY_GROUP, as many in 24 hours as that says. Private projects are
+ * not limited. Publications are counted in the activity feed, each project once.
  */
 @Injectable()
 export class Publishing {
@@ -24,9 +24,9 @@ export class Publishing {
   ) {}
 
   /**
-   * Locks the owner's account, so that publications and forks follow each other and cannot overtake a suspension. The
-   * first step of a transaction that may show a project or holds files for one: a suspension locks in the same order.
-   * @throws ApiError 403 if the account has just been suspended, or destroyed in the forum.
+   * Locks the owner's account, so that publications and forks run one by one and not during a suspension. It must be the
+   * first step of a transaction that may show a project or keep files for one: a suspension locks in the same order.
+   * @throws ApiError 403 if the account has just been suspended, or deleted in the forum.
    */
   async lockOwner(userId: string): Promise<void> {
     const owner = await lockAccount(this.database, userId);
@@ -36,8 +36,8 @@ export class Publishing {
   }
 
   /**
-   * Records that a project has been published. In the transaction that made it so, after `lockOwner`.
-   * @throws ApiError 429 where the owner's group of the forum, or a new account, has published enough.
+   * Records that a project has been published, in the transaction that publishes it, after `lockOwner`.
+   * @throws ApiError 429 where the limit of the forum group or of a new account is reached.
    */
   async recordPublication(userId: string, project: { id: string; title: string }): Promise<void> {
     await this.#refuseTooMany(userId, project.id);
@@ -55,7 +55,7 @@ export class Publishing {
         sql<number>`ceil(extract(epoch from created_at - (${ago(durations.newcomer)})))::int`.as('seconds'),
       ])
       .where('id', '=', userId)
-      // The demo account is everybody's, so it is never new. A forum account may have its address.
+      // The demo account is shared, so it never counts as new. A forum account may have the same address.
       .$if(this.config.demoAccount, (some) =>
         some.where((is) => is.or([is('email', '!=', demoAccount.email), is('forum_id', 'is not', null)])),
       )
@@ -76,7 +76,7 @@ export class Publishing {
   async #refuseOfGroup(userId: string, projectId: string, { group, most }: GroupEntry): Promise<void> {
     if (most === Infinity) return;
     const latest = most === 0 ? [] : await this.#publishedToday(userId, projectId);
-    // With this one gone out of the last 24 hours, there is room again.
+    // Once this publication is older than 24 hours, another one is allowed.
     const last = latest[most - 1];
     if (most > 0 && !last) return;
     const rule =
@@ -86,7 +86,7 @@ export class Publishing {
     throw limitReached(rule, { most, group, from: last?.until ?? null, seconds: last?.seconds ?? 0 });
   }
 
-  /** What else they have published in the last 24 hours: of each project, when that is over; the latest first. */
+  /** Other projects that the account published in the last 24 hours, with the time when each stops counting; the latest first. */
   #publishedToday(userId: string, projectId: string) {
     const until = sql<Date>`max(at) + ${durations.newcomer}::float8 * interval '1 millisecond'`;
     return this.database.sql
@@ -105,7 +105,7 @@ export class Publishing {
   }
 }
 
-/** Null as `from`: it does not end by itself. */
+/** `from`: when publishing is possible again; null if waiting does not help. */
 function limitReached(
   rule: string,
   { most, group, from, seconds }: { most: number; group: string | null; from: Date | null; seconds: number },

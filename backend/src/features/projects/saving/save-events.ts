@@ -3,16 +3,16 @@ import { ApiError } from '../../../common/errors/api-error.js';
 import { toIsoTime } from '../../../common/text-format.js';
 import { audienceOf, type ProjectRow } from '../project-row.js';
 
-/** What a save stored, and which fields changed. */
+/** The stored row of a save, and the fields that changed. */
 export interface StoredSave {
   row: ProjectRow;
   changed: string[];
 }
 
 /**
- * Publishes that a save begins, and how it ended (specification: Sockets). `save` calls `begin` once the save is allowed:
- * one that is refused before, or has nothing to store, publishes nothing; one that is tried twice does so once. `origin`
- * is the tab that saves.
+ * Publishes that a save begins, and how it ended (specification: Sockets). `save` calls `begin` once the save is allowed. A
+ * save that is refused before, or has nothing to store, publishes nothing; a retried one publishes its beginning once.
+ * `origin` is the tab that saves.
  */
 export async function publishSaveEvents(
   events: EventPublisher,

@@ -15,7 +15,7 @@ import { Publishing } from './publishing-limits.js';
 import { publishSaveEvents, type StoredSave } from './save-events.js';
 import { saveStatement } from './save-statement.js';
 
-/** With kysely: the first half of a save, prepared once (ADR 24). */
+/** The first statement of a save. With kysely: a prepared statement (ADR 24). */
 const lockForSave = prepared((database, id: string) =>
   database
     .selectFrom('projects')
@@ -30,7 +30,7 @@ const lockForSave = prepared((database, id: string) =>
     .forNoKeyUpdate(),
 );
 
-/** Saves a project, or answers that somebody else has saved it meanwhile. */
+/** Saves projects, and reports conflicts. */
 @Injectable()
 export class ProjectSaves {
   constructor(
@@ -42,11 +42,11 @@ export class ProjectSaves {
   ) {}
 
   /**
-   * Stores the given fields; the version goes up by one. Where they stand there already nothing changes: the answer is
-   * the project as it is, without a revision or an event (specification: Saving).
-   * @param restoredFrom when the text was saved that this brings back; null where it is new.
-   * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, and 429 where a new account
-   * has published enough.
+   * Stores the given fields and increases the version. If they are all stored already, nothing changes, and the project is
+   * returned without a new revision or an event (specification: Saving).
+   * @param restoredFrom when the restored text was saved; null for new text.
+   * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, 413, 429 where the account has
+   * published enough.
    */
   async save(
     id: string,
@@ -87,7 +87,7 @@ export class ProjectSaves {
     return presentProject(row);
   }
 
-  /** Keeps others from changing it until the transaction ends. @throws ApiError 404, 403 */
+  /** Locks the project until the transaction ends. @throws ApiError 404, 403 */
   async #lock(
     id: string,
     caller: Caller,
@@ -98,7 +98,7 @@ export class ProjectSaves {
     return { project: audienceOf(row), version: row.version, historyBytes: Number(row.history_bytes) };
   }
 
-  /** Stores the fields of a locked project with one statement; null if nothing is new. */
+  /** Stores the fields of a locked project in one statement; null if nothing changes. */
   async #store(
     id: string,
     caller: Caller,
@@ -115,7 +115,7 @@ export class ProjectSaves {
     return { row, changed };
   }
 
-  /** What is made private is nobody else's to see; links to it would open it still. With kysely, as the save. */
+  /** Deletes the links to a project that was made private: they would still open it. With kysely, like the save. */
   async #revokeLinks(id: string): Promise<void> {
     await this.database.sql.deleteFrom('project_links').where('project_id', '=', id).execute();
   }

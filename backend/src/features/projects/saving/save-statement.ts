@@ -29,7 +29,7 @@ const typeOf = (field: Field) =>
 
 const statements = new Map<string, ReturnType<typeof saveFields>>();
 
-/** The given fields, and the statement that stores exactly those; null if none is given. */
+/** The statement that stores exactly the given fields, and their values; null if none is given. */
 export function saveStatement(input: ProjectInput) {
   const fields = (Object.keys(columnOf) as Field[]).filter((field) => input[field] !== undefined);
   if (fields.length === 0) return null;
@@ -41,7 +41,7 @@ export function saveStatement(input: ProjectInput) {
 
 /**
  * Stores the fields of a locked project, increases the version, writes the history and returns what changed, in one
- * statement, because each is a round trip. Returns no row if nothing is new.
+ * statement to save round trips. Returns no row if nothing changes.
  */
 function saveFields(fields: readonly Field[]) {
   const differs = (field: Field, from: 'before' | 'given') =>
@@ -67,7 +67,7 @@ function saveFields(fields: readonly Field[]) {
     ) =>
       database
         .with('before', (query) => query.selectFrom('projects').selectAll().where('id', '=', id))
-        // Each value is used more than once, and sent once.
+        // So that each value is sent once, although it is used several times.
         .with('given', (query) =>
           query.selectNoFrom(
             fields.map((field, index) => sql`${values[index]}::${typeOf(field)}`.as(columnOf[field])),
