@@ -59,8 +59,8 @@ export class AdminRights {
 }
 
 /**
- * Locks all admins, as the first step of a transaction that changes their number, so that such transactions run one by one.
- * With kysely: the rows are locked in the order of their ids.
+ * Locks all admins, as the first step of a transaction that changes their number, so that such transactions run one
+ * by one. With kysely: the rows are locked in the order of their ids.
  */
 async function lockAdmins({ em, sql }: Database): Promise<Admins> {
   const admins = await sql
@@ -118,7 +118,8 @@ export class Suspensions {
     if (!suspended && !user.suspendedAt) return [];
     user.suspendedAt = suspended ? (user.suspendedAt ?? entityClock.now()) : null;
     user.suspensionReason = suspended ? reason : null;
-    // Written before the projects are hidden: publishing checks the account, so no project can become public in between.
+    // Written before the projects are hidden: publishing checks the account, so no project can become public in
+    // between.
     await this.database.em.flush();
     const subject = { kind: 'user', id: userId, name: user.username } as const;
     const action = suspended ? 'user.suspended' : 'user.unsuspended';

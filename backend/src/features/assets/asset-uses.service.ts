@@ -12,16 +12,16 @@ interface Holder {
 }
 
 /**
- * Keeps the assets that forks and published versions use, even if their owners delete them (specification: Sharing and
- * forks). With kysely: rows are inserted from a query that locks the assets.
+ * Keeps the assets that forks and published versions use, even if their owners delete them
+ * (specification: Sharing and forks). With kysely: rows are inserted from a query that locks the assets.
  */
 @Injectable()
 export class AssetHoldsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes a fork keep every asset that its code names. Inside the transaction that creates the fork, with the owner locked,
-   * so that a second fork at the same time counts what the first one keeps.
+   * Makes a fork keep every asset that its code names. Inside the transaction that creates the fork, with the owner
+   * locked, so that a second fork at the same time counts what the first one keeps.
    * @throws ApiError 413 where the user's projects would keep more than 1 GiB of assets.
    */
   async holdReferenced(fork: Holder): Promise<void> {
@@ -31,7 +31,10 @@ export class AssetHoldsService {
     );
   }
 
-  /** Makes a project keep every asset that these sources of a version name, when the version is published. @throws ApiError 413 */
+  /**
+   * Makes a project keep every asset that these sources of a version name, when the version is published.
+   * @throws ApiError 413
+   */
   async holdNamedIn(project: Holder, sources: string[]): Promise<void> {
     await this.#hold(project, sql`= any(${assetKeysIn(sources)}::text[])`);
   }
@@ -85,7 +88,10 @@ interface TakenDownCode {
 export class AssetBlocksService {
   constructor(private readonly database: Database) {}
 
-  /** Blocks only the owner's files: a project that names somebody else's must not block them. With kysely: inserts from a query. */
+  /**
+   * Blocks only the owner's files: a project that names somebody else's must not block them. With kysely: inserts
+   * from a query.
+   */
   async block({ projectId, ownerId, sources }: TakenDownCode): Promise<void> {
     await sql`
       insert into asset_blocks (project_id, asset_id)

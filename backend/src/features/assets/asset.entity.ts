@@ -95,7 +95,10 @@ export const AssetUploadEntity = defineEntity({
   },
 });
 
-/** A project keeps an asset that its code named when it was forked, or that a published version of it names (specification: Sharing and forks). */
+/**
+ * A project keeps an asset that its code named when it was forked, or that a published version of it names
+ * (specification: Sharing and forks).
+ */
 export const AssetHoldEntity = defineEntity({
   name: 'AssetHold',
   tableName: 'asset_holds',
@@ -105,7 +108,10 @@ export const AssetHoldEntity = defineEntity({
   },
 });
 
-/** An asset that is not served, because a project that uses it was taken down. The project may have been deleted since. */
+/**
+ * An asset that is not served, because a project that uses it was taken down. The project may have been deleted
+ * since.
+ */
 export const AssetBlockEntity = defineEntity({
   name: 'AssetBlock',
   tableName: 'asset_blocks',
@@ -116,8 +122,8 @@ export const AssetBlockEntity = defineEntity({
 });
 
 /**
- * A project's code names a file, of any user. A trigger of the database maintains this table when code is stored (ADR 32).
- * The file may have been deleted; ids are never used again.
+ * A project's code names a file, of any user. A trigger of the database maintains this table when code is stored
+ * (ADR 32). The file may have been deleted; ids are never used again.
  */
 export const AssetReferenceEntity = defineEntity({
   name: 'AssetReference',

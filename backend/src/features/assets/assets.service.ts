@@ -62,7 +62,10 @@ export class AssetsService {
     };
   }
 
-  /** Deletes the caller's asset. Its address keeps working while forks or published versions use it. @throws ApiError 404 */
+  /**
+   * Deletes the caller's asset. Its address keeps working while forks or published versions use it.
+   * @throws ApiError 404
+   */
   async remove(id: string, { userId }: Caller): Promise<void> {
     await this.database.transaction(async () => {
       const { em } = this.database;
@@ -104,7 +107,10 @@ export function presentAsset(
   return { id, name, category, size, url, thumbnailUrl, createdAt: createdAt.toISOString() };
 }
 
-/** Deletes an asset that nothing keeps, and lowers the use count of its bytes, with kysely. Inside a transaction that has locked it. */
+/**
+ * Deletes an asset that nothing keeps, and lowers the use count of its bytes, with kysely. Inside a transaction that
+ * has locked it.
+ */
 export async function releaseAsset(database: Database, id: string): Promise<void> {
   const { object_hash, user_id } = await database.sql
     .deleteFrom('assets')

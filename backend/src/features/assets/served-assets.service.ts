@@ -20,8 +20,8 @@ const knownForMs = 1_000;
 const knownAtMost = 1_000;
 
 /**
- * The files that the second listener may send to anybody who knows their address. With kysely: one statement joins a file
- * with its stored object, its holds and its blocks.
+ * The files that the second listener may send to anybody who knows their address. With kysely: one statement joins a
+ * file with its stored object, its holds and its blocks.
  */
 @Injectable()
 export class ServedAssetsService {
@@ -36,7 +36,10 @@ export class ServedAssetsService {
     private readonly storage: AssetStorage,
   ) {}
 
-  /** The asset with this key, also one that only forks keep (specification: Files); undefined if it is deleted or blocked. */
+  /**
+   * The asset with this key, also one that only forks keep (specification: Files); undefined if it is deleted or
+   * blocked.
+   */
   find(id: string): Promise<ServedAsset | undefined> {
     return this.#known.fetch(id);
   }

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AuditAction, Subject } from '@studio/contract/http/audit';
 
-/** An entry of the audit log. It stores the names of actor and subject at that time, because both may be deleted later. */
+/**
+ * An entry of the audit log. It stores the names of actor and subject at that time, because both may be deleted
+ * later.
+ */
 export const AuditEntryEntity = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',

@@ -26,7 +26,10 @@ const readAtOnce = 1_000;
 export class AuditLogService {
   constructor(private readonly database: Database) {}
 
-  /** Logs actions in the transaction that performs them, so that both or neither are stored. At most a few thousand at once. */
+  /**
+   * Logs actions in the transaction that performs them, so that both or neither are stored. At most a few thousand at
+   * once.
+   */
   async record(...actions: AuditedAction[]): Promise<void> {
     await this.database.em.insertMany(AuditEntryEntity, actions.map(entryOf));
   }

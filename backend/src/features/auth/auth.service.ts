@@ -32,7 +32,10 @@ export class AuthService {
     private readonly events: EventPublisher,
   ) {}
 
-  /** Creates an account and signs it in. @throws ApiError 403 when registration is closed, 409 for a taken name or e-mail, 429. */
+  /**
+   * Creates an account and signs it in.
+   * @throws ApiError 403 when registration is closed, 409 for a taken name or e-mail, 429.
+   */
   async register(registration: Registration, address: string): Promise<SignIn> {
     if (!this.config.registrationOpen)
       throw new ApiError(403, 'registration_closed', 'Registration is closed.');
@@ -119,7 +122,10 @@ export class AuthService {
     }
   }
 
-  /** The caller that a token belongs to; null where it is not ours, its session has ended, or its account is suspended. */
+  /**
+   * The caller that a token belongs to; null where it is not ours, its session has ended, or its account is
+   * suspended.
+   */
   async callerOfToken(token: string): Promise<Caller | null> {
     const claims: unknown = await this.tokens.verifyAsync<object>(token).catch(() => null);
     return this.callerOfClaims(claims);
@@ -178,7 +184,10 @@ function wrongPassword(): ApiError {
 const TokenClaims = z.object({ sub: Id, sid: Id });
 type TokenClaims = z.infer<typeof TokenClaims>;
 
-/** The bearer token of an Authorization header, or null. Pages without a token send the literal `undefined` (specification: HTTP). */
+/**
+ * The bearer token of an Authorization header, or null. Pages without a token send the literal `undefined`
+ * (specification: HTTP).
+ */
 export function bearerToken(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   return token === undefined || token === 'undefined' ? null : token;

@@ -14,7 +14,10 @@ interface AskingSocket {
   data: { caller: Caller | null; network: string };
 }
 
-/** Charges calls, with the length of their answers, and socket events to the budget of the account, or of the network without one. */
+/**
+ * Charges calls, with the length of their answers, and socket events to the budget of the account, or of the network
+ * without one.
+ */
 @Injectable()
 export class CallerBudgetGuard implements CanActivate {
   constructor(private readonly budgets: BudgetsService) {}
@@ -28,7 +31,10 @@ export class CallerBudgetGuard implements CanActivate {
     return true;
   }
 
-  /** Charges the length of an answer, which is known only after it was sent. Only reads: other methods answer what the caller has sent. */
+  /**
+   * Charges the length of an answer, which is known only after it was sent. Only reads: other methods answer what the
+   * caller has sent.
+   */
   #chargeRead(budget: BudgetName, identity: string, context: ExecutionContext): void {
     const response = context.switchToHttp().getResponse<Response>();
     if (response.req.method !== 'GET') return;

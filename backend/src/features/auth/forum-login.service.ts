@@ -87,7 +87,10 @@ export class ForumTokens {
       throw refused('has been used before');
   }
 
-  /** By the database's clock: a replica with a slow clock would accept an expired token, whose use is no longer stored. */
+  /**
+   * By the database's clock: a replica with a slow clock would accept an expired token, whose use is no longer
+   * stored.
+   */
   #verify(token: string, secret: string, now: number): Promise<unknown> {
     const clockTimestamp = Math.floor(now / 1_000);
     return this.tokens
@@ -131,10 +134,10 @@ export class ForumLoginService {
   }
 
   /**
-   * Signs in the person's account, which is created on the first visit and updated on later ones. Ends the session that it
-   * replaces. @throws ApiError 401 for an invalid token; 403 without a forum, or `suspended` for an account that is
-   * suspended or deleted; 409 with both names if the browser is signed in as somebody else and `replaceSession` is not set.
-   * After 409 the token can still be used.
+   * Signs in the person's account, which is created on the first visit and updated on later ones. Ends the session
+   * that it replaces. @throws ApiError 401 for an invalid token; 403 without a forum, or `suspended` for an account
+   * that is suspended or deleted; 409 with both names if the browser is signed in as somebody else and
+   * `replaceSession` is not set. After 409 the token can still be used.
    */
   async login({ token, replaceSession }: ForumHandOff, { browserId, caller }: Arrival): Promise<SignIn> {
     const claims = await this.tokens.read(token, browserId);

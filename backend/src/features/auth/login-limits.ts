@@ -75,7 +75,10 @@ export const registrationsPerAddress: RateLimit = { name: 'registration', points
 export const failuresOfStrangers: RateLimit = { name: 'login-strangers', points: 200, windowMs: 60 * 60_000 };
 
 const hour = 60 * 60_000;
-/** Limits of links that reset a password (specification: Limits), so that nobody can flood a mailbox, or many mailboxes. */
+/**
+ * Limits of links that reset a password (specification: Limits), so that nobody can flood a mailbox, or many
+ * mailboxes.
+ */
 export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hour };
 export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hour };
 export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hour };
@@ -87,8 +90,8 @@ interface Attempt {
 }
 
 /**
- * Slows down guessing. Failures of an account are counted by network, so that nobody can lock somebody else out. Failures
- * from unknown networks also have a common limit, against attackers with many machines.
+ * Slows down guessing. Failures of an account are counted by network, so that nobody can lock somebody else out.
+ * Failures from unknown networks also have a common limit, against attackers with many machines.
  */
 @Injectable()
 export class LoginLimits {
@@ -97,7 +100,10 @@ export class LoginLimits {
     private readonly known: KnownNetworks,
   ) {}
 
-  /** Counts an attempt before its password is checked, so that guesses in parallel cannot pass together. @throws ApiError 429 */
+  /**
+   * Counts an attempt before its password is checked, so that guesses in parallel cannot pass together.
+   * @throws ApiError 429
+   */
   async countLogin(attempt: Attempt): Promise<void> {
     const { network, accountHere, account } = keysOf(attempt);
     // First, so that a network over its limit adds no more keys for accounts that may not exist.
@@ -140,7 +146,10 @@ export class LoginLimits {
     await this.#use(registrationsPerAddress, networkOf(address));
   }
 
-  /** Attempts from known networks count too: looking up the network each time would cost more. @throws ApiError 429 for unknown ones. */
+  /**
+   * Attempts from known networks count too: looking up the network each time would cost more.
+   * @throws ApiError 429 for unknown ones.
+   */
   async #countStranger(account: string, network: string): Promise<void> {
     const seconds = await this.limiter.consume(failuresOfStrangers, account);
     if (seconds !== null && !(await this.known.isKnown(account, network))) throw tooMany(seconds);

@@ -21,8 +21,8 @@ const ResetClaims = z.object({ sub: Id, password: z.string() });
 type ResetClaims = z.infer<typeof ResetClaims>;
 
 /**
- * New passwords by e-mail, for local accounts (specification: Session). A link contains a digest of the password hash that
- * it replaces, so it works once and only for that password. Nothing is stored (ADR 48).
+ * New passwords by e-mail, for local accounts (specification: Session). A link contains a digest of the password hash
+ * that it replaces, so it works once and only for that password. Nothing is stored (ADR 48).
  */
 @Injectable()
 export class PasswordResets implements BeforeApplicationShutdown {

@@ -31,8 +31,8 @@ interface Consumption {
 }
 
 /**
- * What accounts and networks have consumed of their budgets (`@studio/contract/budgets`). Each process counts the requests
- * that it receives, without waiting; replicas share the counts of large consumers once a second (ADR 27).
+ * What accounts and networks have consumed of their budgets (`@studio/contract/budgets`). Each process counts the
+ * requests that it receives, without waiting; replicas share the counts of large consumers once a second (ADR 27).
  */
 @Injectable()
 export class BudgetsService implements BeforeApplicationShutdown {
@@ -66,7 +66,10 @@ export class BudgetsService implements BeforeApplicationShutdown {
     if (points > 0) this.#add(this.#consumptionOf(name, identity), points);
   }
 
-  /** Checks without consuming, for callers that count only failures. @throws ApiError 429 where the budget is exhausted. */
+  /**
+   * Checks without consuming, for callers that count only failures.
+   * @throws ApiError 429 where the budget is exhausted.
+   */
   assertLeft(name: BudgetName, identity: string): void {
     const { limit, points, endsAt } = this.#consumptionOf(name, identity);
     if (points >= limit.points)
@@ -100,7 +103,10 @@ export class BudgetsService implements BeforeApplicationShutdown {
     this.#timer ??= setTimeout(() => void this.#share(), shareEveryMs).unref();
   }
 
-  /** Shares all in one write to Redis. Points that could not be shared still count here, and are shared with the next ones. */
+  /**
+   * Shares all in one write to Redis. Points that could not be shared still count here, and are shared with the next
+   * ones.
+   */
   async #share(): Promise<void> {
     const now = performance.now();
     const sharing = [...this.#toShare].filter(({ endsAt }) => endsAt > now);

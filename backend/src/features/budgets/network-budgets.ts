@@ -27,9 +27,9 @@ export interface Admission {
 }
 
 /**
- * Consumes a point of the network's budget for each request and each upgrade, before the server's present listeners. With
- * an exhausted budget: 429 with Retry-After, as JSON for API calls, as a short message instead of a page or a file. API
- * calls are also counted by account, once the caller is known (ADR 31).
+ * Consumes a point of the network's budget for each request and each upgrade, before the server's present listeners.
+ * With an exhausted budget: 429 with Retry-After, as JSON for API calls, as a short message instead of a page or a
+ * file. API calls are also counted by account, once the caller is known (ADR 31).
  */
 export function enforceNetworkBudgets(server: Server, admission: Admission): void {
   const { listener, onRefusal } = admission;

@@ -28,8 +28,8 @@ export interface EmbedScripts {
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The CSP of embeds, for the sources of their frames: only their own scripts, frames of the sandbox, and requests to this
- * studio; any site may frame them.
+ * The CSP of embeds, for the sources of their frames: only their own scripts, frames of the sandbox, and requests to
+ * this studio; any site may frame them.
  */
 export function embedPolicy(
   { embed, embedTabs }: EmbedScripts,
@@ -51,8 +51,9 @@ export function embedPolicy(
 }
 
 /**
- * The CSP of /embed/new, which receives a post's code from the surrounding page: only the studio's own scripts, the inline
- * script of the build, frames of the sandbox, and the form that opens the code in the studio; any site may frame it.
+ * The CSP of /embed/new, which receives a post's code from the surrounding page: only the studio's own scripts, the
+ * inline script of the build, frames of the sandbox, and the form that opens the code in the studio; any site may
+ * frame it.
  */
 export function liveBlockPolicy(page: string, frameSources: string[]): string {
   const hashOf = (element: string) => hash(page.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '');
@@ -90,7 +91,10 @@ export function addressesOf(key: ProjectKey, sandboxUrl: string): EmbedAddresses
   };
 }
 
-/** 'Loading project...', then the project in a sandbox (specification: Embed page); with tabs, its sources too. `tags` is HTML for the head. */
+/**
+ * 'Loading project...', then the project in a sandbox (specification: Embed page); with tabs, its sources too. `tags`
+ * is HTML for the head.
+ */
 export function embedPage(
   project: Omit<EmbedProject, 'id'>,
   addresses: EmbedAddresses,
@@ -132,7 +136,10 @@ function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: str
   return `<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
 }
 
-/** An embed that cannot be shown, 410 after a takedown (specification: Embed page). The text of the status is ours, never a proxy's. */
+/**
+ * An embed that cannot be shown, 410 after a takedown (specification: Embed page). The text of the status is ours,
+ * never a proxy's.
+ */
 export function embedErrorPage(status: 404 | 410 | 429 | 503, theme: EmbedOptions['theme']): string {
   const message = embedErrors[status] ?? embedGone.text;
   return page(
@@ -155,7 +162,10 @@ function page(title: string, body: string, theme: EmbedOptions['theme'], tags = 
   return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${tags}<style>${embedStyle}</style></head><body>${body}</body></html>`;
 }
 
-/** The styles of an embed. Each colour is defined once, for light and dark. `data-theme` chooses, else the reader's system. */
+/**
+ * The styles of an embed. Each colour is defined once, for light and dark. `data-theme` chooses, else the reader's
+ * system.
+ */
 export const embedStyle = `:root{color-scheme:light dark;--ground:light-dark(#fff,#12161e);--bar:light-dark(#f5f6f8,#1a202b);--line:light-dark(#dfe3e8,#2d3543);--ink:light-dark(#171c24,#e6e9ef);--muted:light-dark(#4d5765,#a9b2c3);--accent:light-dark(#0a7563,#5ad1bb);--on-accent:light-dark(#fff,#0c1118)}
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}

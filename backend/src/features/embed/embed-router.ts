@@ -41,9 +41,10 @@ const firstPackets = 8_192;
  * `/live.js` and `/embed/new`: code in posts that runs inside the post.
  *
  * `/embed/{id}`, or `{id}@{rev}` for a published version: a page that any site may frame, with as little script as it
- * needs (specification: Embed page). Options: {@link readEmbedOptions}. 404 with the documented text for a project that is
- * missing or not embeddable, 410 after a takedown, 503 while the database is away. `/embed/live.js` keeps an open embed up
- * to date by a socket; without one it polls `/embed/{id}/status`: 204, 404 or 410, also for pages without an origin.
+ * needs (specification: Embed page). Options: {@link readEmbedOptions}. 404 with the documented text for a project
+ * that is missing or not embeddable, 410 after a takedown, 503 while the database is away. `/embed/live.js` keeps an
+ * open embed up to date by a socket; without one it polls `/embed/{id}/status`: 204, 404 or 410, also for pages
+ * without an origin.
  */
 export function embedRouter(config: Config, scripts: EmbedScripts, source: EmbedSource): Router {
   const logger = new Logger('embed');

@@ -17,10 +17,10 @@ export interface LinkEmbedSource {
 }
 
 /**
- * `/s/{secret}/embed`: the embed of a project by link (specification: Links), with the usual options. Its address stays
- * secret: the frame has a signed address instead, pages that it links to get no referrer, and chats get no title to show.
- * 404 for a secret that opens nothing, 429 after many of those. `/s/{secret}/embed/status`: 204 while it may stay open,
- * else 404.
+ * `/s/{secret}/embed`: the embed of a project by link (specification: Links), with the usual options. Its address
+ * stays secret: the frame has a signed address instead, pages that it links to get no referrer, and chats get no
+ * title to show. 404 for a secret that opens nothing, 429 after many of those. `/s/{secret}/embed/status`: 204 while
+ * it may stay open, else 404.
  */
 export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: LinkEmbedSource): Router {
   const logger = new Logger('embed');

@@ -79,7 +79,8 @@ export class DiscourseConnect {
     if (ends <= (await this.database.now()).getTime()) return { error: 'expired', next };
     if (browserId === null || nonce.browser !== hashOfBrowserId(browserId))
       return { error: 'unknown_request', next };
-    // Discourse sends `failed` without a person; one that is named all the same is refused (specification: Forum sign-in).
+    // Discourse sends `failed` without a person. An answer that also names one is refused
+    // (specification: Forum sign-in).
     if (fields.getAll('failed').includes('true')) return { error: 'incomplete_answer', next };
     const person = Person.safeParse(Object.fromEntries(fields));
     if (!person.success) return { error: 'incomplete_answer', next };

@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A webhook event about a person. Kept permanently, because a signed event can be replayed while the secret is the same. */
+/**
+ * A webhook event about a person. Kept permanently, because a signed event can be replayed while the secret is the
+ * same.
+ */
 export const ForumEventEntity = defineEntity({
   name: 'ForumEvent',
   tableName: 'forum_events',

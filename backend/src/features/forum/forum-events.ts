@@ -117,7 +117,10 @@ export class ForumEvents {
   }
 }
 
-/** Whether the name can be true: only a suspended person has `suspended_till`, and the signature does not cover the name. */
+/**
+ * Whether the name can be true: only a suspended person has `suspended_till`, and the signature does not cover the
+ * name.
+ */
 function isCredible(name: string, user: ForumUser): boolean {
   return name !== 'user_suspended' || Boolean(user.suspended_till);
 }

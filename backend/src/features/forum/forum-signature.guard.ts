@@ -42,7 +42,10 @@ export const BodySignature = createParamDecorator(
     context.switchToHttp().getRequest<Request>().get(signatureHeader) ?? '',
 );
 
-/** Accepts webhooks signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the exact body (specification: Forum sign-in). */
+/**
+ * Accepts webhooks signed with FORUM_WEBHOOK_SECRET: `sha256=` and the HMAC of the exact body
+ * (specification: Forum sign-in).
+ */
 @Injectable()
 export class ForumSignatureGuard implements CanActivate {
   constructor(private readonly config: Config) {}

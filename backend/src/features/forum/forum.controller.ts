@@ -16,7 +16,10 @@ import { Discussions } from './discussions/discussions.js';
 import { ForumEvents } from './forum-events.js';
 import { BodySignature, ForumSignatureGuard } from './forum-signature.guard.js';
 
-/** Redirects the browser to the forum and back. The addresses contain tokens, so they are neither cached nor sent as referrer. */
+/**
+ * Redirects the browser to the forum and back. The addresses contain tokens, so they are neither cached nor sent as
+ * referrer.
+ */
 @Controller()
 export class DiscourseConnectController {
   constructor(

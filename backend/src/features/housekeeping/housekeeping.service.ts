@@ -117,7 +117,10 @@ function isRun(value: unknown): value is Job['run'] {
   return typeof value === 'function';
 }
 
-/** Waits for the work, but after the signal only for the grace period. @throws the signal's reason if it did not stop. */
+/**
+ * Waits for the work, but after the signal only for the grace period.
+ * @throws the signal's reason if it did not stop.
+ */
 async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const { promise: abandoned, reject: abandon } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;

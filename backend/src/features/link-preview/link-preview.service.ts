@@ -31,7 +31,10 @@ export class LinkPreviewService {
     private readonly projects: PreviewedProjectsService,
   ) {}
 
-  /** The tags for a project or a published version; empty if it is not visible, or the database does not answer in time. */
+  /**
+   * The tags for a project or a published version; empty if it is not visible, or the database does not answer in
+   * time.
+   */
   async pageTags(key: ProjectKey): Promise<string> {
     const waiting = new AbortController();
     const late = after(maxWaitMs, null, { signal: waiting.signal }).catch(() => null);
@@ -46,7 +49,10 @@ export class LinkPreviewService {
     }
   }
 
-  /** The card of a project as PNG, drawn once per version; null for a project that is not visible. @throws Error when the queue is full. */
+  /**
+   * The card of a project as PNG, drawn once per version; null for a project that is not visible.
+   * @throws Error when the queue is full.
+   */
   async card(key: ProjectKey): Promise<Buffer | null> {
     const project = await this.projects.find(key);
     if (!project) return null;

@@ -118,7 +118,10 @@ const linkPath = /^\/(project|embed)\/([^/]+)\/?$/;
 const embedOptions = ['tabs', 'theme', 'run'];
 const optionValue = /^[a-z,]{1,40}$/;
 
-/** The project that an address of this studio points to; null for any other address. `askedHost`: the Host header (specification: Sockets). */
+/**
+ * The project that an address of this studio points to; null for any other address. `askedHost`: the Host header
+ * (specification: Sockets).
+ */
 export function readLink(config: Config, address: string, askedHost: string | undefined): ProjectLink | null {
   const { origin, pathname, searchParams } = new URL(address);
   const [, page, written = ''] = linkPath.exec(pathname) ?? [];

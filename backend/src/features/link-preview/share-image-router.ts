@@ -4,8 +4,8 @@ import { type Request, type Response, Router } from 'express';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 
 /**
- * `/project/{id}/card.png`: the image that other sites show with a link to a public or embeddable project. The version in
- * its query is ignored; it only makes a new address. 404 for any other id; 503 while it cannot be drawn.
+ * `/project/{id}/card.png`: the image that other sites show with a link to a public or embeddable project. The
+ * version in its query is ignored; it only makes a new address. 404 for any other id; 503 while it cannot be drawn.
  */
 export function cardRouter(findCard: (project: ProjectKey) => Promise<Buffer | null>): Router {
   const logger = new Logger('link-preview');
@@ -16,7 +16,8 @@ export function cardRouter(findCard: (project: ProjectKey) => Promise<Buffer | n
     try {
       const card = key ? await findCard(key) : null;
       if (card) {
-        // With an ETag: revalidated each time, because the project may have been hidden, and sent only if it has changed.
+        // With an ETag: revalidated each time, because the project may have been hidden, and sent only if it has
+        // changed.
         response.set('Cache-Control', 'no-cache').type('png').send(card);
       } else response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found\n');
     } catch (error) {

@@ -7,7 +7,10 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a request may read the metrics: it has METRICS_TOKEN, or comes from this machine itself (specification: HTTP). */
+/**
+ * Whether a request may read the metrics: it has METRICS_TOKEN, or comes from this machine itself
+ * (specification: HTTP).
+ */
 export function mayReadMetrics(request: IncomingMessage, metricsToken: string | null): boolean {
   return bearsToken(request, metricsToken) || isFromThisMachine(request);
 }

@@ -16,8 +16,8 @@ const uploadSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 export type Queue = 'rendering' | 'uploads' | 'housekeeping' | 'counter_writes';
 
 /**
- * All metrics of this studio, named by Prometheus' rules, besides the defaults of the process (`process_…`, `nodejs_…`, with
- * the delay of the event loop). Each studio has a registry of its own.
+ * All metrics of this studio, named by Prometheus' rules, besides the defaults of the process (`process_…`,
+ * `nodejs_…`, with the delay of the event loop). Each studio has a registry of its own.
  */
 @Injectable()
 export class MetricsService {
@@ -57,7 +57,10 @@ export class MetricsService {
     registers: this.#registers,
   });
 
-  /** By state: `orphaned` (no row has them), `held_back` (due for deletion, but too many to be deleted unasked), `missing` (lost or changed). */
+  /**
+   * By state: `orphaned` (no row has them), `held_back` (due for deletion, but too many to be deleted unasked),
+   * `missing` (lost or changed).
+   */
   readonly storageFiles = new Gauge({
     name: 'studio_storage_files',
     help: 'Files in which database and storage differ, as this process found when it last compared them.',
@@ -79,7 +82,10 @@ export class MetricsService {
     registers: this.#registers,
   });
 
-  /** By job. The label is `task`, because `job` is Prometheus' own. Of several replicas only one runs a job, so the latest time counts. */
+  /**
+   * By job. The label is `task`, because `job` is Prometheus' own. Of several replicas only one runs a job, so the
+   * latest time counts.
+   */
   readonly housekeepingSuccess = new Gauge({
     name: 'studio_housekeeping_last_success_timestamp_seconds',
     help: 'When a job of housekeeping was last done by this process; before that, when the process began.',

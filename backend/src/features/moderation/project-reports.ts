@@ -19,8 +19,8 @@ import { ReportEvidence } from './report-evidence.js';
 export const reportsPerUser: RateLimit = { name: 'report', points: 20, windowMs: 3_600_000 };
 
 /**
- * Reports of projects, and the moderators' queue. With kysely: one statement files a report or replaces the same person's
- * open one, and the queue joins four tables.
+ * Reports of projects, and the moderators' queue. With kysely: one statement files a report or replaces the same
+ * person's open one, and the queue joins four tables.
  */
 @Injectable()
 export class ProjectReports {

@@ -34,8 +34,8 @@ export class ReportDecisions {
   ) {}
 
   /**
-   * For a report: dismisses it, or takes the project down, which also decides all other open reports of it. For an appeal:
-   * dismisses it, or reinstates the project.
+   * For a report: dismisses it, or takes the project down, which also decides all other open reports of it. For an
+   * appeal: dismisses it, or reinstates the project.
    * @throws ApiError 404, 400 for the wrong kind of decision, 409 where it was decided already.
    */
   async resolve(id: string, { userId }: Caller, { action, note }: Resolution): Promise<Report> {
@@ -88,7 +88,10 @@ export class ReportDecisions {
     return { ...noEffects, hidden };
   }
 
-  /** Locks the project's evidence, so that decisions on one project run one by one even after it is deleted. With kysely: in a fixed order. */
+  /**
+   * Locks the project's evidence, so that decisions on one project run one by one even after it is deleted. With
+   * kysely: in a fixed order.
+   */
   async #lock(id: string): Promise<Report> {
     await this.database.sql
       .selectFrom('report_evidence')

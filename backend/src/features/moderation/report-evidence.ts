@@ -39,8 +39,8 @@ export class ReportEvidence {
   }
 
   /**
-   * Deletes evidence half a year after the decision, with its reports. Evidence of open reports and of projects that are
-   * taken down is kept.
+   * Deletes evidence half a year after the decision, with its reports. Evidence of open reports and of projects that
+   * are taken down is kept.
    */
   @HousekeepingJob({ name: 'evidence', cron: '39 3 * * *' })
   async prune(): Promise<void> {

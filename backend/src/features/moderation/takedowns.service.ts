@@ -107,8 +107,8 @@ export class TakedownsService {
   }
 
   /**
-   * The project's sources as they are now, as they were reported and as they were published: a file stays blocked even if
-   * the owner has removed it from the code. With kysely: one statement.
+   * The project's sources as they are now, as they were reported and as they were published: a file stays blocked
+   * even if the owner has removed it from the code. With kysely: one statement.
    */
   #versions(projectId: string) {
     return this.database.sql

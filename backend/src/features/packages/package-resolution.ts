@@ -15,8 +15,8 @@ import { ReachedModules } from './reached-modules.js';
 import { DependencyRefusal, RegistryRefusal } from './registry/registry-jobs.js';
 
 /**
- * The versions for the imports of a project: the given ones as they are, and for whatever they lack the newest that
- * suits, with what those need beside them.
+ * Resolves the imports of a project to versions: keeps the given versions, chooses the newest matching version of every
+ * other package, and adds the peers that these need.
  */
 export class PackageResolution {
   readonly packages: PackageVersions;
@@ -25,10 +25,10 @@ export class PackageResolution {
   readonly defaults: string[] = [];
   readonly #catalog: Catalog;
   readonly #carried: PackageVersions;
-  /** Packages whose peers were looked at. */
+  /** Packages whose peers have been added. */
   readonly #seen = new Set<string>();
   readonly #reached: ReachedModules;
-  /** What the packages have of each other: an import that no manifest names finds these, as npm installs them. */
+  /** Versions of the packages' dependencies: as with npm, an import that no manifest names finds these. */
   readonly #beside: PackageVersions = {};
 
   constructor(catalog: Catalog, { packages, carried }: Pick<ResolvePackages, 'packages' | 'carried'>) {
@@ -49,7 +49,7 @@ export class PackageResolution {
     }
   }
 
-  /** The same import of packages that may have been meant. */
+  /** The same import with similar package names, as suggestions. */
   async #closestTo(specifier: string): Promise<string[]> {
     const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
     const rest = specifier.slice(name.length);
@@ -121,7 +121,7 @@ export class PackageResolution {
     return null;
   }
 
-  /** Whether the package has such a module or file; it is a problem where not. */
+  /** Whether the package has such a module or file. Adds a problem if not. */
   async #hasPath(specifier: string, { subpath }: PackageSpecifier, source: PackageSource): Promise<boolean> {
     try {
       const built = await this.#catalog.build(source);
@@ -152,8 +152,8 @@ export class PackageResolution {
   }
 
   /**
-   * Everything that the package, or one that it depends on, has to find in the project.
-   * @param specifier where problems belong
+   * Adds all peers that the package and its dependencies need in the project.
+   * @param specifier the import that problems are reported for
    */
   async #addPeersOf(specifier: string, source: PackageSource): Promise<void> {
     const id = `${source.name}@${source.version}`;
@@ -171,7 +171,10 @@ export class PackageResolution {
     }
   }
 
-  /** A dependency finds its peers, optional ones too, beside it where its dependent has them, as npm installs them. */
+  /**
+   * Adds a dependency's peers, including optional ones, that its dependent depends on: npm installs them side by
+   * side.
+   */
   async #addPeersBeside(dependency: PackageSource, dependent: PackageSource): Promise<void> {
     const beside = versionsByName(dependent.dependencies);
     for (const [name, range] of Object.entries(dependency.manifest.peerDependencies)) {
@@ -183,12 +186,12 @@ export class PackageResolution {
     }
   }
 
-  /** What the module and those that it leads to import by name, although a manifest may call it optional or not name it. */
+  /** Adds what the module and its imports import by name, even if manifests call it optional or do not name it. */
   async #addImportsOf(specifier: string, source: PackageSource, subpath: string): Promise<boolean> {
     for (const { importer, imported } of await this.#reached.bareImportsFrom(source, subpath)) {
       const { name, subpath: path } = imported;
       const isPresent = name in this.packages || name in this.#carried;
-      // What a dependency says of the project's versions is advice: npm installs it as well.
+      // A dependency's range does not restrict the project's version: npm only warns, too.
       if ((importer === source || !isPresent) && !(await this.#addPeer(specifier, importer, name)))
         return false;
       const version = this.packages[name];
@@ -198,7 +201,7 @@ export class PackageResolution {
     return true;
   }
 
-  /** @returns false where the import cannot work, which is a problem */
+  /** Adds a peer. @returns false, with a problem added, if the import cannot work */
   async #addPeer(specifier: string, source: PackageSource, name: string): Promise<boolean> {
     if (name in source.dependencies) return true;
     const range = source.manifest.peerDependencies[name] ?? null;
@@ -244,7 +247,7 @@ export class PackageResolution {
   }
 }
 
-/** Where the version of a package that a project has can be changed. */
+/** How a user can change the project's version of a package. */
 function howToChange(name: string): string {
   if (name === 'react' || name === 'react-dom')
     return 'Choose another React version in Framework Configuration';

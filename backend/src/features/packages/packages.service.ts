@@ -34,13 +34,13 @@ import { filesBelow } from './store/archives.js';
 import { LocalFolders } from './store/local-folders.js';
 import { PackageStore } from './store/package-store.js';
 
-/** What stands in for modules of Node, where it is on the shelf. */
+/** Packages that replace modules of Node, if they are on the shelf. */
 const standIns = ['assert', 'buffer', 'events', 'process', 'punycode', 'string_decoder', 'url', 'util'];
 
-/** For whom a command builds. */
+/** The owner of builds by a command, for the queue. */
 const commandLine = 'command line';
 
-/** Bytes of folders on this machine. */
+/** Limit of the local folders, in bytes. */
 const localBytes = 4 * 1_024 * 1_048_576;
 
 /** The npm packages that code can import (specification: Packages). */
@@ -49,7 +49,7 @@ export class PackagesService implements OnApplicationShutdown {
   readonly #shelf = new Shelf();
   readonly #stored: StoredPackages;
   readonly #builds: PackageBuilds;
-  /** Null where packages come from no registry. */
+  /** Null unless packages of a registry are allowed. */
   readonly #registry: RegistryPackages | null;
   readonly #sizes = new LRUCache<string, number, PackageSource>({
     max: 10_000,
@@ -81,7 +81,7 @@ export class PackagesService implements OnApplicationShutdown {
     await this.#builds.close();
   }
 
-  /** Builds all of the shelf and what that depends on, and stores it; what is there already is passed over. */
+  /** Builds and stores the whole shelf with its dependencies. Skips what is stored already. */
   async buildShelf(progress: (line: string) => void): Promise<{ built: number; failed: string[] }> {
     const sources = (await this.#shelf.all()).filter(({ name }) => !isTypesPackage(name));
     const failed: string[] = [];
@@ -100,8 +100,8 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   /**
-   * At most 20, those of the shelf first, each best first; without a text all of the shelf.
-   * @param asker the network for which the registry is asked
+   * At most 20 packages, those of the shelf first, each the best match first; without a text the whole shelf.
+   * @param asker the network whose share of the queue a search in the registry uses
    */
   async search(text: string, asker: string): Promise<PackageList> {
     const words = text.trim().toLowerCase();
@@ -121,12 +121,15 @@ export class PackagesService implements OnApplicationShutdown {
     }
   }
 
-  /** @param asker the network or the account for which packages are built */
+  /**
+   * Resolves imports to versions, see `PackageResolution`.
+   * @param asker the network or account that builds are queued for
+   */
   async resolve(asked: ResolvePackages, asker: string): Promise<ResolvedPackages> {
     const resolution = new PackageResolution(this.#catalogFor(asker), asked);
     for (const specifier of new Set(asked.specifiers)) {
       await resolution.addImport(specifier);
-      // What is known already is found without a pause in which others are served.
+      // Known packages resolve without waiting, so give other requests a turn.
       await nextTurn();
     }
     const { packages, problems, defaults } = resolution;
@@ -146,12 +149,15 @@ export class PackagesService implements OnApplicationShutdown {
     return { packages, details, types, defaults, problems };
   }
 
-  /** Keeps a version from being evicted for a while; whether that could be written is nothing that a reader waits for. */
+  /** Protects a version from eviction for a while. Readers do not wait for it, so errors are ignored. */
   markUsed(version: Pick<PackageSource, 'name' | 'version'>): void {
     void this.store.markUsed(version).catch(() => undefined);
   }
 
-  /** @returns null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
+  /**
+   * A module or file of a package; null if package, version or file do not exist.
+   * @throws BuildFailed, RegistryRefusal
+   */
   async read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null> {
     const source = await this.#findOrFetch(file.name, file.version, asker);
     if (!source) return null;
@@ -163,7 +169,7 @@ export class PackagesService implements OnApplicationShutdown {
       : { kind: 'module', code };
   }
 
-  /** The code of a module or a chunk; null where the path means none. */
+  /** The code of a module or a chunk; null for any other path. */
   async #readModule(source: PackageSource, subpath: string, asker: string): Promise<string | null> {
     const { name, version, aliases, chunks, parts, target } = await this.#builds.get(source, asker);
     const same = aliases[subpath];
@@ -232,17 +238,17 @@ export class PackagesService implements OnApplicationShutdown {
     return (await this.#shelf.find(name, version)) ?? this.#stored.find(name, version);
   }
 
-  /** From the registry, unless it is a module of Node that nothing stands in for. */
+  /** The newest matching version of the registry; null for a module of Node without a replacement. */
   async #fetchBest(name: string, range: string | null, asker: string): Promise<PackageSource | null> {
-    const isNodes = isBuiltin(name) && !standIns.includes(name);
-    return isNodes ? null : (this.#registry?.best(name, range, asker) ?? null);
+    const isOfNode = isBuiltin(name) && !standIns.includes(name);
+    return isOfNode ? null : (this.#registry?.best(name, range, asker) ?? null);
   }
 
   async #findOrFetch(name: string, version: string, asker: string): Promise<PackageSource | null> {
     return (await this.#find(name, version)) ?? this.#fetchBest(name, version, asker);
   }
 
-  /** Null where it is not known; a refusal where the registry does not say. */
+  /** The newest version; null if unknown; the refusal if the registry refuses. */
   async #newestVersion(
     name: string,
     isAwaited: boolean,

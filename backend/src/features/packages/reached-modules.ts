@@ -6,16 +6,16 @@ import type { Catalog } from './catalog/catalog.js';
 import type { PackageSource } from './catalog/package-source.js';
 import { RegistryRefusal } from './registry/registry-jobs.js';
 
-/** How many modules are looked at for one question. */
+/** How many modules are visited per resolution. */
 const mostModules = 1_000;
 
-/** An import that finds its package through the import map of the page. */
+/** An import by name, which the page's import map resolves. */
 interface BareImport {
   importer: PackageSource;
   imported: PackageSpecifier;
 }
 
-/** What modules of packages lead to, each looked at once. */
+/** Follows the imports of modules, visiting each module once. */
 export class ReachedModules {
   readonly #catalog: Pick<Catalog, 'find' | 'findModule'>;
   readonly #seen = new Set<string>();
@@ -24,7 +24,10 @@ export class ReachedModules {
     this.#catalog = catalog;
   }
 
-  /** The imports by name of a module, and of all that it imports by address; what was never built is built for it. */
+  /**
+   * The imports by name of a module and of all modules that it imports by address. Builds packages that are not built
+   * yet.
+   */
   async bareImportsFrom(source: PackageSource, subpath: string): Promise<BareImport[]> {
     const found: BareImport[] = [];
     let level = this.#unseen([packagePath(source.name, source.version, subpath)]);
@@ -48,7 +51,7 @@ export class ReachedModules {
     return taken;
   }
 
-  /** Null where there is none: the page says so when it asks for it. */
+  /** Null if there is no such module; the page reports it when it loads it. */
   async #moduleAt(
     address: string,
     start: PackageSource,

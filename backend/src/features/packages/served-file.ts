@@ -8,22 +8,22 @@ import { declarationsFrom, fileIn } from './catalog/declarations.js';
 import type { PackageSource } from './catalog/package-source.js';
 
 /**
- * What a request wants: what the path is called (`plain`), the file as it is, a module of it, or a declaration with all
- * that it leads to.
+ * What a request asks for: what its path implies (`plain`), the unchanged file, a module made of it, or a declaration
+ * with all that it imports.
  */
 export type ServedAs = 'plain' | 'file' | 'module' | 'types';
 
-/** What a request for a module or a file of a package is answered with. */
+/** The answer to a request for a module or a file of a package. */
 export type ServedPackageFile =
-  /** A module that was built, or text that leads to it. */
+  /** A built module, or a module that re-exports it. */
   | { kind: 'module'; code: string }
   | { kind: 'json'; text: string }
-  /** A file as the package has it. */
+  /** A file as published. */
   | { kind: 'file'; path: string }
-  /** A file whose own address is this one, from which it finds others. */
+  /** A redirect to the file's own address, so that its relative addresses work. */
   | { kind: 'elsewhere'; address: string };
 
-/** A file as it was published, or a module of it: also where its path does not say that it is no script. */
+/** A published file, or a module made of a style sheet or JSON, also if the path has no such extension. */
 export async function readShipped(
   built: Built,
   subpath: string,

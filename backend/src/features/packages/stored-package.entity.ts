@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** One version of an npm package that the studio has used: its files are stored, and what was built of them. */
+/** A version of an npm package that the studio has used. Its files and the built modules are stored. */
 export const StoredPackageEntity = defineEntity({
   name: 'StoredPackage',
   tableName: 'stored_packages',
@@ -12,12 +12,12 @@ export const StoredPackageEntity = defineEntity({
     /** Bytes of all its files. */
     size: p.integer(),
     source: p.string().length(8).$type<'shelf' | 'registry'>(),
-    /** The exact version of each package that it depends on; read by `dependenciesOf`. */
+    /** The exact versions of its dependencies; read by `dependenciesOf`. */
     dependencies: p.json().$type<Record<string, string>>(),
     storedAt: p.datetime().defaultRaw('now()'),
-    /** To the hour or so. */
+    /** Accurate to about an hour. */
     lastUsedAt: p.datetime().defaultRaw('now()').index('stored_packages_last_used'),
-    /** When it was chosen to make room. It is deleted a day later, unless it is used until then. */
+    /** When it was chosen for deletion. It is deleted a day later, unless it is used before. */
     evictedAt: p.datetime().nullable(),
   },
 });
@@ -27,7 +27,7 @@ export const PackageObjectEntity = defineEntity({
   name: 'PackageObject',
   tableName: 'package_objects',
   properties: {
-    /** Where the storage has it. */
+    /** The key in the storage. */
     storageKey: p.string().length(16).primary(),
     packageName: p.string().length(214),
     packageVersion: p.string().length(64),

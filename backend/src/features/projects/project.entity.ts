@@ -216,8 +216,8 @@ function orderWithinTag(order: string) {
 }
 
 /**
- * A tag of a project in the public list, maintained by triggers. The four ranks follow the orders of the same names, but
- * more coarsely, so that a save or a view rarely changes them.
+ * A tag of a project in the public list, maintained by triggers. The four ranks follow the orders of the same names,
+ * but more coarsely, so that a save or a view rarely changes them.
  */
 export const ProjectTagEntity = defineEntity({
   name: 'ProjectTag',

@@ -32,7 +32,10 @@ export function mayPreviewLink(project: ProjectRights): boolean {
   return project.isPublic || project.isEmbeddable;
 }
 
-/** Callers may watch what they may read. Embeds, which have no session, may also watch embeddable projects (specification: Sockets). */
+/**
+ * Callers may watch what they may read. Embeds, which have no session, may also watch embeddable projects
+ * (specification: Sockets).
+ */
 export function mayWatch(project: ProjectRights, caller: Caller | null): boolean {
   return mayRead(project, caller) || (caller === null && mayEmbed(project));
 }

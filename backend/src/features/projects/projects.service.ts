@@ -98,8 +98,8 @@ export class ProjectsService {
   }
 
   /**
-   * Locks a project that the caller can see, directly, embedded or by a link, so that it stays visible until the caller's
-   * transaction ends.
+   * Locks a project that the caller can see, directly, embedded or by a link, so that it stays visible until the
+   * caller's transaction ends.
    * @throws ApiError 404
    */
   async holdVisible(id: string, caller: Caller): Promise<{ ownerId: string; title: string }> {
@@ -128,9 +128,9 @@ export class ProjectsService {
   }
 
   /**
-   * With kysely, without an entity manager, because every studio and embed reads here. Checks the rights before it reads the
-   * sources, up to 3 MiB, so that the time of a refusal reveals nothing. Checks them again with the row that is returned,
-   * because the project may have been hidden in between.
+   * With kysely, without an entity manager, because every studio and embed reads here. Checks the rights before it
+   * reads the sources, up to 3 MiB, so that the time of a refusal reveals nothing. Checks them again with the row
+   * that is returned, because the project may have been hidden in between.
    */
   async #find(
     id: string,

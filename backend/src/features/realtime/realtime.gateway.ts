@@ -170,7 +170,10 @@ export class RealtimeGateway
     };
   }
 
-  /** Like `watch`, but by a link, so that a page opened by a link is notified when the link ends, even without an account. */
+  /**
+   * Like `watch`, but by a link, so that a page opened by a link is notified when the link ends, even without an
+   * account.
+   */
   @SubscribeMessage('link:watch')
   async watchLink(
     @ConnectedSocket() socket: StudioSocket,
@@ -236,8 +239,8 @@ export class RealtimeGateway
   }
 
   /**
-   * Joins the rooms of the projects that the caller may watch, and reads the projects once more: earlier changes are in the
-   * result, and later ones arrive as events.
+   * Joins the rooms of the projects that the caller may watch, and reads the projects once more: earlier changes are
+   * in the result, and later ones arrive as events.
    */
   async #watch(
     socket: StudioSocket,

@@ -56,8 +56,8 @@ export function projectOfBrowseRoom(room: string): string | null {
 }
 
 /**
- * The rooms of watchers who may see the project as it is now. Rooms are chosen when an event is sent, so that nothing is
- * stored for a socket that reconnects after it has lost its right.
+ * The rooms of watchers who may see the project as it is now. Rooms are chosen when an event is sent, so that nothing
+ * is stored for a socket that reconnects after it has lost its right.
  */
 export function watchersOf(project: ProjectAudience): string[] {
   const rooms = [watchRoom(project.projectId, 'trusted')];

@@ -5,8 +5,8 @@ import type { StudioServer } from './socket-adapter.js';
 const revalidateEveryMs = 60_000;
 
 /**
- * Disconnects sockets of this process whose session or role has ended without an event, for example by the command line.
- * Users who still have a session reconnect with their present rights.
+ * Disconnects sockets of this process whose session or role has ended without an event, for example by the command
+ * line. Users who still have a session reconnect with their present rights.
  */
 @Injectable()
 export class SocketRevalidation implements BeforeApplicationShutdown {

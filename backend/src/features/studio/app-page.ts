@@ -30,7 +30,10 @@ const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css|wasm)$/;
 const compilingWorker = /^\/workers\/(?:compile|pack)\.worker-[\w-]+\.js$/;
 /** Several times what a first visit loads. */
 const maxCompressedBytes = 16 * 1_048_576;
-/** Files that browsers, search engines and scanners request from every server (`/favicon.ico`, `/robots.txt`, `/.env`). No page has such a name. */
+/**
+ * Files that browsers, search engines and scanners request from every server (`/favicon.ico`, `/robots.txt`,
+ * `/.env`). No page has such a name.
+ */
 const fileName = /^\/(?:\.|[^/]+\.\w+$)/;
 const placeholder = /(<script type="application\/json" id="studio-config">)[^<]*/;
 
@@ -51,7 +54,8 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     if (isDecodable(request.path)) return next();
     await sendPage(response.status(404), '');
   });
-  // Cached forever, because names change with content. A missing file is 404: with the page, a browser would run HTML as a script.
+  // Cached forever, because names change with content. A missing file is 404: with the page, a browser would run HTML
+  // as a script.
   router.use(
     '/assets',
     allowWebAssembly,

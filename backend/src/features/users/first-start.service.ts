@@ -5,7 +5,9 @@ import { Database } from '../../database/database.js';
 import { InstallationEntity } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
-/** The account that a first start has created. `password` is set only if it was generated; it is shown only this once. */
+/**
+ * The account that a first start has created. `password` is set only if it was generated; it is shown only this once.
+ */
 export interface FirstAdmin {
   id: string;
   email: string;

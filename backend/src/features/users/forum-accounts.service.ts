@@ -33,7 +33,10 @@ export class ForumAccountsService {
     private readonly config: Config,
   ) {}
 
-  /** This person's account, updated from the forum; on the first visit a new one, without a password and never an admin. */
+  /**
+   * This person's account, updated from the forum; on the first visit a new one, without a password and never an
+   * admin.
+   */
   findOrCreate(person: ForumPerson): Promise<Account> {
     return this.database.transaction(() => this.#findOrCreate(person));
   }
@@ -73,7 +76,10 @@ export class ForumAccountsService {
     return account;
   }
 
-  /** The avatar without a forum picture: one chosen here stays; a forum picture or old initials become the present initials. */
+  /**
+   * The avatar without a forum picture: one chosen here stays; a forum picture or old initials become the present
+   * initials.
+   */
   #withoutPicture({ avatar = null, username }: Account, name: string): string | null {
     const isOurs = avatar === defaultAvatar(this.config, username) || isForumPicture(this.config, avatar);
     return isOurs ? defaultAvatar(this.config, name) : avatar;

@@ -16,7 +16,10 @@ export function readAvatarSeed(file: string): string | null {
   return seed === '' || seed.length > maxSeedLength ? null : seed;
 }
 
-/** Whether an address has one of the studio's own styles, or is below AVATAR_URL (specification: Avatars). Nothing is fetched. */
+/**
+ * Whether an address has one of the studio's own styles, or is below AVATAR_URL (specification: Avatars). Nothing is
+ * fetched.
+ */
 export function isAllowedAvatar(config: Config, avatar: string): boolean {
   if (!URL.canParse(avatar)) return false;
   const url = new URL(avatar);
@@ -40,14 +43,17 @@ function readOwnSeed(path: string): string | null {
   }
 }
 
-/** Part of the address of letters that the forum draws for members without a picture; the studio draws its own initials. */
+/**
+ * Part of the address of letters that the forum draws for members without a picture; the studio draws its own
+ * initials.
+ */
 const letters = 'letter_avatar';
 /** Replaces `{size}` in a template, in pixels. */
 const pictureSize = '144';
 
 /**
- * The forum's picture of a person if it may be shown here: at the forum's own origin (FORUM_URL), which the page's policy
- * allows, or at any other allowed avatar address. Null for anything else. Nothing is fetched.
+ * The forum's picture of a person if it may be shown here: at the forum's own origin (FORUM_URL), which the page's
+ * policy allows, or at any other allowed avatar address. Null for anything else. Nothing is fetched.
  */
 export function forumPicture(config: Config, given: unknown): string | null {
   if (typeof given !== 'string') return null;

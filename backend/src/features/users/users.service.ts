@@ -126,9 +126,9 @@ export class UsersService {
 }
 
 /**
- * Reads an account and locks it until the transaction ends, so that its changes, publications, forks and uploads run one
- * after another. With kysely: `for no key update` lets others insert rows that refer to the account; MikroORM has only
- * `for update`. @returns null where it does not exist.
+ * Reads an account and locks it until the transaction ends, so that its changes, publications, forks and uploads run
+ * one after another. With kysely: `for no key update` lets others insert rows that refer to the account; MikroORM has
+ * only `for update`. @returns null where it does not exist.
  */
 export async function lockAccount({ em, sql }: Database, id: string): Promise<Account | null> {
   const row = await sql

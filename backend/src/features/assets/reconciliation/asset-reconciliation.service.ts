@@ -46,8 +46,8 @@ export class AssetReconciliationService {
 
   /**
    * Deletes many files at once that no row refers to only with `howeverMany`.
-   * @throws StorageMismatch, before anything is changed, where the storage is not this installation's; errors of database
-   * or storage, which leave the steps before them done.
+   * @throws StorageMismatch, before anything is changed, where the storage is not this installation's; errors of
+   * database or storage, which leave the steps before them done.
    */
   async reconcile(
     now: Date,

@@ -4,7 +4,9 @@ import { EventPublisher } from '../../../common/domain-events.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 
-/** A file without a row is an orphan once it is older than any upload, because an upload has its row before its bytes. */
+/**
+ * A file without a row is an orphan once it is older than any upload, because an upload has its row before its bytes.
+ */
 const orphanAfterMs = 3_600_000;
 /** How long an orphan is kept after it was found, because the database may be wrong. */
 const quarantineMs = 7 * 24 * 3_600_000;
@@ -37,8 +39,9 @@ export class StorageComparison {
   ) {}
 
   /**
-   * Records files that no row refers to, and deletes them a week later; none if they are more than a hundred and a tenth of
-   * all files, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never deleted.
+   * Records files that no row refers to, and deletes them a week later; none if they are more than a hundred and a
+   * tenth of all files, unless `howeverMany`. Rows whose bytes are missing or have another size are reported, never
+   * deleted.
    */
   async run(
     now: Date,

@@ -22,8 +22,8 @@ export interface FileCounts {
 class StorageUnavailable extends Error {}
 
 /**
- * Checks that database and storage belong to one installation: both contain its id. Every write to the storage and every
- * deletion is checked here first, so that a wrong DATABASE_URL or S3_BUCKET loses no files (H76).
+ * Checks that database and storage belong to one installation: both contain its id. Every write to the storage and
+ * every deletion is checked here first, so that a wrong DATABASE_URL or S3_BUCKET loses no files (H76).
  */
 @Injectable()
 export class StoragePairingService {
@@ -37,8 +37,8 @@ export class StoragePairingService {
   ) {}
 
   /**
-   * Checks the storage, runs `firstStart`, which may create a new installation, then marks a storage without a mark. While
-   * the storage is away, the studio starts all the same; the check is repeated before anything is written.
+   * Checks the storage, runs `firstStart`, which may create a new installation, then marks a storage without a mark.
+   * While the storage is away, the studio starts all the same; the check is repeated before anything is written.
    * @throws StorageMismatch, and ConfigError where the storage refuses these settings, with nothing changed.
    */
   async aroundFirstStart(firstStart: () => Promise<void>): Promise<void> {

@@ -21,10 +21,10 @@ const headerBytes = 16 * 1_024;
 const bufferBytes = 128 * 1_024;
 
 /**
- * Passes the only file of a multipart/form-data body to `use` while it arrives, and resolves with the result of `use` once
- * the whole body has been read. Any error stops the reading at once.
- * @throws ApiError 400 for anything but one file in `field`, 413 beyond the reservation, 415 for another type of body;
- * and what `use` throws.
+ * Passes the only file of a multipart/form-data body to `use` while it arrives, and resolves with the result of `use`
+ * once the whole body has been read. Any error stops the reading at once.
+ * @throws ApiError 400 for anything but one file in `field`, 413 beyond the reservation, 415 for another type of
+ * body; and what `use` throws.
  */
 export async function receiveFile<T>(
   request: IncomingMessage,

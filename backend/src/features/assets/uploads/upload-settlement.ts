@@ -25,7 +25,8 @@ export class UploadSettlement {
   constructor(private readonly database: Database) {}
 
   /**
-   * @returns the asset and the storage key of its bytes, which differs from the upload's if the same bytes were stored before.
+   * @returns the asset and the storage key of its bytes, which differs from the upload's if the same bytes were
+   * stored before.
    * @throws ApiError 503 where the reservation has expired, because this process could not renew it in time.
    */
   settle(
@@ -53,7 +54,10 @@ export class UploadSettlement {
     return (await this.database.em.nativeDelete(AssetUploadEntity, alive)) > 0;
   }
 
-  /** Counts a use of the bytes. Equal bytes are stored once, even if they are unused at present. With kysely: a counter. */
+  /**
+   * Counts a use of the bytes. Equal bytes are stored once, even if they are unused at present. With kysely: a
+   * counter.
+   */
   async #addReference(storageKey: string, { hash, size }: StoredUpload): Promise<string> {
     const object = await this.database.sql
       .insertInto('stored_objects')

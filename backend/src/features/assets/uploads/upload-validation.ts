@@ -135,8 +135,8 @@ export function isSvg(text: string): boolean {
 }
 
 /**
- * Passes a file's bytes on while it checks, counts and hashes them. Nothing comes out before the beginning has been found
- * to match the name. Fails with ApiError 400 for an empty file, 415 for other content.
+ * Passes a file's bytes on while it checks, counts and hashes them. Nothing comes out before the beginning has been
+ * found to match the name. Fails with ApiError 400 for an empty file, 415 for other content.
  */
 export class CheckedContent extends Transform {
   readonly #name: string;

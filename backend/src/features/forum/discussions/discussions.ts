@@ -77,7 +77,10 @@ export class Discussions implements BeforeApplicationShutdown {
     return true;
   }
 
-  /** The number of replies is read when it is published, so that after parallel events the last one published is right. */
+  /**
+   * The number of replies is read when it is published, so that after parallel events the last one published is
+   * right.
+   */
     #publishLater(projectIds: string[]): void {
     for (const id of projectIds) this.#changed.add(id);
     if (this.#changed.size > 0 && !this.#isOver)

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /*
- * Topics and posts of the forum, from its webhooks, which arrive in any order. Each column keeps the newest value, by the
- * number of the event or by the time of the edit. -1: no such event has arrived.
+ * Topics and posts of the forum, from its webhooks, which arrive in any order. Each column keeps the newest value, by
+ * the number of the event or by the time of the edit. -1: no such event has arrived.
  */
 
 /** The state of a topic itself, without its posts. Most topics have no row. */

@@ -21,8 +21,8 @@ export interface Topic {
 }
 
 /**
- * Topics and posts from the forum's webhooks. Events may arrive late, twice and in any order; the stored state is the same
- * (ADR 55). With kysely: one statement per event keeps the newer of the stored and the received values.
+ * Topics and posts from the forum's webhooks. Events may arrive late, twice and in any order; the stored state is the
+ * same (ADR 55). With kysely: one statement per event keeps the newer of the stored and the received values.
  */
 @Injectable()
 export class ForumTopics {
@@ -93,8 +93,8 @@ export class ForumTopics {
   }
 
   /**
-   * Deletes posts and topics that are about no project, which is most of a forum, 30 days after their last event. By then
-   * the forum has repeated failed deliveries.
+   * Deletes posts and topics that are about no project, which is most of a forum, 30 days after their last event. By
+   * then the forum has repeated failed deliveries.
    */
   @HousekeepingJob({ name: 'forum-topics', cron: '21,51 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {

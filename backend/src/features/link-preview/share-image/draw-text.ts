@@ -23,7 +23,10 @@ const nothing: Drawn = { data: Buffer.alloc(channels), width: 1, height: 1 };
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 let fonts: Promise<void> | undefined;
 
-/** Draws text with the studio's fonts. Missing characters use the machine's fonts, else appear as their number in a box. */
+/**
+ * Draws text with the studio's fonts. Missing characters use the machine's fonts, else appear as their number in a
+ * box.
+ */
 export async function drawText(
   text: string,
   { family, size, weight, colour, width }: TextStyle,

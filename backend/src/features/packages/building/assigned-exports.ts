@@ -1,6 +1,6 @@
 import { parseSync } from 'rolldown/utils';
 
-/** Longer texts take too much memory as a tree. */
+/** In characters. The syntax trees of longer files need too much memory. */
 const longestCode = 2 * 1_048_576;
 const mostNames = 2_000;
 
@@ -14,24 +14,24 @@ interface FunctionNode extends Node {
 }
 
 /**
- * What the statements of a file say of its variables. One name is one variable, in whatever function it is; `f()` is what
- * functions of a name return, and `f#0` what they are given first.
+ * What is known about a file's variables. Scopes are ignored: variables with the same name are one. `f()` stands for
+ * what functions named `f` return, `f#0` for their first argument.
  */
 interface Facts {
-  /** What a variable is set to. */
+  /** The values that are assigned to a variable. */
   values: Map<string, Node[]>;
-  /** Names that are set on a variable. */
+  /** The property names that are set on a variable. */
   properties: Map<string, Set<string>>;
-  /** Variables that are set to this one. */
+  /** The variables that this one is assigned to. */
   aliases: Map<string, Set<string>>;
-  /** What a function returns. */
+  /** The values that a function returns. */
   returned: Map<Node, Node[]>;
 }
 
 /**
- * What a CommonJS file sets on whatever it exports: on `exports`, on variables that are the same, and on objects and
- * functions that become `module.exports`, as in UMD. Rather a name too many, which is undefined where it is imported.
- * @returns the names, and the modules that it exports as they are
+ * Finds the names that a CommonJS file exports: set on `exports`, on its aliases, and on objects and functions that
+ * become `module.exports`, as in UMD. When in doubt a name is included; importing it then gives undefined.
+ * @returns the names, and the modules that it re-exports as a whole
  */
 export function assignedExports(code: string): { names: string[]; required: string[] } {
   if (code.length > longestCode) return { names: [], required: [] };
@@ -110,7 +110,10 @@ function addProperties({ properties }: Facts, target: unknown, keys: readonly (s
   for (const key of keys) if (key !== null) known.add(key);
 }
 
-/** `Object.assign(target, { key })`, `Object.defineProperty(target, 'key', …)` and others like them; and what a function is given. */
+/**
+ * Handles `Object.assign(target, { key })`, `Object.defineProperty(target, 'key', …)` and similar, and the arguments
+ * of calls.
+ */
 function addCall(facts: Facts, call: Node): void {
   const [target, ...others] = call['arguments'] as Node[];
   const key = others.length === 2 ? keyOf(others[0], true) : null;
@@ -125,15 +128,15 @@ function addCall(facts: Facts, call: Node): void {
   }
 }
 
-/** Variables that are what the file exports: `const own = typeof exports === 'object' && exports`. */
+/** Variables that are aliases of `exports`, as in `const own = typeof exports === 'object' && exports`. */
 function aliasesOfExports({ aliases }: Facts): Set<string> {
   const found = new Set(['exports']);
-  // A set that grows while it is gone through is gone through to its new end.
+  // Iterating over a set also visits what is added meanwhile.
   for (const name of found) for (const alias of aliases.get(name) ?? []) found.add(alias);
   return found;
 }
 
-/** The variables that an expression may come to. */
+/** The variables that may be the value of an expression. */
 function variablesIn(value: Node): string[] {
   const found: string[] = [];
   const waiting = [value];
@@ -145,7 +148,7 @@ function variablesIn(value: Node): string[] {
   return found;
 }
 
-/** What an expression may come to. */
+/** The nodes that may be the value of an expression. */
 function valuesOf(node: Node, { returned }: Facts): Node[] {
   if (node.type === 'Returned') return returned.get(node['by'] as Node) ?? [];
   if (isFunction(node)) return isNode(node['id']) ? [node['id']] : [];
@@ -160,7 +163,7 @@ function valuesOf(node: Node, { returned }: Facts): Node[] {
   return name === null ? [] : [variable(`${name}()`)];
 }
 
-/** The parts of an expression, any of which may be its value. */
+/** The parts of an expression that may be its value. */
 function branchesOf(node: Node): Node[] {
   return partsOf(node).filter(isNode);
 }
@@ -168,7 +171,7 @@ function branchesOf(node: Node): Node[] {
 function partsOf(node: Node): unknown[] {
   switch (node.type) {
     case 'AssignmentExpression':
-      // What a variable is set to is known by its name.
+      // The values of a variable are found by its name.
       return [variableOf(node['left']) === null ? node['right'] : node['left']];
     case 'ConditionalExpression':
       return [node['consequent'], node['alternate']];
@@ -181,7 +184,7 @@ function partsOf(node: Node): unknown[] {
   }
 }
 
-/** The function of a call and what it is given, where it is called by `.call(this, …)` too. */
+/** The function and the arguments of a call, also one by `.call(this, …)`. */
 function calledBy(call: Node): { called: unknown; given: Node[] } {
   const { callee } = call;
   const given = call['arguments'] as Node[];
@@ -196,7 +199,7 @@ function requiredBy(node: Node): string | null {
   return typeof asked?.['value'] === 'string' ? asked['value'] : null;
 }
 
-/** The name of a variable; any `….exports` is that of `exports`. */
+/** The name of a variable, or null. Any `….exports` counts as `exports`. */
 function variableOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Identifier') return node['name'] as string;
@@ -219,7 +222,7 @@ function keysOf(node: unknown): string[] {
   return keys.filter((key) => key !== null);
 }
 
-/** Null for what is known only when the code runs, and for what nobody can import. */
+/** The name of a property; null if it is computed at run time or is no identifier. */
 function keyOf(node: unknown, isComputed: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Identifier') return isComputed === true ? null : (node['name'] as string);
@@ -227,7 +230,7 @@ function keyOf(node: unknown, isComputed: unknown): string | null {
   return typeof value === 'string' && /^[A-Za-z_$][\w$]*$/.test(value) ? value : null;
 }
 
-/** A class as well. */
+/** Whether it is a function or a class. */
 function isFunction(node: unknown): node is FunctionNode {
   return isNode(node) && /Function|^Class(?:Declaration|Expression)$/.test(node.type);
 }

@@ -1,2 +1,2 @@
-/** A package that could not be made into modules. The message says why, in words for whoever imports it. */
+/** A package could not be built. The message gives the reason and is shown to the user who imports it. */
 export class BuildFailed extends Error {}

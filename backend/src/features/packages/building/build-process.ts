@@ -4,11 +4,11 @@ import type { BuildAnswer, BuildJob } from './built-package.js';
 import { bundlePackage } from './bundle-package.js';
 
 /**
- * The process of one build at a time: a message brings the package, another one the outcome. Whatever a package makes of
- * the bundler happens to this process, which is killed when it takes too long.
+ * The child process that runs one build at a time: it receives a job as a message and sends the result as another. A
+ * package that makes the bundler crash, hang or use too much memory affects only this process.
  */
 const memoryLimit = 1_536 * 1_048_576;
-/** A process that has come to more than this builds nothing else. */
+/** A process with more memory than this is not used for another build. */
 const reusableMemory = 384 * 1_048_576;
 const watchEveryMs = 100;
 
@@ -31,7 +31,7 @@ async function build(job: BuildJob): Promise<BuildAnswer> {
     return { built, isReusable: process.memoryUsage.rss() < reusableMemory };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The bundler writes for a terminal.
+    // The bundler's messages contain control characters for terminals.
     return { failure: stripVTControlCharacters(message) };
   }
 }

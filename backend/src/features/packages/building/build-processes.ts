@@ -4,26 +4,25 @@ import { ownProgram } from '../../../own-files.js';
 import { BuildFailed } from './build-failed.js';
 import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 
-/** Builds at the same time. */
+/** How many builds run at the same time. */
 export const buildsAtOnce = 3;
-/** In milliseconds, after which a build is ended. */
+/** Time limit of a build, in milliseconds. */
 export const buildDeadline = 60_000;
-/** After which a process is killed that no build has come for; in milliseconds. */
+/** How long an idle process is kept, in milliseconds. */
 const idleMs = 30_000;
 
 /**
- * Each build has a process to itself. One that has built a package without trouble, and is still small, waits for the
- * next: to start takes longer than most builds.
+ * Runs each build in a process of its own. A process that has succeeded and is still small is reused, because
+ * starting one takes longer than most builds.
  */
 export class BuildProcesses {
   readonly #processes = new Set<ChildProcess>();
-  /** Those that wait for a build, each with what ends it when none comes. */
+  /** Processes that wait for a build, with the timers that end them. */
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
   #closed = false;
 
   /**
-   * Starts the process of a build that will follow soon. Not while as many run as there may be: one of them has to end
-   * first.
+   * Starts a process for a build that will follow soon, unless one is idle or the maximum is running.
    */
   prepare(): void {
     if (this.#closed || this.#idle.size > 0 || this.#processes.size >= buildsAtOnce) return;
@@ -31,7 +30,8 @@ export class BuildProcesses {
   }
 
   /**
-   * @param within milliseconds, after which the process is killed
+   * Runs a build.
+   * @param within time limit in milliseconds, after which the process is killed
    * @throws BuildFailed
    */
   async run(job: BuildJob, within: number): Promise<BuiltPackage | BuiltPart> {
@@ -43,10 +43,10 @@ export class BuildProcesses {
     const onError = () => fail('cannot be built: there is no room for another process');
     const timer = setTimeout(() => fail('takes too long to be built'), within);
     child.once('message', resolve);
-    // Not `exit`, which may come before the answer that was sent ahead of it.
+    // Not `exit`, which may arrive before an answer that was sent earlier.
     child.once('disconnect', onDisconnect);
     child.once('error', onError);
-    // A process that was refused its files has nothing to send by, and says so afterwards.
+    // A process that could not be started has no `send`; its `error` event follows.
     child.send?.(job, () => undefined);
     let isReusable = false;
     try {
@@ -62,7 +62,7 @@ export class BuildProcesses {
     }
   }
 
-  /** Ends the processes that are at work. */
+  /** Kills all processes. */
   close(): void {
     this.#closed = true;
     for (const process of this.#processes) process.kill('SIGKILL');
@@ -91,7 +91,7 @@ export class BuildProcesses {
       this.#idle.delete(child);
     };
     child.once('exit', forget);
-    // It could not be started.
+    // Emitted if it could not be started.
     child.once('error', forget);
     return child;
   }

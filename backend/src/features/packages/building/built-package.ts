@@ -1,19 +1,22 @@
-/** What a build needs to know of a package, in a message to its process. */
+/** The job of a build, as a message to its process. */
 export interface BuildJob {
   name: string;
   version: string;
   folder: string;
   /** Where the modules are written. */
   target: string;
-  /** The exact version of each package that it depends on: imported by address. Read by `parseDependency`. */
+  /** The exact versions of its dependencies, which are imported by address. Read by `parseDependency`. */
   dependencies: Record<string, string>;
-  /** Packages that the project brings: imported by name, which its import map leads to the one copy of the page. */
+  /**
+   * Packages that the project provides: imported by name, so that the page's import map resolves them to its one
+   * copy.
+   */
   bare: readonly string[];
-  /** Addresses of what stands in for modules of Node. */
+  /** Addresses of replacements for modules of Node, by module. */
   builtins: Record<string, string>;
-  /** Folders of packages, by name and version, of which modules that are data alone become part of those that import them. */
+  /** Folders by name and version of packages whose data-only modules are included in the modules that import them. */
   dataFrom: Record<string, string>;
-  /** The part to build; null: the main one. Files of others are imported by these addresses. */
+  /** The part to build; null: the main one. Files of other parts are imported by these addresses. */
   part: { name: string; addresses: Record<string, string> } | null;
 }
 
@@ -22,36 +25,39 @@ export interface BuiltModule {
   /** Below the target folder. */
   file: string;
   hasDefault: boolean;
-  /** What it imports by name, at once or through other modules of the package. */
+  /** What it imports by name, directly or through other modules of the package. */
   bareImports: string[];
-  /** Addresses of what it imports of other packages and parts, likewise; absent where it was built before they were told. */
+  /**
+   * Addresses of what it imports of other packages and parts, directly or not. Absent in old builds, which did not
+   * record them.
+   */
   addressImports?: string[];
 }
 
 /** Modules that were built together. */
 export interface BuiltPart {
-  /** By the path behind the package's name. */
+  /** Keyed by the path after the package's name. */
   modules: Record<string, BuiltModule>;
-  /** Chunks that modules import. */
+  /** Names of chunks that modules import. */
   chunks: string[];
 }
 
 /**
- * One version of a package as modules for browsers. Built are its named modules with all that they need. Others are
- * built when somebody imports one, all of a folder at once.
+ * A version of a package as modules for browsers. The main part has its named modules with all that they need. Other
+ * modules are built when one of them is imported, a folder at a time.
  */
 export interface BuiltPackage extends BuiltPart {
   name: string;
   version: string;
-  /** The part that has the module of a path, of those that are not in the main one. */
+  /** The names of the parts of modules that are not in the main part, by path. */
   parts: Record<string, string>;
-  /** Where the other parts find each file that can be imported, and each that the main one has. */
+  /** The addresses at which other parts import the main part's files. */
   addresses: Record<string, string>;
-  /** Paths of the same modules: each leads to another one, so that there is one instance. */
+  /** Additional paths of modules, each with the path that it re-exports, so that there is one instance. */
   aliases: Record<string, string>;
-  /** Paths of other files of the package, where `exports` names them otherwise than they are called. */
+  /** Other files whose path in `exports` differs from their name: file by path. */
   assets: Record<string, string>;
-  /** Paths of modules that are too many to build; older builds do not name them. */
+  /** Paths of modules beyond the limit, which are not built. Absent in old builds. */
   beyond?: readonly string[];
   /** All files of the package as published. */
   files: string[];
@@ -59,5 +65,5 @@ export interface BuiltPackage extends BuiltPart {
   size: number;
 }
 
-/** The answer of a build's process; `isReusable`: it can build another package. */
+/** The answer of a build's process. `isReusable`: the process can build another package. */
 export type BuildAnswer = { built: BuiltPackage | BuiltPart; isReusable: boolean } | { failure: string };

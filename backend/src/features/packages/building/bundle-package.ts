@@ -17,15 +17,18 @@ import {
 import { type Building, packagePlugin, relativeTo } from './package-plugin.js';
 import * as virtual from './virtual-modules.js';
 
-/** Up to how many named modules share their code by who needs it; with more, all of the main one's is one chunk. */
+/**
+ * With at most this many named modules, code is split into chunks by the modules that need it; with more, the code of
+ * the main one is one chunk.
+ */
 const fewEntries = 16;
-/** Files that cannot be read as JavaScript are left out, one build after the other. */
+/** How often a build is tried. Each try leaves out the files that could not be parsed. */
 const mostTries = 5;
 const mainPart = 'main';
 
 /**
- * Makes modules for browsers of a part of a package, all in one build, so that whatever they share exists once: the code
- * of its named modules in a few chunks, other files each as a module. Other packages are imported by address or by name.
+ * Builds a part of a package into modules for browsers, in one build, so that shared code exists once: the named
+ * modules' code in a few chunks, every other file as a module. Other packages are imported by address or by name.
  */
 export async function bundlePackage(job: BuildJob): Promise<BuiltPackage | BuiltPart> {
   await init;
@@ -57,7 +60,7 @@ export async function bundlePackage(job: BuildJob): Promise<BuiltPackage | Built
   return describePackage(building, files, chunks);
 }
 
-/** Each script that can be imported, with the paths that mean it; the first is its own. */
+/** The importable scripts, each with its paths; the first path is the main one. */
 function filesWithPaths(paths: ReadonlyMap<string, string>): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const [subpath, file] of paths) {
@@ -66,7 +69,10 @@ function filesWithPaths(paths: ReadonlyMap<string, string>): Map<string, string[
   return files;
 }
 
-/** The part of a file that no other one has: that of its folder. What is minified is a copy of others, and built alone. */
+/**
+ * The part of a file outside the main part: that of its top folder. Minified files are copies of others, and built
+ * alone.
+ */
 function partOf(file: string): string {
   if (isMinified(file)) return `in-${createHash('sha256').update(file).digest('hex').slice(0, 16)}`;
   return file.includes('/') ? `in-${file.slice(0, file.indexOf('/'))}` : 'in';
@@ -93,7 +99,7 @@ async function bundleOnce(building: Building, files: readonly string[]): Promise
     tsconfig: false,
     plugins: [packagePlugin(building, new Set(files))],
     shimMissingExports: true,
-    // Addresses stay whole: where a module is asked for is not where its code lies.
+    // Absolute addresses stay absolute, because a module's address differs from the path of its code.
     makeAbsoluteExternalsRelative: false,
     logLevel: 'silent',
     transform: {
@@ -101,7 +107,7 @@ async function bundleOnce(building: Building, files: readonly string[]): Promise
         'process.env.NODE_ENV': '"production"',
         'process.env': '{}',
         global: 'globalThis',
-        // What Vue's packages leave to bundlers.
+        // Flags that Vue's packages expect the bundler to set.
         __VUE_OPTIONS_API__: 'true',
         __VUE_PROD_DEVTOOLS__: 'false',
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
@@ -115,7 +121,7 @@ async function bundleOnce(building: Building, files: readonly string[]): Promise
       format: 'esm',
       entryFileNames: `${folder}/[name]-[hash].js`,
       chunkFileNames: `${folder}/[hash].js`,
-      // Functions and classes keep their names: libraries and people read them.
+      // Functions and classes keep their names, because libraries and people read them.
       minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
       codeSplitting: {
         groups: [
@@ -131,9 +137,11 @@ async function bundleOnce(building: Building, files: readonly string[]): Promise
 
 type ImportsOf = (id: string) => readonly string[];
 
-/** Which chunk a module belongs to, by the named modules that need it; null leaves it to the bundler. */
+/**
+ * A function that returns a module's chunk, by the named modules that need it; null leaves the choice to the bundler.
+ */
 function chunkGroups({ importable: { named, paths } }: Building) {
-  // One request: nobody else needs its code.
+  // With one named module nothing is shared, so that it stays one request.
   if (named.length === 1) return () => null;
   const starts = named.length > fewEntries ? named.filter((file) => file === paths.get('.')) : named;
   let reached: Map<string, string> | undefined;
@@ -143,7 +151,7 @@ function chunkGroups({ importable: { named, paths } }: Building) {
   };
 }
 
-/** For each module the numbers of the entries that reach it. */
+/** For each module, the numbers of the entries that reach it, as a text. */
 function reachedBy(starts: readonly string[], importsOf: ImportsOf): Map<string, string> {
   const reached = new Map<string, string>();
   const entries = starts.map((start) => virtual.virtualId('entry', start));
@@ -157,12 +165,12 @@ function reachedBy(starts: readonly string[], importsOf: ImportsOf): Map<string,
       waiting.push(...importsOf(next));
     }
   }
-  // Entries stay by themselves: they only pass on what their files export.
+  // Entries are in no group: they only re-export their files.
   for (const entry of entries) reached.delete(entry);
   return reached;
 }
 
-/** The files that a failed build names. */
+/** The package's files that a build error names. */
 function filesOf(error: unknown, own: PackageFolder): string[] {
   const { errors = [] } = error as { errors?: { id?: string; loc?: { file?: string } }[] };
   const files = errors.map(({ id, loc }) => relativeTo(own, loc?.file ?? id ?? ''));
@@ -218,7 +226,7 @@ function writePart(
 ): BuiltPart {
   const modules: Record<string, BuiltModule> = {};
   const others: string[] = [];
-  /** The address of each chunk: that of the path which means it, where there is one. */
+  /** Addresses by chunk: a module's address by its path, or else the chunk's own. */
   const addresses = new Map<string, string>();
   const imported = new Map(chunks.map((chunk) => [chunk.fileName, importsIn(chunk)]));
   for (const chunk of chunks) {
@@ -243,7 +251,10 @@ function writePart(
   return { modules, chunks: others };
 }
 
-/** What a module imports at once, itself and through the chunks that it needs; `imported`: by each of them. */
+/**
+ * The static imports of a module, its own and those of the chunks that it needs. `imported`: the imports of each
+ * chunk.
+ */
 function importsOf(entry: OutputChunk, imported: ReadonlyMap<string, readonly string[]>) {
   const bareImports: string[] = [];
   const addressImports: string[] = [];
@@ -260,7 +271,7 @@ function importsOf(entry: OutputChunk, imported: ReadonlyMap<string, readonly st
   return { bareImports: bareImports.toSorted(), addressImports: addressImports.toSorted() };
 }
 
-/** As its code has them: the bundler does not list what a module passes on as a whole. */
+/** The static imports in a chunk's code: the bundler's list lacks modules that are re-exported as a whole. */
 function importsIn({ code, fileName }: OutputChunk): string[] {
   const [imports] = parse(code);
   return imports.flatMap(({ n, d }) => {
@@ -269,7 +280,10 @@ function importsIn({ code, fileName }: OutputChunk): string[] {
   });
 }
 
-/** Chunks import each other by full paths, since a module's address is not where its code lies. */
+/**
+ * Replaces the relative imports between chunks by addresses, because a module's address differs from the path of its
+ * code.
+ */
 function withAddresses(code: string, fileName: string, addresses: ReadonlyMap<string, string>): string {
   const [imports] = parse(code);
   let result = '';
@@ -277,7 +291,7 @@ function withAddresses(code: string, fileName: string, addresses: ReadonlyMap<st
   for (const { n, s, e, d } of imports) {
     const address = n?.startsWith('.') && addresses.get(path.posix.join(path.posix.dirname(fileName), n));
     if (!address) continue;
-    // A dynamic import's place includes its quotes.
+    // The range of a dynamic import includes its quotes.
     result += code.slice(at, s) + (d >= 0 ? JSON.stringify(address) : address);
     at = e;
   }

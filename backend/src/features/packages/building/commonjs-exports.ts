@@ -8,7 +8,7 @@ import { isScript, type PackageFolder, type Resolve } from './package-entries.js
 initSync();
 initEsm();
 
-/** Whether a file is an ES module, by its name or else by what is in it, as bundlers see it. */
+/** Whether a file is an ES module, by its extension, else by its syntax, as in bundlers. */
 export function isEsModule(file: string, code: string): boolean {
   if (/\.m[jt]s$/.test(file)) return true;
   if (/\.c[jt]s$/.test(file)) return false;
@@ -20,7 +20,7 @@ export function isEsModule(file: string, code: string): boolean {
   }
 }
 
-/** The names that a CommonJS file of the package exports, those that it passes on from other files included. */
+/** The names that a CommonJS file exports, including those that it re-exports from other files of the package. */
 export function commonJsExports(own: PackageFolder, resolve: Resolve, file: string): Set<string> {
   const names = new Set<string>();
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ function parsedExports(file: string): { exports: string[]; reexports: string[] }
   try {
     const code = readFileSync(file, 'utf8');
     const { exports, reexports } = parseCommonJs(code);
-    // What was compiled from an ES module says its names as the lexer reads them.
+    // The lexer finds all names in files that were compiled from ES modules.
     if (exports.includes('__esModule')) return { exports, reexports };
     const { names, required } = assignedExports(code);
     return { exports: [...exports, ...names], reexports: reexports.length > 0 ? reexports : required };

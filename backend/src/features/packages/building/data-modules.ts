@@ -6,10 +6,13 @@ import { nameAndVersion } from '../catalog/package-source.js';
 import type { BuiltPart } from './built-package.js';
 import { type PackageFolder, type Resolve, readPackageFolder, resolverOf } from './package-entries.js';
 
-/** Of one package, for one module: a browser asks for each by itself. */
+/**
+ * Above this number of imports from one package, a module is rebuilt with their data, because browsers load each by
+ * itself.
+ */
 const mostImports = 100;
 
-/** Packages of which a module imports very many others, such as an icon in each. */
+/** Packages of which one module imports very many modules, such as one per icon. */
 export function packagesOfManyImports({ modules }: BuiltPart): { name: string; version: string }[] {
   const many = new Map<string, { name: string; version: string }>();
   for (const { addressImports = [] } of Object.values(modules)) {
@@ -26,7 +29,7 @@ export function packagesOfManyImports({ modules }: BuiltPart): { name: string; v
   return [...many.values()];
 }
 
-/** Modules of other packages that are data alone: it makes no difference how many of them a page has. */
+/** Finds modules of other packages that contain only data: it does not matter if a page has several copies of them. */
 export class DataModules {
   readonly #folders: Readonly<Record<string, string>>;
   readonly #packages = new Map<string, { own: PackageFolder; resolve: Resolve }>();
@@ -37,12 +40,12 @@ export class DataModules {
     this.#folders = folders;
   }
 
-  /** Whether this path of a file was found here. */
+  /** Whether `find` has returned this path. */
   has(file: string): boolean {
     return this.#files.has(file);
   }
 
-  /** The path of the file; null where it may be more than data. */
+  /** The path of the module's file; null if it may contain more than data. */
   find(version: { name: string; version: string }, subpath: string): string | null {
     const folder = this.#folders[nameAndVersion(version)];
     if (folder === undefined) return null;
@@ -67,7 +70,7 @@ export class DataModules {
   }
 }
 
-/** What a module of data is made of: nothing that is another one each time, remembers, or is called. */
+/** The syntax of data modules: nothing that has identity, keeps state or calls functions. */
 const dataNodes = new Set([
   'Program',
   'VariableDeclaration',

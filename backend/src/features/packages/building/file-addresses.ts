@@ -7,7 +7,10 @@ type Named = Pick<BuildJob, 'name' | 'version'>;
 
 const besideIt = /\bnew URL\(\s*(["'`])([^"'`$]+)\1\s*,\s*import\.meta\.url[\s,]*\)/g;
 
-/** A module finds files beside itself by its address, which is another one than that of its code. */
+/**
+ * Replaces `new URL('./file', import.meta.url)` by the address of the published file, because the code is served from
+ * another path.
+ */
 export function withFileAddresses(
   named: Named,
   files: ReadonlySet<string>,
@@ -23,8 +26,8 @@ export function withFileAddresses(
 }
 
 /**
- * The same for files whose names a module only makes when it runs: wherever else its code asks for its address, that is
- * the one of the published file. In a page that contains its packages there is no such address, and it stays as it is.
+ * Replaces every other `import.meta.url` by the address of the published file, for file names that are computed at run
+ * time. In a page that contains its packages, the value has no such origin and stays unchanged.
  */
 export function withOwnAddress(named: Named, file: string, code: string): string {
   const address = JSON.stringify(fileAddress(named, file));
@@ -41,7 +44,7 @@ export function withOwnAddress(named: Named, file: string, code: string): string
 const metaUrl = 'import.meta.url';
 const absolute = /new URL\("\/packages\/[^"]*", $/;
 
-/** Where code asks for its own address, and not only to lead to a file that is named already. */
+/** The positions of `import.meta.url` that `withFileAddresses` has not handled. */
 function addressesIn(code: string): number[] {
   if (!code.includes(metaUrl)) return [];
   try {
@@ -52,7 +55,7 @@ function addressesIn(code: string): number[] {
         code.startsWith(metaUrl, start) && !absolute.test(code.slice(Math.max(0, start - 1_000), start)),
     );
   } catch {
-    // It is no plain JavaScript.
+    // Not plain JavaScript.
     return [];
   }
 }

@@ -1,17 +1,17 @@
 import { transformSync } from 'rolldown/utils';
 
-/** What code written for Node takes for granted, the module that has it, and signs of it. */
+/** Global variables of Node, the modules that have them, and patterns of their use. */
 const variables = [
   { name: 'process', module: 'process', exported: 'default', sign: /\bprocess\s*\.\s*(?!env\b)\w/ },
   { name: 'Buffer', module: 'buffer', exported: 'Buffer', sign: /\bBuffer\s*[.(]/ },
 ] as const;
 
-/** A module that no package imports. */
+/** The name of a module that no package imports. */
 const marker = 'studio:free-variable';
 
 /**
- * A file's code with imports of what it uses of Node by name alone, as bundlers do; one that asks whether there is such a
- * variable gets on without it. `given`: modules that there are stand-ins for.
+ * Adds imports for Node's global variables that a file uses, as bundlers do; not if the file checks with `typeof`
+ * whether they exist, so works without them. `given`: the modules that have replacements.
  */
 export function withFreeVariables(
   file: string,
@@ -32,11 +32,11 @@ export function withFreeVariables(
       ? `import { ${exported} as ${name} } from "${module}";`
       : `var ${name} = require("${module}")${exported === 'default' ? '' : `.${exported}`};`,
   );
-  // On the first line, so that all others are where they were.
+  // On the first line, so that line numbers stay the same.
   return imports.join('') + code;
 }
 
-/** Whether the code uses a variable of this name that it does not declare, as the bundler reads it. */
+/** Whether the code uses an undeclared variable of this name, by the bundler's own analysis. */
 function isFree(name: string, file: string, code: string, isEsModule: boolean): boolean {
   const sourceType = isEsModule ? 'module' : 'commonjs';
   const inject = { [name]: [marker, name] as [string, string] };

@@ -16,27 +16,27 @@ import type { BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 import { packagesOfManyImports } from './data-modules.js';
 
 const queueLimits = { perOwner: 200, total: 2_000 };
-/** Between looking whether another replica has built and stored a package, and for how long at most; in milliseconds. */
+/** How often, and for how long at most, this replica checks whether another one has stored a build; in milliseconds. */
 const lookAgain = 250;
 const longestWait = 2 * buildDeadline;
-/** After how many milliseconds a package that could not be built is tried again. */
+/** Milliseconds before a failed build may be tried again. */
 const beforeNextTry = 60_000;
 const manifestName = 'built.json';
 export const mainPart = 'main';
-/** In characters of `built.json`. The largest that a package within the limits has are a few millions. */
+/** Cache limit in characters of `built.json`; the largest have a few millions. */
 const manifestsInMemory = 32_000_000;
-/** Of the modules of a part; the memory of a build's process bounds what it can write. */
+/** Limits of a part's modules; the memory limit of a build's process keeps builds below them. */
 const partLimits: ArchiveLimits = { files: 20_000, bytes: 1_024 * 1_048_576 };
 
-/** The modules of one version, in a folder. */
+/** The built modules of a version, in a local folder. */
 export interface Built extends BuiltPackage {
-  /** Where its modules are. */
+  /** The folder of its modules. */
   target: string;
-  /** Where its files are, as published. */
+  /** The folder of its published files. */
   folder: string;
 }
 
-/** What the build of a package has to know beside the package itself. */
+/** What a build needs besides the package itself. */
 export type BuildContext = Pick<BuildJob, 'bare' | 'builtins'>;
 
 type Part = BuildJob['part'];
@@ -50,20 +50,20 @@ interface Options {
 }
 
 /**
- * Builds each version of a package once, in a process apart, and stores the modules for all replicas. Folders of
- * this machine have what is used.
+ * Builds each version of a package once, in a separate process, and stores the modules for all replicas. Local folders
+ * cache what is used.
  */
 export class PackageBuilds {
   readonly #options: Options;
   readonly #work = new FairWork({
     limits: queueLimits,
     atOnce: buildsAtOnce,
-    // One asker never takes all places.
+    // So that one asker never occupies all places.
     atOnceForOne: buildsAtOnce - 1,
     refusal: () => new BuildFailed('Too many packages are being built. Try again in a minute'),
   });
   readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
-  /** Each is read once, however many of a page's requests need it at the same time. */
+  /** Each is read once, even if many requests of a page need it at the same time. */
   readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart, string>({
     maxSize: manifestsInMemory,
     fetchMethod: async (_name, _stale, { context: target, options }) => {
@@ -75,7 +75,7 @@ export class PackageBuilds {
     ignoreFetchAbort: true,
   });
   readonly #processes = new BuildProcesses();
-  /** Packages and parts that are known to be stored; looked at again now and then, since they may be evicted. */
+  /** Packages and parts that are known to be stored. Entries expire, because packages may be evicted. */
   readonly #kept = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
   #storing: Promise<void> = Promise.resolve();
   readonly #logger = new Logger('packages');
@@ -85,20 +85,20 @@ export class PackageBuilds {
     this.#options = options;
   }
 
-  /** The main part of a version, built now if it has never been. @throws BuildFailed */
+  /** The main part of a version, built if necessary. @throws BuildFailed */
   async get(source: PackageSource, asker: string): Promise<Built> {
     const { built, target } = await this.#find(source, null, asker);
     return { ...(built as BuiltPackage), target, folder: source.folder };
   }
 
-  /** Another part, and where its modules are. @throws BuildFailed */
+  /** Another part and the folder of its modules, built if necessary. @throws BuildFailed */
   async part(source: PackageSource, name: string, asker: string): Promise<BuiltPart & { target: string }> {
     const { addresses } = await this.get(source, asker);
     const { built, target } = await this.#find(source, { name, addresses }, asker);
     return { ...built, target };
   }
 
-  /** Starts the process of a build that will follow soon. */
+  /** Starts a process for a build that will follow soon. */
   prepare(): void {
     this.#processes.prepare();
   }
@@ -108,7 +108,7 @@ export class PackageBuilds {
     return this.#storing;
   }
 
-  /** Ends the processes that are at work. */
+  /** Kills running builds, and waits until finished ones are stored. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#work.dropAll();
@@ -139,7 +139,7 @@ export class PackageBuilds {
     }
   }
 
-  /** What another replica has built, or this one before its folder was deleted. */
+  /** Reads a stored build: by another replica, or by this one before its folder was deleted. */
   async #read(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart | null> {
     const { folders, store } = this.#options;
     let isThere = false;
@@ -159,12 +159,12 @@ export class PackageBuilds {
     return (await this.#manifests.fetch(name, { context: target })) ?? null;
   }
 
-  /** By one replica at a time; the others wait for what it stores. */
+  /** Builds in one replica at a time; the others wait until the result is stored. */
   #buildOnce(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
     const { promise, resolve, reject } = Promise.withResolvers<BuiltPackage | BuiltPart>();
     const build = async () => {
       resolve((await this.#read(name, source, part)) ?? (await this.#build(name, source, part)));
-      // Until then nobody else would find it; whoever asked here has it already.
+      // Keeps the lock until other replicas can find the build. The caller here has its result already.
       await this.settled();
     };
     const tryUntilBuilt = async () => {
@@ -197,7 +197,7 @@ export class PackageBuilds {
     );
   }
 
-  /** Once more, with the data of packages of which a module would ask for very much. */
+  /** Builds the modules; again with included data if a module would load very many modules of a package. */
   async #buildModules(job: BuildJob): Promise<BuiltPackage | BuiltPart> {
     const startedAt = performance.now();
     const built = await this.#processes.run(job, buildDeadline);
@@ -220,7 +220,7 @@ export class PackageBuilds {
     }
   }
 
-  /** Afterwards, one after the other: nobody waits for it. */
+  /** Stores builds in the background, one after another. */
   #store(name: string, source: PackageSource, part: string, target: string): void {
     if (this.#kept.has(name)) return;
     this.#kept.set(name, true);
@@ -237,7 +237,10 @@ export class PackageBuilds {
     }
   }
 
-  /** Stores its files, and those of what it depends on: a project that uses it needs them even if nobody has yet. */
+  /**
+   * Stores a package's files and those of its dependencies, even unused ones: projects with the package need them
+   * later.
+   */
   async #keep(source: PackageSource): Promise<void> {
     const id = nameAndVersion(source);
     if (this.#kept.has(id)) return;

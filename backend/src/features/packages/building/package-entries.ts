@@ -3,13 +3,13 @@ import path from 'node:path';
 import enhancedResolve from 'enhanced-resolve';
 import { isSourceMap } from '../store/source-maps.js';
 
-/** Packages with more files, or larger ones, are refused; source maps are left out. */
+/** Packages above these limits are refused. Source maps do not count. */
 export const packageLimits = {
   files: 10_000,
-  /** Phaser and ONNX's runtime have 107 and 117 MiB. */
+  /** Phaser has 107 MiB, ONNX's runtime 117. */
   bytes: 150 * 1_048_576,
   modules: 2_000,
-  /** Of its `package.json`, which the studio itself parses. */
+  /** Limit of `package.json`, which the studio's own process parses. */
   manifestBytes: 1_048_576,
 };
 
@@ -23,7 +23,7 @@ interface Manifest {
   optionalDependencies?: object;
 }
 
-/** A package as it lies in its folder. */
+/** A package in a folder. */
 export interface PackageFolder {
   folder: string;
   manifest: Manifest;
@@ -32,7 +32,7 @@ export interface PackageFolder {
   bytes: number;
 }
 
-/** @throws Error if it has too many files, or too large ones. */
+/** Reads a package's manifest and lists its files. @throws Error if it has too many files or bytes. */
 export function readPackageFolder(folder: string): PackageFolder {
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const files = new Set<string>();
@@ -41,7 +41,7 @@ export function readPackageFolder(folder: string): PackageFolder {
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     for (const entry of fs.readdirSync(path.join(folder, below), { withFileTypes: true })) {
       const name = below === '' ? entry.name : `${below}/${entry.name}`;
-      // Other packages that npm has put there; what lies deeper is its own.
+      // Only the top `node_modules` has other packages, installed by npm. A deeper one is part of the package.
       if (entry.isDirectory() && name !== 'node_modules') waiting.push(name);
       if (!entry.isFile() || isSourceMap(name)) continue;
       files.add(name);
@@ -55,24 +55,27 @@ export function readPackageFolder(folder: string): PackageFolder {
 
 type ImportKind = 'import' | 'require';
 
-/** The file below the folder; `false` is one that the package leaves out in browsers, null one that is not there. */
+/**
+ * Resolves an import to a file below the folder; `false` if the package excludes it in browsers, null if it does not
+ * exist.
+ */
 export type Resolve = (specifier: string, fromFile: string, kind: ImportKind) => string | false | null;
 
 const conditions = { import: ['import', 'module'], require: ['require', 'module'] };
 
-/** Finds the files that a package's own modules mean, as a bundler for browsers does, and none outside of its folder. */
+/** Resolves imports of a package's own modules as bundlers for browsers do, but never outside of its folder. */
 export function resolverOf({ folder, files }: PackageFolder): Resolve {
   const create = (kind: ImportKind, aliasFields: string[]) =>
     enhancedResolve.create.sync({
       symlinks: false,
       modules: [],
       conditionNames: ['browser', ...conditions[kind], 'production', 'default'],
-      // What is meant for bundlers is often better than what is meant for a browser alone.
+      // `module` before `browser`: the build for bundlers is often better than the one for browsers.
       mainFields: ['module', 'browser', 'main'],
       aliasFields,
       extensions: ['.mjs', '.js', '.cjs', '.json', '.ts', '.tsx', '.jsx'],
     });
-  // Some packages have files lead to themselves, or to none, in browsers: these are what they are anywhere else.
+  // In some packages, `browser` maps files to themselves or to missing ones. These resolve without it.
   const createBoth = (kind: ImportKind) => [create(kind, ['browser']), create(kind, [])];
   const resolvers = { import: createBoth('import'), require: createBoth('require') };
   return (specifier, fromFile, kind) => {
@@ -83,7 +86,7 @@ export function resolverOf({ folder, files }: PackageFolder): Resolve {
         const file = found && path.relative(folder, found.split(/[?#]/)[0] ?? '').replaceAll(path.sep, '/');
         return file && files.has(file) ? file : null;
       } catch {
-        // It is not there in this way.
+        // Not found: the next resolver is tried.
       }
     }
     return null;
@@ -93,7 +96,7 @@ export function resolverOf({ folder, files }: PackageFolder): Resolve {
 const script = /(?<!\.min|\.d)\.[cm]?js$/;
 const minified = /\.min\.[cm]?js$/;
 const anyScript = /(?<!\.d)\.[cm]?[jt]sx?$/;
-/** Nobody imports these from a page. */
+/** Folders that pages do not import from. */
 const aside = /(^|\/)(tests?|__tests__|spec|docs?|examples?|benchmarks?|bin|scripts|node_modules)\//;
 
 export function isMinified(file: string): boolean {
@@ -104,13 +107,13 @@ export function isScript(file: string): boolean {
   return anyScript.test(file);
 }
 
-/** What can be imported from a package. */
+/** The modules and files that can be imported from a package. */
 export interface Importable {
-  /** Each path that code may write behind its name, with the file that it means. */
+  /** Each path that may follow the package's name, with its file. */
   paths: ReadonlyMap<string, string>;
-  /** The scripts that are named one by one, and by no pattern as well; the main one is first. */
+  /** The scripts that `exports` names individually and by no pattern; the main one is first. */
   named: readonly string[];
-  /** Paths of scripts that are too many to build. */
+  /** Paths of scripts beyond the limit, which are not built. */
   beyond: readonly string[];
 }
 
@@ -147,19 +150,19 @@ export function importablePaths(own: PackageFolder, resolve: Resolve): Importabl
   return { ...withinLimit(paths), named: listed.filter((file) => file === main || !byPattern.has(file)) };
 }
 
-/** Without `exports`, code may name every file, and leave its ending away unless it is minified. */
+/** Without `exports`, every file can be imported, and without its extension unless it is minified. */
 function addFiles(
   { files }: PackageFolder,
   resolve: Resolve,
   add: (subpath: string, file: string | false | null) => void,
 ) {
   const all = [...files].filter((file) => script.test(file) && !aside.test(file));
-  // With the main module's folder first: the same modules lie in several, and there may be too many.
+  // The main module's folder first, so that copies in other folders are what exceeds the limit.
   const [ofMain] = (resolve('./', 'package.json', 'import') || '').split('/');
   const isOfMain = (file: string) => file.startsWith(`${ofMain}/`);
   const scripts = [...all.filter(isOfMain), ...all.filter((file) => !isOfMain(file))];
   for (const file of scripts) add(`./${file}`, resolve(`./${file}`, 'package.json', 'import'));
-  // Before their index: what the manifest of a folder names is its main module.
+  // Before `index` files: a folder's manifest decides on its main module.
   for (const file of files) {
     if (!file.endsWith('/package.json') || aside.test(file)) continue;
     const folder = path.posix.dirname(file);
@@ -173,7 +176,7 @@ function addFiles(
   for (const file of files) if (isMinified(file) && !aside.test(file)) add(`./${file}`, file);
 }
 
-/** Without the last of the scripts, where there are too many to build. */
+/** Drops the last scripts if there are too many to build. */
 function withinLimit(paths: ReadonlyMap<string, string>): Pick<Importable, 'paths' | 'beyond'> {
   const scripts = new Set([...paths.values()].filter(isScript));
   const left = new Set([...scripts].slice(packageLimits.modules));
@@ -192,12 +195,15 @@ function subpathsOf(exports: Exports): Record<string, Exports> {
   return isTable ? exports : { '.': exports };
 }
 
-/** A pattern's target without conditions is the file itself; there may be thousands, which a resolver takes seconds for. */
+/**
+ * Whether a pattern's target is a plain path. Then the file is known without the resolver, which takes seconds for
+ * thousands.
+ */
 function isPlainTarget(target: Exports, { manifest: { browser } }: PackageFolder): target is string {
   return typeof target === 'string' && /^\.\/[^*]*\*[^*]*$/.test(target) && typeof browser !== 'object';
 }
 
-/** Whether no other entry of the table says something of the path as well. */
+/** Whether no other entry of the table matches the path. */
 function isMeantBy(
   subpath: string,
   pattern: string,
@@ -211,7 +217,7 @@ function isMeantBy(
   });
 }
 
-/** What `*` may stand for, by the files that any condition of the pattern's target names. */
+/** The texts that `*` may stand for, from the files that match any condition of the pattern's target. */
 function starValues(target: Exports, files: ReadonlySet<string>): Set<string> {
   const values = new Set<string>();
   for (const pattern of targetsOf(target)) {

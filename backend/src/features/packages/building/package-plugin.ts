@@ -14,20 +14,22 @@ import { type Importable, isScript, type PackageFolder, type Resolve } from './p
 import * as virtual from './virtual-modules.js';
 import { isWasmModule, wasmModule } from './wasm-modules.js';
 
-/** What a build works with. */
+/** The state of a build. */
 export interface Building {
   job: BuildJob;
   own: PackageFolder;
   resolve: Resolve;
   importable: Importable;
   data: DataModules;
-  /** Files that are no JavaScript that anybody can run. */
+  /** Files that cannot be parsed. */
   broken: Set<string>;
-  /** Whether each file gets a module of its own, through which other parts import it. */
+  /** Whether the package has other parts, so that each file gets a module through which they import it. */
   hasOtherParts: boolean;
 }
 
-/** Has the bundler find and read a package's files as browsers need them, and none outside of its folder. */
+/**
+ * The plugin by which the bundler resolves and reads a package's files for browsers, and none outside of its folder.
+ */
 export function packagePlugin(building: Building, entries: ReadonlySet<string>): Plugin {
   const { job, own, broken } = building;
   return {
@@ -92,7 +94,10 @@ function external(address: string, isRequired: boolean) {
   return isRequired ? virtual.virtualId('require', address) : { id: address, external: true };
 }
 
-/** What is no code is imported as its address, and a style sheet adds itself to the page. */
+/**
+ * A file of the package: scripts and JSON are bundled, style sheets add themselves to the page, others give their
+ * address.
+ */
 function ownModule({ job, own }: Building, file: string, isRequired: boolean) {
   const elsewhere = job.part?.addresses[file];
   if (elsewhere !== undefined) return external(elsewhere, isRequired);
@@ -138,7 +143,10 @@ function exportsDefault(code: string): boolean {
   return exports.some(({ n }) => n === 'default');
 }
 
-/** What stands in for a module of Node has everything itself. */
+/**
+ * A file's code with adapted addresses, and with Node's global variables unless the package replaces a module of Node
+ * itself.
+ */
 function codeOf({ job, own }: Building, file: string, text: string): string {
   const { builtins, name } = job;
   const code = withOwnAddress(job, file, withFileAddresses(job, own.files, file, text));

@@ -1,6 +1,6 @@
 import { packagePath } from '@studio/contract/packages/specifier';
 
-/** Modules that a build writes itself, by the kind that their ids begin with. */
+/** Kinds of modules that the build generates; their ids begin with the kind. */
 export type VirtualKind =
   | 'entry'
   | 'require'
@@ -12,11 +12,11 @@ export type VirtualKind =
   | 'wasm'
   | 'empty';
 
-/** Bundlers leave ids with this first character to plugins. */
+/** By convention, ids that begin with `\0` belong to plugins. */
 const mark = '\0package-';
 
 export function virtualId(kind: VirtualKind, value: string): string {
-  // With an end of their own, or the bundler would go by that of a file's name.
+  // With an ending, so that the bundler does not decide by the file's extension.
   return `${mark}${kind}:${value};`;
 }
 
@@ -29,13 +29,13 @@ export function parseVirtualId(id: string): { kind: VirtualKind; value: string }
 
 const text = JSON.stringify;
 
-/** An ES module for a CommonJS file: its exports by name, and as a whole by the name that Node gives it. */
+/** An ES module for a CommonJS file, with its named exports, and the whole as `module.exports`, as in Node. */
 export function commonJsEntry(file: string, names: ReadonlySet<string>): string {
   const named = [...names].filter((name) => name !== 'default' && name !== '__esModule');
   return [
     `const exported = require(${text(file)});`,
     `const values = Object(exported);`,
-    // As bundlers have it: what was compiled from an ES module says so, and what has no default is one.
+    // As in bundlers: the `default` of a compiled ES module that has one; otherwise the whole.
     `export default values.__esModule && "default" in values ? values.default : exported;`,
     `export { exported as "module.exports" };`,
     ...named.map((name, index) => `const e${index} = values[${text(name)}];`),
@@ -44,9 +44,9 @@ export function commonJsEntry(file: string, names: ReadonlySet<string>): string 
 }
 
 /**
- * What `require` of a package gives that is an import here: what that exported by CommonJS, or its namespace. Code that
- * was written for the CommonJS of a package with both takes the default for the whole, so it can be used as that. In a
- * circle of packages the other one may not have run yet: what it exports is looked up when it is used.
+ * The result of `require` for a package that is imported as an ES module: its CommonJS exports, or its namespace. A
+ * namespace can also be used like its default export, because code that was written for a CommonJS build expects
+ * that. In a cycle the other package may not have run yet, so its exports are read when they are used.
  */
 export function requiredPackage(address: string): string {
   return [
@@ -55,7 +55,7 @@ export function requiredPackage(address: string): string {
     `try { whole = namespace["module.exports" in namespace ? "module.exports" : "default"]; } catch { isReady = false; }`,
     `if (isReady && "module.exports" in namespace) module.exports = whole;`,
     `else {`,
-    // Itself, since plugins add to it.
+    // The function itself, because plugins add properties to it.
     `  if (typeof whole === "function" && Object.isExtensible(whole)) module.exports = whole;`,
     `  else if (Object(whole) === whole) Object.setPrototypeOf(module.exports, whole);`,
     `  const add = (name, what) => Object.hasOwn(module.exports, name) || Object.defineProperty(module.exports, name, { configurable: true, ...what });`,
@@ -71,13 +71,13 @@ export function importedNamespace(address: string): string {
   return `import * as namespace from ${text(address)};\nexport { namespace };`;
 }
 
-/** Fails where it is required, as in Node: many packages try whether another one is there. */
+/** Throws when it is required, as in Node, because many packages test in this way whether another one exists. */
 export function absentModule(specifier: string, name: string): string {
   const message = `Cannot find "${specifier}", which ${name} asks for`;
   return `throw Object.assign(new Error(${text(message)}), { code: "MODULE_NOT_FOUND" });`;
 }
 
-/** Loads; whatever is called of it says that a page has no such module. */
+/** Loads without an error, but every call of one of its functions throws that pages have no such module. */
 export function builtinModule(builtin: string, name: string): string {
   const message = `The package ${name} needs Node's module "${builtin}", which a page does not have`;
   return [
@@ -87,7 +87,7 @@ export function builtinModule(builtin: string, name: string): string {
   ].join('\n');
 }
 
-/** Adds a style sheet to the page once, and is ready when it applies. */
+/** Adds a style sheet to the page once, and waits until it is loaded. */
 export function styleModule(address: string): string {
   return [
     `const href = new URL(${text(address)}, import.meta.url).href;`,
@@ -99,7 +99,7 @@ export function styleModule(address: string): string {
   ].join('\n');
 }
 
-/** JSON by the name that CommonJS packages take it by as well. */
+/** A JSON file as a module, also with the export that CommonJS packages use. */
 export function jsonModule(json: string): string {
   return `const data = ${json};\nexport { data as default, data as "module.exports" };`;
 }
@@ -108,13 +108,13 @@ export function addressModule(address: string): string {
   return `export default new URL(${text(address)}, import.meta.url).href;`;
 }
 
-/** A module that is another one, so that both are one instance. */
+/** A module that re-exports another one, so that there is one instance. */
 export function sameModule(address: string, hasDefault: boolean): string {
   const all = `export * from ${text(address)};`;
   return hasDefault ? `${all}\nexport { default } from ${text(address)};` : all;
 }
 
-/** The address of a file of the package as it was published. */
+/** The address of a published file of the package. */
 export function fileAddress({ name, version }: { name: string; version: string }, file: string): string {
   return packagePath(name, version, `./${file}`);
 }

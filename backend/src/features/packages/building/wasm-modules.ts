@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isScript, type PackageFolder } from './package-entries.js';
 
-/** What a WebAssembly file needs from other modules, and what it gives. */
+/** The imports and exports of a WebAssembly file. */
 interface Interface {
   imports: WebAssembly.ModuleImportDescriptor[];
   exports: WebAssembly.ModuleExportDescriptor[];
 }
 
 /**
- * Whether importing the file is meant to run it: what it imports itself are scripts beside it, as tools write it for
- * bundlers. Of any other, code wants the address, to give it what it needs.
+ * Whether importing the file should run it: it imports only scripts of the package, as tools generate it for
+ * bundlers. For any other file, code expects the address and instantiates it itself.
  */
 export function isWasmModule(own: PackageFolder, file: string): boolean {
   const { imports = [] } = readInterface(own, file) ?? {};
   return imports.length > 0 && imports.every(({ module }) => scriptBeside(own, file, module) !== null);
 }
 
-/** A module that runs the file and exports what that does, as browsers are to have it themselves. */
+/** A module that runs the file and exports its exports, like the planned ES module integration of browsers. */
 export function wasmModule(own: PackageFolder, file: string, address: string): string {
   const { imports, exports } = readInterface(own, file) ?? { imports: [], exports: [] };
   const modules = [...new Set(imports.map(({ module }) => module))];
@@ -42,7 +42,7 @@ function scriptBeside({ files }: PackageFolder, file: string, module: string): s
   return files.has(script) && isScript(script) ? script : null;
 }
 
-/** Null for what is no WebAssembly. */
+/** Null for anything that is not WebAssembly. */
 function readInterface({ folder }: PackageFolder, file: string): Interface | null {
   if (!file.endsWith('.wasm')) return null;
   try {

@@ -1,4 +1,4 @@
-/** Node has it as browsers do, and its types are those of browsers. */
+/** Node has WebAssembly, but its types are only in those of browsers, which are not loaded here. */
 declare namespace WebAssembly {
   interface ModuleImportDescriptor {
     module: string;

@@ -4,13 +4,13 @@ import leven from 'leven';
 const most = 3;
 const longestName = 100;
 
-/** Names that may have been meant, the closest first. */
+/** The most similar names, the closest first. */
 export function closestNames(wrong: string, names: readonly string[]): string[] {
   if (wrong.length > longestName) return [];
   const allowed = Math.max(2, Math.floor(wrong.length / 3));
   return (
     [...new Set(names)]
-      // Names are as far apart as their lengths at least, and those are compared at once.
+      // A cheap test first: the distance is at least the difference of the lengths.
       .filter((name) => Math.abs(name.length - wrong.length) <= allowed)
       .map((name) => ({ name, distance: leven(wrong.toLowerCase(), name.toLowerCase()) }))
       .filter(({ distance }) => distance <= allowed)

@@ -6,20 +6,20 @@ import type { PackageSource } from './package-source.js';
 type Place = Pick<PackageSource, 'name' | 'folder'>;
 
 const prefix = '@types/';
-/** Bytes and files of declarations that one answer has; three.js has 2 MB in 700 files. */
+/** Limits of the declarations in one answer; three.js has 2 MB in 700 files. */
 const most = { files: 3_000, bytes: 16 * 1_048_576 };
 
-/** Whether a package has nothing but declarations, for another one. */
+/** Whether a package contains only declarations for another one. */
 export function isTypesPackage(name: string): boolean {
   return name.startsWith(prefix);
 }
 
-/** Which package declares another one, such as `@types/babel__core` for `@babel/core`. */
+/** The package with the declarations of another one, such as `@types/babel__core` for `@babel/core`. */
 export function typesPackageOf(name: string): string {
   return prefix + name.replace(/^@/, '').replace('/', '__');
 }
 
-/** The name that code imports where a package has declarations: `@babel/core` for `@types/babel__core`. */
+/** The name that code imports: `@babel/core` for `@types/babel__core`. */
 export function codeName(name: string): string {
   if (!isTypesPackage(name)) return name;
   const [scope, rest] = name.slice(prefix.length).split('__');
@@ -30,7 +30,7 @@ export function isDeclaration(subpath: string): boolean {
   return /\.d(?:\.[\w-]+)?\.[cm]?ts$/.test(subpath);
 }
 
-/** A file below the folder of a package, and nothing that leads out of it. */
+/** The path of a package's file; null if it does not exist or is outside of the folder. */
 export async function fileIn(folder: string, file: string): Promise<string | null> {
   if (file.split('/').some((part) => part === 'node_modules' || part === '..')) return null;
   try {
@@ -49,14 +49,14 @@ const resolvers = ['import', 'require'].map((kind) =>
     conditionNames: ['types', kind, 'module', 'browser', 'default'],
     mainFields: ['types', 'typings', 'module', 'main'],
     extensions: ['.d.ts', '.d.mts', '.d.cts'],
-    // The declarations of a module lie beside it, or in its place.
+    // A module's declarations are beside it, or replace it.
     extensionAlias: { '.js': '.d.ts', '.jsx': '.d.ts', '.mjs': '.d.mts', '.cjs': '.d.cts' },
-    // As TypeScript does: it would look for no other file than the one beside what `exports` names.
+    // As in TypeScript: the declarations beside a file that `exports` names are used.
     extensionAliasForExports: true,
   }),
 );
 
-/** The file with the declarations of a path behind a package's name; null where the package has none. */
+/** The file with the declarations for a path after the package's name; null if the package has none. */
 export async function declarationOf({ name, folder }: Place, subpath: string): Promise<string | null> {
   const requests = [name + subpath.slice(1), subpath === '.' ? './' : subpath];
   const candidates = requests.flatMap((request) =>
@@ -81,7 +81,7 @@ function found(resolver: (typeof resolvers)[number], folder: string, request: st
 const reference =
   /(?:\bfrom\s*|\bimport\s{0,9}\(?\s{0,9}|\brequire\s*\(\s*|<reference\s+path\s*=\s*)(["'])([^"'\n]+)\1/g;
 
-/** A declaration file and all others of the package that it leads to, with their texts, and the package's manifest. */
+/** A declaration file, all others of the package that it imports, and the manifest: texts by file name. */
 export async function declarationsFrom({ folder }: Place, file: string): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   let bytes = 0;
@@ -106,7 +106,7 @@ export async function declarationsFrom({ folder }: Place, file: string): Promise
   return texts;
 }
 
-/** What a relative import in a declaration may mean; what is not there is passed over. */
+/** The files that a relative import in a declaration may mean. Not all of them exist. */
 function possibleFiles(target: string): string[] {
   if (isDeclaration(target)) return [target];
   const [, bare = target, kind = ''] = /^(.*)\.([cm]?)[jt]sx?$/.exec(target) ?? [];

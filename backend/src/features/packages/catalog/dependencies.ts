@@ -1,17 +1,17 @@
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
 
-/** A package that another one depends on. */
+/** A dependency of a package. */
 export interface Dependency {
-  /** What the other one's code calls it: its own name, unless the manifest has it under an alias. */
+  /** The name in the importing code: its own name, unless the manifest declares an alias. */
   importedAs: string;
   name: string;
-  /** In a manifest a range, and one exact version once it has been chosen. */
+  /** A range in a manifest, an exact version after resolution. */
   version: string;
 }
 
 const alias = /^npm:((?:@[^@/]+\/)?[^@/]+)(?:@(.*))?$/s;
 
-/** As manifests and lock files of npm have them: a version for each name, or `npm:name@version` for an alias. */
+/** Parses dependencies as in npm's manifests and lock files: a version by name, or `npm:name@version` for an alias. */
 export function dependenciesOf(versions: Record<string, string>): Dependency[] {
   return Object.entries(versions).map(([importedAs, text]) => parseDependency(importedAs, text));
 }
@@ -26,16 +26,16 @@ export function dependencyText({ importedAs, name, version }: Dependency): strin
   return importedAs === name ? version : `npm:${name}@${version}`;
 }
 
-/** Of those that are called by their own name. */
+/** Only dependencies without an alias. */
 export function versionsByName(versions: Record<string, string>): Record<string, string> {
   const named = Object.entries(versions).filter(([name, text]) => parseDependency(name, text).name === name);
   return Object.fromEntries(named);
 }
 
-/** What depends on it has a copy of its own: it names paths that the page's does not have, and two get along in a page. */
+/** Dependents get their own copy: they import paths that the page's copy does not have, and a page can have two. */
 const notShared = '@popperjs/core';
 
-/** Whether it is the page's own copy of what the studio carries. Under an alias, it is another copy or another package. */
+/** Whether a dependency is the page's copy of a carried package. An alias is always another copy or another package. */
 export function isCarriedDependency({ importedAs, name }: Dependency): boolean {
   return importedAs === name && isCarriedPackage(name) && name !== notShared;
 }

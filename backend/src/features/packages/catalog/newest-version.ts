@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** A range, or a tag, which any version may have had. */
+/** Whether a version satisfies a range. A tag accepts every version. */
 export function satisfies(version: string, range: string): boolean {
   return semver.validRange(range) === null || semver.satisfies(version, range, { includePrerelease: true });
 }

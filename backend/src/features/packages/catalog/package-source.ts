@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const Versions = z._default(z.record(z.string(), z.string()), {});
 
-/** What is read of a `package.json`; a field of another type than it should have counts as absent. */
+/** The fields of a `package.json` that are used. A field of a wrong type counts as absent. */
 const Manifest = z.object({
   name: z.string(),
   version: z.string(),
@@ -18,7 +18,7 @@ const Manifest = z.object({
     z._default(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) })), {}),
     {},
   ),
-  /** It compiles code for the machine while it is installed. */
+  /** Whether its installation compiles native code. */
   gypfile: z.catch(z._default(z.boolean(), false), false),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -30,16 +30,16 @@ export interface PackageSource {
   folder: string;
   manifest: Manifest;
   origin: 'shelf' | 'registry';
-  /** The exact version of each package that it depends on, without the peers that projects bring; read by `dependenciesOf`. */
+  /** The exact versions of its dependencies, without peers that projects provide; read by `dependenciesOf`. */
   dependencies: Record<string, string>;
 }
 
-/** What names one version, in addresses and messages. */
+/** The id of a version, in addresses and messages. */
 export function nameAndVersion({ name, version }: Pick<PackageSource, 'name' | 'version'>): string {
   return `${name}@${version}`;
 }
 
-/** @returns null where there is no package in the folder. */
+/** The manifest of a package; null if the folder has none. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -47,7 +47,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return parsed.success ? parsed.data : null;
 }
 
-/** The packages that have to be beside it in a project, with the versions that suit it; optional ones are left out. */
+/** The peers that a project must have, with their ranges; without optional ones. */
 export function requiredPeers({ peerDependencies, peerDependenciesMeta }: Manifest): Record<string, string> {
   const required = Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional);
   return Object.fromEntries(required);

@@ -1,6 +1,6 @@
 import type { PackageSource } from './package-source.js';
 
-/** Those that answer a search, best first; all where nothing is searched for. */
+/** The packages that match a search, best first; all if the search is empty. */
 export function rankPackages(sources: readonly PackageSource[], words: string): PackageSource[] {
   return sources
     .map((source) => ({ source, rank: rankOf(source, words) }))
@@ -9,7 +9,7 @@ export function rankPackages(sources: readonly PackageSource[], words: string): 
     .map(({ source }) => source);
 }
 
-/** How well it answers a search, 0 the best; negative: not at all. */
+/** How well a package matches a search: 0 is best, negative no match. */
 function rankOf({ name, manifest: { keywords, description } }: PackageSource, words: string): number {
   if (words === '' || name === words) return 0;
   if (name.startsWith(words)) return 1;

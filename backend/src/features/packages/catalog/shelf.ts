@@ -8,19 +8,19 @@ import { type Manifest, nameAndVersion, type PackageSource, readManifest } from 
 /** The workspace whose dependencies are the shelf. */
 const shelfFolder = ownFile('../shelf');
 
-/** The packages that come with the studio: what `backend/shelf/package.json` names, and all that those depend on. */
+/** The packages that come with the studio: the dependencies of `backend/shelf/package.json`, and theirs. */
 export class Shelf {
   #loaded: Promise<Map<string, PackageSource>> | null = null;
   #names: readonly string[] = [];
 
-  /** The packages that it names, in the order of their names, without those that have nothing but types. */
+  /** The packages that the shelf names, sorted by name, without those that contain only types. */
   async list(): Promise<PackageSource[]> {
     const all = [...(await this.#load()).values()];
     const names = this.#names.filter((name) => !isTypesPackage(name));
     return names.flatMap((name) => all.find((source) => source.name === name) ?? []);
   }
 
-  /** Also what they depend on. */
+  /** All packages, including dependencies. */
   async all(): Promise<PackageSource[]> {
     return [...(await this.#load()).values()];
   }
@@ -29,12 +29,12 @@ export class Shelf {
     return (await this.#load()).get(nameAndVersion({ name, version })) ?? null;
   }
 
-  /** Every version of it that is installed; several only of what others depend on. */
+  /** All installed versions of a package; only dependencies can have several. */
   async versionsOf(name: string): Promise<PackageSource[]> {
     return [...(await this.#load()).values()].filter((source) => source.name === name);
   }
 
-  /** Other peers have been installed for the one package that brings both. */
+  /** Whether projects provide this peer. Other peers are installed for the package that needs them. */
   #isOfProjects(name: string): boolean {
     return isCarriedPackage(name) || this.#names.includes(name);
   }
@@ -55,7 +55,7 @@ export class Shelf {
       const id = nameAndVersion(manifest);
       if (found.has(id)) continue;
       const { dependencies, optionalDependencies, peerDependencies } = manifest;
-      // Optional ones as well, as far as they are installed.
+      // Optional ones only if they are installed.
       const peers = Object.keys(peerDependencies).filter((name) => !this.#isOfProjects(name));
       const names = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]);
       const needed = await installed([...names], folder);
@@ -75,7 +75,7 @@ export class Shelf {
 }
 
 interface Installed {
-  /** The name of its folder, which is another one than its own where npm has installed it under an alias. */
+  /** The name of its folder, which differs from its own name if npm has installed it under an alias. */
   importedAs: string;
   folder: string;
   manifest: Manifest;
@@ -86,7 +86,7 @@ async function installed(names: readonly string[], from: string): Promise<Instal
   return found.filter((one) => one !== null);
 }
 
-/** Where Node finds a package that code in this folder imports. */
+/** Finds a package for an import from this folder, as Node does. */
 async function findInstalled(name: string, from: string): Promise<Installed | null> {
   const folder = path.join(from, 'node_modules', name);
   const manifest = await readManifest(folder);

@@ -5,16 +5,16 @@ import { filesPart, type PackageStore } from '../store/package-store.js';
 import { newestOf } from './newest-version.js';
 import { nameAndVersion, type PackageSource, readManifest } from './package-source.js';
 
-/** The name of the folder on this machine that has a version's files. */
+/** The name of the local folder with a version's files. */
 export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): string {
   return `${nameAndVersion(version).replaceAll('/', '+')}--${filesPart}`;
 }
 
-/** Packages whose files the studio has stored: what came from a registry, and what has left the shelf. */
+/** Packages that are stored: from a registry, or formerly on the shelf. */
 export class StoredPackages {
   readonly #store: PackageStore;
   readonly #folders: LocalFolders;
-  /** Each is unpacked once, however many of a page's requests need it at the same time. */
+  /** Each is unpacked once, even if many requests of a page need it at the same time. */
   readonly #sources = new LRUCache<string, PackageSource, { name: string; version: string }>({
     max: 2_000,
     fetchMethod: async (_id, _stale, { context: { name, version } }) =>
@@ -27,7 +27,7 @@ export class StoredPackages {
     this.#folders = folders;
   }
 
-  /** With its files on this machine; null where it is not stored. */
+  /** A version with its files in a local folder; null if it is not stored. */
   async find(name: string, version: string): Promise<PackageSource | null> {
     const id = nameAndVersion({ name, version });
     const known = this.#sources.get(id);
@@ -36,7 +36,7 @@ export class StoredPackages {
     return (await this.#sources.fetch(id, read)) ?? null;
   }
 
-  /** The newest version of these that suits; null where there is none. */
+  /** The newest stored version that satisfies the range; null if there is none. */
   async newest(name: string, range: string | null): Promise<string | null> {
     return newestOf(await this.#store.versionsOf(name), range)?.version ?? null;
   }

@@ -6,26 +6,26 @@ import { dependenciesOf } from './dependencies.js';
 import { newestOf } from './newest-version.js';
 import type { PackageSource } from './package-source.js';
 
-/** Where packages come from, and those that declare others. */
+/** The sources of packages and of their declarations. */
 export interface TypeSources {
   find(name: string, version: string): Promise<PackageSource | null>;
-  /** Those of the shelf. */
+  /** All versions on the shelf. */
   versionsOf(name: string): Promise<PackageSource[]>;
-  /** The newest of the registry that suits; null where there is none, or no registry. */
+  /** The newest matching version of the registry; null if there is none, or no registry. */
   fetch(name: string, range: string | null): Promise<PackageSource | null>;
 }
 
-/** Packages that are looked at: those of a project, and whatever their declarations may import. */
+/** Limit of visited packages: those of a project, and those that their declarations may import. */
 const most = 500;
 
-/** The paths of the declarations of the packages and the imports, and of whatever those declarations import. */
+/** The addresses of declarations, for the packages, the imports, and the packages that they depend on. */
 export async function typesFor(
   specifiers: readonly string[],
   packages: PackageVersions,
   sources: TypeSources,
 ): Promise<Record<string, string>> {
   const types: Record<string, string> = {};
-  // Packages may depend on each other, and many have no declarations.
+  // Separate from `types`: packages may depend on each other, and many have no declarations.
   const seen = new Set<string>();
   const waiting = dependenciesOf(packages);
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -50,7 +50,7 @@ export async function typesFor(
   return types;
 }
 
-/** The package that has its declarations: itself, or that of its types. */
+/** The package with its declarations: itself or its types package; null if there is none. */
 async function withTypes(
   source: PackageSource,
   packages: PackageVersions,
@@ -61,7 +61,7 @@ async function withTypes(
   const name = typesPackageOf(source.name);
   const all = await versionsOf(name);
   const known = newestOf(all, `^${source.version}`) ?? newestOf(all, null);
-  // Others are fetched for what the project itself imports: a package may need a hundred more.
+  // Fetched only for packages that the project itself imports: their dependencies may be a hundred more.
   const isFetched = source.origin === 'registry' && source.name in packages;
   if (known || !isFetched) return known;
   return (await fetch(name, `^${source.version}`)) ?? fetch(name, null);

@@ -12,10 +12,10 @@ import { type RegistryJob, RegistryRefusal, registryLimits } from './registry-jo
 type FetchJob = Extract<RegistryJob, { kind: 'fetch' }>;
 
 /**
- * Fills a folder with the files of a version, and keeps the archive as it came. Nothing is unpacked before all of the
- * archive has come and has the hash that the registry names, and nothing of it is ever run.
- * @returns the bytes of the files
- * @throws RegistryRefusal with the reason, which names the package; the folder may have files by then
+ * Fetches a version, unpacks its files into a folder, and keeps the archive unchanged. Unpacks only after the whole
+ * archive has arrived with the hash that the registry names. Nothing of it is ever run.
+ * @returns the size of the files in bytes
+ * @throws RegistryRefusal with a reason that names the package; the folder may contain files by then
  */
 export async function fetchArchive(registry: Registry, job: FetchJob): Promise<number> {
   const { name, version, archive, folder } = job;
@@ -61,13 +61,13 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
   if (size > packageLimits.manifestBytes)
     throw new RegistryRefusal('too_large', `the package.json of ${name} ${version} has more than 1 MB`);
   const manifest = await readManifest(folder).catch(() => null);
-  // npm publishes `v1.0.0` as 1.0.0.
+  // npm publishes the version `v1.0.0` as 1.0.0.
   if (manifest?.name !== name || semver.clean(manifest.version) !== semver.clean(version))
     throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);
   const files = await pathsBelow(folder);
   const native = files.find((file) => file === 'binding.gyp' || file.endsWith('.node'));
   const text = await readFile(manifestFile, 'utf8');
-  // Packages for both have another way for browsers.
+  // A package with a `browser` field works without its native code there.
   const isForBrowsers = 'browser' in (JSON.parse(text) as object);
   if ((native !== undefined || manifest.gypfile) && !isForBrowsers)
     throw new RegistryRefusal(

@@ -33,14 +33,14 @@ const Described = z.object({
 });
 type Described = z.infer<typeof Described>;
 
-/** The hosts of npm's own registry, whose addresses mirrors pass on as they are. */
+/** The hosts of npm's own registry. Mirrors return its addresses unchanged. */
 const npmHosts = ['registry.npmjs.org', 'registry.yarnpkg.com'];
 
 /**
- * The version that npm would install, of those that are old enough.
+ * The version that npm would install, among those that are old enough.
  * @param range a version, a range or a tag; null: the newest
- * @param minAge days
- * @throws RegistryRefusal with the reason, which names the package
+ * @param minAge in days
+ * @throws RegistryRefusal with a reason that names the package
  */
 export async function findVersion(
   registry: Registry,
@@ -54,7 +54,7 @@ export async function findVersion(
   const { version, dependencies, optionalDependencies, os, cpu } = described;
   checkSize(described);
   const needed = Object.entries(dependencies).filter(([each]) => !Object.hasOwn(optionalDependencies, each));
-  // What lies elsewhere, such as in a repository, is left out, and fails where it is loaded.
+  // Dependencies that are not in the registry, such as in a repository, are left out, and fail when they are loaded.
   const ofRegistry = needed.filter((each) => isOfRegistry(...each));
   const optional = Object.entries(optionalDependencies).filter((each) => isOfRegistry(...each));
   const { created } = description.data.time;
@@ -69,7 +69,7 @@ export async function findVersion(
   };
 }
 
-/** What the registry says of its size has source maps in it, and without them it may be small enough. */
+/** Checks the size that the registry states. It includes source maps, so the limits are higher here. */
 function checkSize({ name, version, dist }: Described): void {
   const { unpackedSize = 0, fileCount = 0 } = dist;
   const most = limitsWithMaps(packageLimits);
@@ -139,7 +139,10 @@ function isOfRegistry(needed: string, wanted: string): boolean {
   return isPackageName(needed) && isPackageName(name) && !/[:/]/.test(version);
 }
 
-/** Mirrors name archives by npm's own address; any other server is none of ours to ask. */
+/**
+ * The archive's address on the registry itself: mirrors return npm's addresses, which are rewritten. Other servers
+ * are refused.
+ */
 function archiveAddress({ address }: Registry, { name, dist }: Described): string {
   const own = new URL(address);
   const asked = URL.canParse(dist.tarball, address) ? new URL(dist.tarball, address) : null;

@@ -8,7 +8,10 @@ type Version = Pick<PackageSource, 'name' | 'version'>;
 
 const fileName = 'archive.tgz';
 
-/** Archives as the registry has sent them, on this machine until they are stored: nobody has to pack their files again. */
+/**
+ * Keeps archives from the registry on this machine until they are stored, so that their files need not be packed
+ * again.
+ */
 export class KeptArchives {
   readonly #folders: LocalFolders;
 
@@ -16,12 +19,12 @@ export class KeptArchives {
     this.#folders = folders;
   }
 
-  /** @throws what `fetch` throws, which writes the archive as this file */
+  /** Keeps the archive that `fetch` writes to the given file. @throws what `fetch` throws */
   async keep(version: Version, fetch: (file: string) => Promise<void>): Promise<void> {
     await this.#folders.make(folderName(version), (folder) => fetch(path.join(folder, fileName)));
   }
 
-  /** Null where the files have come in another way, or before the process was ended. */
+  /** A function that opens the archive; null if it is not kept, for example after a restart. */
   async find(version: Version): Promise<(() => Readable) | null> {
     const folder = await this.#folders.find(folderName(version));
     return folder === null ? null : () => createReadStream(path.join(folder, fileName));

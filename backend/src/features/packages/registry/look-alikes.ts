@@ -1,13 +1,13 @@
 import leven from 'leven';
 import { type FoundVersion, RegistryRefusal } from './registry-jobs.js';
 
-/** For so long after its first version a package counts as new. */
+/** How many days after its first version a package counts as new. */
 const newDays = 90;
 
 /**
- * Refuses a new package whose name differs by one letter from a known one: whoever publishes such a name waits for
- * others to mistype it. An old one has been there long enough for npm to take it down.
- * @param names those of the shelf, and of what the studio carries
+ * Refuses a new package whose name differs by one letter from a known one, because it may have been published for
+ * people who mistype that name. Older ones are accepted: npm has had time to remove bad ones.
+ * @param names known names: those of the shelf and of carried packages
  */
 export function refuseLookAlike({ name, firstPublished }: FoundVersion, names: Iterable<string>): void {
   const isNew = firstPublished !== null && Date.now() - firstPublished < newDays * 86_400_000;
@@ -21,7 +21,7 @@ export function refuseLookAlike({ name, firstPublished }: FoundVersion, names: I
   }
 }
 
-/** Also two letters in each other's place. */
+/** Whether names differ by one letter, or by two neighbouring letters that are swapped. */
 function isOneLetterFrom(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > 1) return false;
   const distance = leven(name, known);

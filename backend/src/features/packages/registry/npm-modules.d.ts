@@ -1,4 +1,4 @@
-/** What is used of npm's own packages, which have no declarations. */
+/** Declarations for the used parts of npm's own packages, which have none. */
 declare module 'npm-registry-fetch' {
   export interface Options {
     registry?: string;
@@ -27,7 +27,7 @@ declare module 'pacote' {
 
   const pacote: {
     tarball: {
-      /** Calls `read` again for one more try. */
+      /** Calls `read` again if it retries. */
       stream<T>(
         spec: string,
         read: (archive: AsyncIterable<Buffer>) => Promise<T>,

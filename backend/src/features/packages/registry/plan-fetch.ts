@@ -7,31 +7,31 @@ import {
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import { DependencyRefusal, type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
-/** A version that is to be fetched, with the exact versions that it will use. */
+/** A version to be fetched, with the exact versions of its dependencies. */
 export interface Planned {
   found: FoundVersion;
   dependencies: Record<string, string>;
 }
 
-/** Where versions are found. */
+/** Finds versions. */
 export interface Finder {
-  /** The newest that suits of those that need not be fetched. */
+  /** The newest matching version that need not be fetched. */
   here(name: string, range: string): Promise<PackageSource | null>;
   /** @throws RegistryRefusal */
   find(name: string, range: string): Promise<FoundVersion>;
 }
 
-/** What one import may cost, with all that is fetched for it. */
+/** The limits of one import, including everything that is fetched for it. */
 export interface WholeImport {
-  /** In milliseconds since 1970. */
+  /** The deadline, in milliseconds since the epoch. */
   until: number;
-  /** Packages that were to be fetched, and optional ones that were asked for. */
+  /** Packages to be fetched, and optional ones that were requested. */
   asked: Set<string>;
-  /** Versions that will be stored, if nothing that they need is refused. */
+  /** Versions that will be stored unless one of their dependencies is refused. */
   underWay: Set<string>;
 }
 
-/** The package first, then whatever it needs that has to be fetched with it. @throws RegistryRefusal */
+/** The package, then all of its dependencies that have to be fetched. @throws RegistryRefusal */
 export async function planFetch(
   root: FoundVersion,
   { here, find }: Finder,
@@ -64,7 +64,7 @@ export async function planFetch(
   return planned;
 }
 
-/** What is planned without these versions, which nothing depends on then. */
+/** The plan without these versions, neither as packages nor as dependencies. */
 export function leaveOut(planned: readonly Planned[], versions: ReadonlySet<string>): Planned[] {
   return planned.flatMap(({ found, dependencies }) => {
     if (versions.has(nameAndVersion(found))) return [];
@@ -78,7 +78,7 @@ export function leaveOut(planned: readonly Planned[], versions: ReadonlySet<stri
   });
 }
 
-/** Whether an optional package may be asked for: once, and no more of them than an import may need. */
+/** Whether an optional package may be requested: each once, within the limit of an import. Records the request. */
 export function isAskedFirst({ asked }: WholeImport, wanted: string): boolean {
   if (asked.has(wanted) || asked.size >= registryLimits.dependencies) return false;
   asked.add(wanted);

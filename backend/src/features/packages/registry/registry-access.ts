@@ -4,17 +4,17 @@ import npmDefinitions from '@npmcli/config/lib/definitions/index.js';
 import fetch, { type Options } from 'npm-registry-fetch';
 import { RegistryRefusal, registryLimits } from './registry-jobs.js';
 
-/** The registry that the operator has configured, and how it is reached. */
+/** A configured registry and the options for requests to it. */
 export interface Registry {
-  /** With a slash at its end. */
+  /** Ends with a slash. */
   address: string;
-  /** For npm's packages: credentials, certificates and proxies as npm has them. */
+  /** Options for npm's packages: credentials, certificates and proxies from npm's settings. */
   options: Options;
 }
 
 const open = new Map<string, Registry>();
 
-/** @param address the one of `PACKAGE_REGISTRY`; null: npm's own, and for a scope the one that npm has for it */
+/** @param address `PACKAGE_REGISTRY`; null: npm's setting, for a scoped name that of the scope */
 export async function openRegistry(address: string | null, name: string): Promise<Registry> {
   const settings = await npmSettings();
   const [scope] = name.split('/');
@@ -32,13 +32,13 @@ function optionsFor(registry: string, settings: Record<string, unknown>): Option
     agent: new RegistryAgent(registry, settings),
     timeout: registryLimits.answerMs,
     retry: { retries: 1, minTimeout: 200, maxTimeout: 500 },
-    // Archives go to the store and nowhere else.
+    // Archives are stored by the studio, not in npm's cache.
     cache: undefined,
     preferOnline: true,
   };
 }
 
-/** What npm itself would use, by its variables and files. */
+/** npm's own settings, from its variables and files. */
 let known: Promise<Record<string, unknown>> | null = null;
 
 function npmSettings(): Promise<Record<string, unknown>> {
@@ -57,7 +57,10 @@ async function readSettings(): Promise<Record<string, unknown>> {
   return { ...config.flat };
 }
 
-/** Connects to the registry alone, wherever it redirects to: what it says must not reach other servers of the network. */
+/**
+ * Connects only to the registry's host, so that a redirect cannot make the studio request other servers of the
+ * network.
+ */
 class RegistryAgent extends Agent {
   readonly #registry: URL;
 
@@ -95,7 +98,7 @@ export function sentElsewhere(host: string): string {
   return `the registry sends the studio to another server (${host.slice(0, 100)}), from which it takes nothing`;
 }
 
-/** An answer as JSON. @throws RegistryRefusal where it is too large or no JSON, and whatever the request throws */
+/** Requests JSON. @throws RegistryRefusal if the answer is too large or not JSON, and errors of the request */
 export async function fetchJson(
   registry: Registry,
   path: string,

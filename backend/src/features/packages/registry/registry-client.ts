@@ -11,7 +11,7 @@ import {
   registryLimits,
 } from './registry-jobs.js';
 
-/** Milliseconds after which a job that its process has not ended itself ends with the process. */
+/** Milliseconds after which a job that the process has not ended itself is ended by killing the process. */
 const deadline = 2 * registryLimits.answerMs + 5_000;
 /** Without a job for this long, the process ends. */
 const idleMs = 60_000;
@@ -21,7 +21,7 @@ interface Waiting {
   reject(error: RegistryRefusal): void;
 }
 
-/** Has the registry's jobs done by a process of their own, which starts with the first and can be killed at any time. */
+/** Runs the registry's jobs in a separate process, which starts with the first job and can be killed at any time. */
 export class RegistryClient {
   readonly #settings: RegistrySettings;
   readonly #waiting = new Map<number, Waiting>();
@@ -43,7 +43,7 @@ export class RegistryClient {
     this.#waiting.set(id, { resolve, reject });
     if (this.#idle) clearTimeout(this.#idle);
     const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
-    // A process that was refused its files has nothing to send by, and says so afterwards.
+    // A process that could not be started has no `send`; its `error` event follows.
     child.send?.({ id, settings: this.#settings, job } satisfies RegistryQuestion, () => undefined);
     try {
       return (await promise) as RegistryResults[Job['kind']];
@@ -54,7 +54,7 @@ export class RegistryClient {
     }
   }
 
-  /** Ends the process, with whatever it is doing, and starts no other. */
+  /** Kills the process with its jobs, and refuses further ones. */
   close(): void {
     this.#closed = true;
     if (this.#idle) clearTimeout(this.#idle);

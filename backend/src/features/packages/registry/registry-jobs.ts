@@ -1,49 +1,52 @@
 import type { PackageDetails, PackageProblem } from '@studio/contract/packages/package-routes';
 
-/** One version of a package, as the registry describes it. */
+/** A version of a package, as the registry describes it. */
 export interface FoundVersion {
   name: string;
   version: string;
-  /** Ranges of the packages that it depends on, as its manifest has them. */
+  /** The ranges of its dependencies, as in its manifest. */
   dependencies: Record<string, string>;
-  /** Of those that it does without where they are not to be had. */
+  /** The ranges of its optional dependencies. */
   optional: Record<string, string>;
-  /** It says which systems or processors it is for. */
+  /** Whether its manifest restricts operating systems or processors. */
   isForMachine: boolean;
-  /** When the package itself was first published, in milliseconds; null where the registry does not say. */
+  /**
+   * When the first version of the package was published, in milliseconds since the epoch; null if the registry does
+   * not state it.
+   */
   firstPublished: number | null;
   archive: Archive;
 }
 
-/** Where the archive of a version is, on the registry itself, and the hash that it has to have. */
+/** The address of a version's archive on the registry itself, and its expected hash. */
 export interface Archive {
   address: string;
   integrity: string;
 }
 
-/** What the registry's process is asked to do. */
+/** A job for the registry's process. */
 export type RegistryJob =
   | { kind: 'find'; name: string; range: string | null }
   | { kind: 'fetch'; name: string; version: string; archive: Archive; folder: string; keptAs: string }
   | { kind: 'search'; text: string };
 
-/** What each job ends with. */
+/** The result of each kind of job. */
 export interface RegistryResults {
   find: FoundVersion;
-  /** The bytes of the files in the folder, which is filled; the archive is kept as that file. */
+  /** The size of the unpacked files in bytes. */
   fetch: number;
   search: PackageDetails[];
 }
 
-/** Which registry, and what is taken from it. */
+/** The configured registry and the condition for its packages. */
 export interface RegistrySettings {
-  /** Null: the one that npm is configured to. */
+  /** Null: npm's own setting. */
   address: string | null;
-  /** Days that a version has to be published. */
+  /** Days since a version must have been published. */
   minAge: number;
 }
 
-/** To the process. */
+/** A message to the process. */
 export interface RegistryQuestion {
   id: number;
   settings: RegistrySettings;
@@ -54,7 +57,10 @@ export type RegistryAnswer =
   | { id: number; result: RegistryResults[RegistryJob['kind']] }
   | { id: number; refusal: { code: PackageProblem['code']; message: string } };
 
-/** A package that the registry does not have, or that is not taken from it. The message says why, for whoever imports it. */
+/**
+ * A package is missing in the registry or refused. The message gives the reason and is shown to the user who imports
+ * it.
+ */
 export class RegistryRefusal extends Error {
   readonly code: PackageProblem['code'];
   readonly suggestions: string[];
@@ -66,17 +72,17 @@ export class RegistryRefusal extends Error {
   }
 }
 
-/** The name that was asked for is right; something that the package depends on is not to be had. */
+/** The requested package exists, but one of its dependencies is missing or refused. */
 export class DependencyRefusal extends RegistryRefusal {}
 
-/** Of the archive of one version, before and after it is unpacked; what unpacked versions may have is `packageLimits`. */
+/** Limits of requests to the registry. `packageLimits` has those of unpacked packages. */
 export const registryLimits = {
   archiveBytes: 50 * 1_048_576,
-  /** What the registry says of all versions of a package; `typescript` has 12 MB. */
+  /** The description of all versions of a package; that of `typescript` has 12 MB. */
   descriptionBytes: 64 * 1_048_576,
-  /** Packages that one needs, directly or not. */
+  /** How many packages one may need, directly or not. */
   dependencies: 150,
-  /** Milliseconds for one answer of the registry, and for a package with all that it depends on. */
+  /** Milliseconds for an answer of the registry, and in total for a package with its dependencies. */
   answerMs: 20_000,
   totalMs: 60_000,
 };

@@ -34,15 +34,15 @@ import {
   registryLimits,
 } from './registry-jobs.js';
 
-/** Pieces of work at the same time; one asker never takes all places. */
+/** How many jobs of the registry run at the same time. One asker never occupies all of them. */
 const atOnce = 6;
 const queueLimits = { perOwner: 300, total: 3_000 };
-/** Archives at the same time, of one package's dependencies. */
+/** How many archives of one package and its dependencies are fetched at the same time. */
 const archivesAtOnce = 4;
-/** For how many milliseconds it is known what the registry has, and what it refused. */
+/** How long answers and refusals are cached, in milliseconds. */
 const knownMs = 5 * 60_000;
 const refusedMs = 30_000;
-/** Between looking whether another replica has fetched a package. */
+/** How often this replica checks whether another one has fetched a package. */
 const lookAgainMs = 250;
 
 interface Options {
@@ -52,13 +52,13 @@ interface Options {
   store: PackageStore;
   folders: LocalFolders;
   lock: JobLock;
-  /** Hears of each package that is about to be fetched. */
+  /** Called with each package that is about to be fetched. */
   onFetch(name: string): void;
 }
 
 /**
- * Packages of the registry: each version is fetched once, with all that it depends on, and stored for all replicas and
- * permanently. What is stored needs no registry any more.
+ * Packages of the registry. Each version is fetched once with its dependencies, and stored for all replicas. Stored
+ * versions need no registry any more.
  */
 export class RegistryPackages {
   readonly #options: Options;
@@ -90,8 +90,8 @@ export class RegistryPackages {
   }
 
   /**
-   * The newest version that suits, with its files. While the registry is away, of those that are stored.
-   * @param asker the network or the account for which it is fetched
+   * The newest matching version, with its files; while the registry is away, the newest stored one.
+   * @param asker the network or account that the fetch is queued for
    * @throws RegistryRefusal
    */
   async best(name: string, range: string | null, asker: string): Promise<PackageSource> {
@@ -114,17 +114,17 @@ export class RegistryPackages {
     }
   }
 
-  /** The newest version, as far as it is known without asking. */
+  /** The newest version, if it is cached; else null. */
   newestKnown(name: string): string | null {
     return this.#known.get(`${name} null`)?.version ?? null;
   }
 
-  /** The newest version that the registry has and the studio takes. @throws RegistryRefusal */
+  /** The newest version that the studio accepts. @throws RegistryRefusal */
   async newest(name: string, asker: string): Promise<string> {
     return (await this.#findFor(name, null, asker)).version;
   }
 
-  /** At most 20, best first. @throws RegistryRefusal */
+  /** At most 20 packages, best first. @throws RegistryRefusal */
   async search(text: string, asker: string): Promise<PackageDetails[]> {
     const key = `search ${text}`;
     const found =
@@ -141,7 +141,7 @@ export class RegistryPackages {
     this.#client.close();
   }
 
-  /** What was refused a moment ago is refused again, so that nobody asks for it with each key press. */
+  /** Repeats a recent refusal without a request, so that not every key press in an editor causes one. */
   async #remembering<T>(key: string, work: () => Promise<T>): Promise<T> {
     const refused = this.#refused.get(key);
     if (refused) throw refused;
@@ -169,7 +169,7 @@ export class RegistryPackages {
     return found;
   }
 
-  /** By one replica at a time; the others find it stored. */
+  /** Fetches in one replica at a time; the others wait until it is stored. */
   async #fetchOnce(found: FoundVersion): Promise<PackageSource> {
     const { lock, stored } = this.#options;
     const until = Date.now() + registryLimits.totalMs;
@@ -202,18 +202,21 @@ export class RegistryPackages {
         if (Date.now() > whole.until) throw tooSlow(root);
         await this.#fetchFiles(next.found).catch((error: unknown) => {
           const isNeeded = next.found !== root && error instanceof RegistryRefusal;
-          // Packages for both name it for Node alone: it fails where a page loads it.
+          // A dependency that only Node can use is left out; a page that loads it gets an error.
           if (isNeeded && error.code === 'needs_node') leftOut.add(nameAndVersion(next.found));
           else throw isNeeded ? neededBy(root, next.found.name, error) : error;
         });
       }
     };
     await Promise.all(Array.from({ length: archivesAtOnce }, fetchNext));
-    // The package itself last: whoever finds it stored finds all that it needs.
+    // The package itself last, so that whoever finds it stored also finds its dependencies.
     for (const each of leaveOut(planned, leftOut).toReversed()) await this.#store(each);
   }
 
-  /** What is refused is left out, unless it may come the next time: without it, this version would stay so permanently. */
+  /**
+   * Adds optional dependencies. Refused ones are left out; but if the registry is away, the whole fetch fails,
+   * because the version would be stored without them permanently.
+   */
   async #addOptional({ found, dependencies }: Planned, whole: WholeImport): Promise<void> {
     for (const wanted of dependenciesOf(found.optional)) {
       const { importedAs, name, version } = wanted;
@@ -234,7 +237,7 @@ export class RegistryPackages {
     }
   }
 
-  /** What is here already, so that packages share it. */
+  /** A matching version of the shelf or the store, so that packages share it. */
   async #here(name: string, range: string): Promise<PackageSource | null> {
     const { shelf, stored } = this.#options;
     const onShelf = newestOf(await shelf.versionsOf(name), range);

@@ -13,8 +13,8 @@ import {
 import { searchRegistry } from './search-registry.js';
 
 /**
- * The process that speaks with the registry: each message is a job, and is answered by one with its number. Whatever the
- * registry sends happens to this process, which ends when it takes too much memory, and begins anew with the next job.
+ * The child process that sends requests to the registry: each message is a job, answered by a message with the same
+ * number. Answers of the registry that need too much memory end only this process; the next job starts a new one.
  */
 const memoryLimit = 1_024 * 1_048_576;
 const watchEveryMs = 100;
@@ -46,7 +46,7 @@ async function work(
   return fetchArchive(registry, job);
 }
 
-/** In words for whoever imports the package; npm's own errors say which way a request has failed. */
+/** Turns an error of npm's packages into a refusal with a message for the user who imports the package. */
 function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'code' | 'message'> {
   const what =
     job.kind === 'search' ? 'Packages' : job.kind === 'find' ? job.name : `${job.name} ${job.version}`;

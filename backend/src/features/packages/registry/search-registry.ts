@@ -17,7 +17,7 @@ const Found = z.object({
   ),
 });
 
-/** What the registry itself finds, best first; nothing where it has no search. */
+/** The registry's own search results, best first; empty if it has no search. */
 export async function searchRegistry(
   registry: Registry,
   text: string,

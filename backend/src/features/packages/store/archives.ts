@@ -5,34 +5,34 @@ import { createGunzip } from 'node:zlib';
 import { create, Parser, type ReadEntry } from 'tar';
 import { isSourceMap, limitsWithMaps } from './source-maps.js';
 
-/** How much an archive may contain. */
+/** Limits of an archive's content. */
 export interface ArchiveLimits {
   files: number;
-  /** Of all files, unpacked. */
+  /** Total size of the unpacked files. */
   bytes: number;
 }
 
-/** An archive that is not unpacked. The message says why, for whoever imports the package. */
+/** An archive is refused. The message gives the reason and is shown to the user who imports the package. */
 export class ArchiveRefused extends Error {}
 
-/** Headers and padding of each entry. */
+/** Bytes for headers and padding of each entry. */
 const bytesBesideFile = 2_048;
 const longestPath = 1_000;
-/** Of an unpacked archive, which is read and written piece by piece. */
+/** Chunk size of the decompressed archive. */
 const chunkBytes = 1_048_576;
 const damaged = 'its archive is damaged';
-/** What a file system says to a path below a file, or to a name that is too long. */
+/** Error codes for a path below a file, or a name that is too long. */
 const pathErrors = ['EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ENOTDIR'];
 const fileTypes = ['File', 'OldFile', 'ContiguousFile'];
 
-/** The plain files below a folder, without source maps and packages that lie in it, and how many bytes they have. */
+/** The plain files below a folder, without source maps and installed packages, and their total size in bytes. */
 export async function filesBelow(folder: string): Promise<{ files: string[]; bytes: number }> {
   const files = await pathsBelow(folder);
   const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(folder, file))).size));
   return { files, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** The same without their bytes, which take a look at each. */
+/** Like `filesBelow`, without the size, which would need a `stat` per file. */
 export async function pathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
@@ -41,10 +41,10 @@ export async function pathsBelow(folder: string): Promise<string[]> {
     .filter((file) => !file.startsWith('node_modules/') && !isSourceMap(file));
 }
 
-/** Files of a folder as a compressed archive, all below a first folder of this name. */
+/** Packs files of a folder into a compressed archive, below a top folder named `prefix`. */
 export function pack(folder: string, files: readonly string[], prefix: string): Readable {
   const options = { cwd: folder, prefix, gzip: { level: 4 }, portable: true, noDirRecurse: true };
-  // Begun when it is read, and heard to its end: a file that is gone would end the process while nobody listens.
+  // Starts when it is read, and always has an error listener: without one, a missing file would end the process.
   async function* packed(): AsyncGenerator<Buffer> {
     const archive = create(options, [...files]);
     archive.on('error', () => undefined);
@@ -54,10 +54,11 @@ export function pack(folder: string, files: readonly string[], prefix: string): 
 }
 
 /**
- * Unpacks an archive into a new folder, without the first folder of its paths and without source maps. Only plain files with plain paths: links,
- * devices and paths that lead elsewhere refuse the whole archive, as does what exceeds the limits, at once.
- * @returns the bytes of its files
- * @throws ArchiveRefused, and whatever the source throws; the folder may have files by then.
+ * Unpacks an archive into a new folder, without the first folder of its paths and without source maps. Accepts only
+ * plain files with plain paths: links, devices, paths that lead elsewhere, and exceeded limits refuse the archive at
+ * once.
+ * @returns the total size of its files in bytes
+ * @throws ArchiveRefused, and errors of the source; the folder may contain files by then.
  */
 export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<number> {
   await mkdir(folder, { recursive: true });
@@ -65,7 +66,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   const all = { files: 0, bytes: 0 };
   const allLimits = limitsWithMaps(limits);
   let problem: string | null = null;
-  /** What the parser has come to the end of; of two files with one path the last stays. */
+  /** Files that are parsed completely. Of two files with the same path, the last one stays. */
   let whole = new Map<string, Buffer[]>();
   const parser = new Parser();
   parser.on('entry', (entry: ReadEntry) => {
@@ -87,7 +88,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   };
   parser.on('error', fail);
   parser.on('warn', (code: string) => code === 'TAR_BAD_ARCHIVE' && fail());
-  // What follows is not read: nothing would take it.
+  // Anything after the end of the archive is not read.
   let isOver = false;
   parser.on('eof', () => {
     isOver = true;
@@ -132,14 +133,16 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
 const signatures = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] };
 const longestSignature = 4;
 
-/** What is compressed twice is no archive. The parser would unpack it at once, whatever it comes to: 80 bytes can be 32 GB. */
+/**
+ * Whether the archive is compressed twice. The parser would decompress it without a limit: 80 bytes can become 32 GB.
+ */
 function isCompressed(start: Buffer): boolean {
   return Object.values(signatures).some((signature) =>
     signature.every((byte, index) => start[index] === byte),
   );
 }
 
-/** Writes files below a folder, all that it is given at the same time. */
+/** Returns a function that writes files below a folder, all of a call in parallel. */
 function fileWriter(folder: string): (files: ReadonlyMap<string, readonly Buffer[]>) => Promise<void> {
   const folders = new Map<string, Promise<unknown>>();
   return async (files) => {
@@ -149,7 +152,7 @@ function fileWriter(folder: string): (files: ReadonlyMap<string, readonly Buffer
         const around = path.dirname(place);
         if (!folders.has(around)) folders.set(around, mkdir(around, { recursive: true }));
         await folders.get(around);
-        // Nothing that is unpacked is ever run.
+        // Not executable: unpacked files are never run.
         await writeFile(place, content, { mode: 0o644 });
       }),
     );

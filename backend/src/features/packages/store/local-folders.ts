@@ -3,14 +3,14 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { filesBelow } from './archives.js';
 
-/** What the name of a folder begins with that is being filled, or deleted. */
+/** The prefix of folders that are being filled or deleted. */
 const draftPrefix = '.draft-';
-/** After this a draft belongs to a process that is gone. */
+/** A draft that is older than this belongs to a process that has ended. */
 const draftLifeMs = 24 * 3_600_000;
 
 /**
- * Folders on this machine that can be made again, up to a number of bytes in all: those that were not used for longest
- * are deleted. They outlive the process.
+ * A cache of folders on this machine, up to a total number of bytes: the least recently used are deleted. They
+ * outlive the process.
  */
 export class LocalFolders {
   readonly #root: string;
@@ -21,7 +21,7 @@ export class LocalFolders {
     this.#root = root;
     this.#sizes = new LRUCache({
       maxSize: maxBytes,
-      // The largest one is there while it is used.
+      // Even a folder that is larger than the limit is kept while it is the latest one used.
       maxEntrySize: Number.MAX_SAFE_INTEGER,
       sizeCalculation: (bytes) => Math.min(bytes + 1, maxBytes),
       dispose: (_bytes, name, reason) => {
@@ -30,20 +30,20 @@ export class LocalFolders {
     });
   }
 
-  /** Where a folder of this name is; null where there is none. */
+  /** The path of a folder; null if it does not exist. */
   async find(name: string): Promise<string | null> {
     await this.#open();
     return this.#sizes.get(name) === undefined ? null : path.join(this.#root, name);
   }
 
-  /** Of the files in a folder of this name; null where there is none. */
+  /** The total size of a folder's files in bytes; null if it does not exist. */
   bytesOf(name: string): number | null {
     return this.#sizes.peek(name) ?? null;
   }
 
   /**
-   * The folder of this name, filled now: seen by others only once it is whole.
-   * @param fill returns how many bytes it has written, where it knows: nobody has to look at each file
+   * Creates a folder. Others see it only once it is complete.
+   * @param fill writes the files; may return their total size in bytes, which saves a look at each file
    * @throws what `fill` throws
    */
   async make(name: string, fill: (folder: string) => Promise<number | void>): Promise<string> {
@@ -53,7 +53,7 @@ export class LocalFolders {
     const target = path.join(this.#root, name);
     try {
       const bytes = await fill(draft);
-      // Another process may have been faster: its folder is the same.
+      // Another process may have been faster. Its folder has the same content.
       await rename(draft, target).catch(async (error: unknown) => {
         if (!(await isFolder(target))) throw error;
       });
@@ -69,7 +69,7 @@ export class LocalFolders {
     await this.#delete(name);
   }
 
-  /** What a process left here before. */
+  /** Finds the folders of earlier processes, once. */
   #open(): Promise<void> {
     this.#opened ??= this.#readFolders();
     return this.#opened;
@@ -87,7 +87,7 @@ export class LocalFolders {
     }
   }
 
-  /** Away at once, so that nobody finds half of it. */
+  /** Renames the folder first, so that nobody finds a half-deleted one. */
   async #delete(name: string): Promise<void> {
     const gone = await mkdtemp(path.join(this.#root, draftPrefix)).catch(() => null);
     if (gone === null) return;

@@ -8,7 +8,7 @@ import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion } from '../catalog/package-source.js';
 import { PackageStore } from './package-store.js';
 
-/** Between choosing what goes and deleting it, as for other files: a backup that is being made finds it. */
+/** Time between choosing a package and deleting it, so that a running backup still finds its files. */
 const graceMs = 24 * 3_600_000;
 
 interface StoredVersion {
@@ -20,8 +20,8 @@ interface StoredVersion {
 }
 
 /**
- * Keeps stored packages within their room: those that were not used for longest go first, and never what a project, one
- * of its revisions or a report uses, or what that depends on. With kysely: sets of rows.
+ * Limits the size of stored packages: the least recently used are deleted first, but never those that a project, one of
+ * its revisions or a report uses, nor their dependencies. With kysely: sets of rows.
  */
 @Injectable()
 export class PackageEviction {
@@ -55,7 +55,7 @@ export class PackageEviction {
     if (count > 0) this.#logger.log(`${count} packages that nobody uses are deleted in a day, to make room.`);
   }
 
-  /** Those that were not used for longest first. */
+  /** All stored versions, the least recently used first. */
   async #stored(): Promise<StoredVersion[]> {
     const { rows } = await sql<StoredVersion>`
       select name, version, dependencies, evicted_at is not null as evicted,
@@ -65,7 +65,7 @@ export class PackageEviction {
     return rows;
   }
 
-  /** What projects use, with all that it depends on. */
+  /** The ids of versions that projects, revisions and reports use, with their dependencies. */
   async #frozen(all: readonly StoredVersion[]): Promise<Set<string>> {
     const { rows } = await sql<{ name: string; version: string }>`
       select distinct key as name, value as version
@@ -85,7 +85,7 @@ export class PackageEviction {
     return kept;
   }
 
-  /** What was chosen a day ago; what a project uses by now stays. */
+  /** Deletes versions that were chosen a day ago, except those that are used by now. */
   async #deleteDue(kept: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const due = await this.database.sql
       .selectFrom('stored_packages')
@@ -111,7 +111,7 @@ export class PackageEviction {
       .execute();
   }
 
-  /** The rows first: bytes without a row are deleted by the comparison of storage and database. */
+  /** Deletes the rows first: the comparison of storage and database deletes files without a row. */
   async #delete({ name, version }: Pick<StoredVersion, 'name' | 'version'>): Promise<void> {
     const keys = await this.database.transaction(async () => {
       await this.database.sql

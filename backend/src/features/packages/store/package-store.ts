@@ -17,23 +17,23 @@ export type StoredPackage = Pick<
   'name' | 'version' | 'license' | 'description' | 'size' | 'source' | 'dependencies'
 >;
 
-/** One version of a package. */
+/** A version of a package. */
 type Version = Pick<StoredPackage, 'name' | 'version'>;
 
-/** The part that is the package itself. */
+/** The name of the part with the published files. */
 export const filesPart = 'files';
 
 const rememberedMs = 60_000;
-/** How exactly it is known when a package was last used. */
+/** The accuracy of `last_used_at`. */
 const usedEveryMs = 3_600_000;
 
 /**
- * Packages in the asset storage, for all replicas and for as long as somebody uses them: their files as published, and
- * the modules that were built of them.
+ * Packages in the asset storage, shared by all replicas: their published files, and the modules that were built from
+ * them.
  */
 @Injectable()
 export class PackageStore {
-  /** Those that are there; others may come at any time. */
+  /** Versions that are stored. Missing ones are not cached, because another replica may store them at any time. */
   readonly #known = new LRUCache<string, StoredPackage>({ max: 10_000, ttl: rememberedMs });
   readonly #used = new LRUCache<string, true>({ max: 10_000, ttl: usedEveryMs });
 
@@ -55,7 +55,7 @@ export class PackageStore {
     return this.database.em.find(StoredPackageEntity, { name });
   }
 
-  /** Unpacks a part into a folder. @returns false where it is not stored, or has been lost. */
+  /** Unpacks a part into a folder. @returns false if it is not stored, or its file is missing. */
   async read(
     { name, version }: Version,
     part: string,
@@ -73,7 +73,7 @@ export class PackageStore {
     }
   }
 
-  /** Stores a package's files, unless they are there: in an archive that has its name in it. */
+  /** Stores a package's files, unless they are stored already. `archive` opens their archive. */
   async addPackage(stored: StoredPackage, archive: () => Readable): Promise<void> {
     if (await this.find(stored)) return;
     await this.#addObject(stored, filesPart, archive(), async () => {
@@ -85,13 +85,13 @@ export class PackageStore {
     });
   }
 
-  /** Stores the modules of a part, unless they are there. */
+  /** Stores the modules of a part, unless they are stored already. */
   async addPart(version: Version, part: string, folder: string, files: readonly string[]): Promise<void> {
     if (await this.#object(version, part)) return;
     await this.#addObject(version, part, packPart(version, part, folder, files));
   }
 
-  /** Keeps it from being evicted for a while. With kysely: the time is the database's. */
+  /** Protects a version from eviction for a while. With kysely: the time is the database's. */
   async markUsed({ name, version }: Version): Promise<void> {
     const id = nameAndVersion({ name, version });
     if (this.#used.has(id)) return;
@@ -114,14 +114,14 @@ export class PackageStore {
     return this.database.em.findOne(PackageObjectEntity, where);
   }
 
-  /** The bytes first: what has no row is deleted by the comparison of storage and database. */
+  /** Stores the bytes first: the comparison of storage and database deletes files without a row. */
   async #addObject(
     { name, version }: Version,
     part: string,
     bytes: Readable,
     before: () => Promise<void> = async () => undefined,
   ): Promise<void> {
-    // An archive that is gone would end the process before it is read, which hears of it too.
+    // Without a listener, an error before the stream is read would end the process. The reader gets the error, too.
     bytes.on('error', () => undefined);
     const key = newId();
     const hash = createHash('sha256');
@@ -152,7 +152,7 @@ export class PackageStore {
   }
 }
 
-/** With the package's name, so that no two archives have the same bytes. */
+/** Packs a part below a folder with its name, so that no two archives have the same bytes. */
 export function packPart(version: Version, part: string, folder: string, files: readonly string[]): Readable {
   return pack(folder, files, `${nameAndVersion(version).replaceAll('/', '+')}-${part}`);
 }

@@ -1,9 +1,12 @@
-/** Nobody imports source maps, which have more bytes than all else in many packages: they are left out. */
+/**
+ * Whether a file is a source map. They are left out: nothing imports them, and in many packages they are most of the
+ * bytes.
+ */
 export function isSourceMap(file: string): boolean {
   return /\.(?:[cm]?[jt]sx?|css)\.map$/.test(file);
 }
 
-/** What a package may have as it is published, where these are the limits of what is taken. */
+/** The limits of a published package with source maps, from the limits without. */
 export function limitsWithMaps({ files, bytes }: { files: number; bytes: number }) {
   return { files: 2 * files, bytes: 2 * bytes };
 }

@@ -10,9 +10,9 @@ type Counts = Pick<DomainEvents['project.counted'], 'views' | 'forkCount'>;
 const recheckDelayMs = 100;
 
 /**
- * Counters are published after they are stored, so parallel changes, also in other replicas, may be published in the wrong
- * order. This reads them again a moment later, and publishes them again if they differ, so that the last event is always
- * right. With kysely: some columns of many projects.
+ * Counters are published after they are stored, so parallel changes, also in other replicas, may be published in the
+ * wrong order. This reads them again a moment later, and publishes them again if they differ, so that the last event
+ * is always right. With kysely: some columns of many projects.
  */
 @Injectable()
 export class CounterRecheck implements BeforeApplicationShutdown {

@@ -9,8 +9,8 @@ import { assertMayLike, assertMayRead } from '../project.policy.js';
 import { audienceOf, rightsOf } from '../project-row.js';
 
 /**
- * Likes: a row per like, and their number in the project, changed in one transaction. With kysely: the number changes by
- * the added or removed rows, and a like that exists already must not be an error.
+ * Likes: a row per like, and their number in the project, changed in one transaction. With kysely: the number changes
+ * by the added or removed rows, and a like that exists already must not be an error.
  */
 @Injectable()
 export class ProjectLikes {

@@ -24,8 +24,9 @@ const remembered = 10_000;
 export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'is_embeddable' | 'views'>;
 
 /**
- * Views, counted once per viewer and project in 30 minutes (specification: Likes and views), and written in batches (ADR
- * 16). Everybody without an account in a network is one viewer, as for budgets (ADR 27). With kysely: one statement per batch.
+ * Views, counted once per viewer and project in 30 minutes (specification: Likes and views), and written in batches
+ * (ADR 16). Everybody without an account in a network is one viewer, as for budgets (ADR 27). With kysely: one
+ * statement per batch.
  */
 @Injectable()
 export class ProjectViewsService implements BeforeApplicationShutdown {
@@ -46,7 +47,10 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
     this.#key = derivedKey(signingKey(config), 'viewers');
   }
 
-  /** Counts this view if it is to be counted. @returns the project's views including it, as far as this process knows. */
+  /**
+   * Counts this view if it is to be counted.
+   * @returns the project's views including it, as far as this process knows.
+   */
   async count(project: ViewedProject, viewer: Viewer): Promise<number> {
     const { id, views } = project;
     const viewing = `${id} ${nameOf(viewer)}`;

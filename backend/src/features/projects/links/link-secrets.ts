@@ -6,8 +6,8 @@ import { Config } from '../../../config/config.js';
 const secretBytes = 16;
 
 /**
- * The secrets of links. They are not stored, but computed from the link's id and the server's key, so that the owner can
- * copy a link again. The database has only hashes, so a copy of it opens no project (ADR 56).
+ * The secrets of links. They are not stored, but computed from the link's id and the server's key, so that the owner
+ * can copy a link again. The database has only hashes, so a copy of it opens no project (ADR 56).
  */
 @Injectable()
 export class LinkSecrets {

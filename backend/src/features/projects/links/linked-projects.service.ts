@@ -33,8 +33,8 @@ const linkColumns = [
 ] as const;
 
 /**
- * Projects opened by a link (specification: Links). One statement finds them, so links that are unknown, expired or revoked,
- * and projects in the trash or hidden, all fail alike. With kysely: joined columns, in a frequent read.
+ * Projects opened by a link (specification: Links). One statement finds them, so links that are unknown, expired or
+ * revoked, and projects in the trash or hidden, all fail alike. With kysely: joined columns, in a frequent read.
  */
 @Injectable()
 export class LinkedProjectsService {

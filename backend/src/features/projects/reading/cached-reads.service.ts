@@ -33,8 +33,8 @@ export class CachedReadsService {
   ) {}
 
   /**
-   * The cached response for {@link listKey}, {@link projectKey} or {@link embedKey}, for callers without an account. Counts
-   * a view if there is a viewer. Null if nothing is cached.
+   * The cached response for {@link listKey}, {@link projectKey} or {@link embedKey}, for callers without an account.
+   * Counts a view if there is a viewer. Null if nothing is cached.
    */
   kept(key: string, viewer: Viewer | null): Promise<RepeatedText> | null {
     const answer: CachedRead | undefined = this.cache.get(key);

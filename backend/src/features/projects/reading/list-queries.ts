@@ -19,8 +19,8 @@ export async function countMatches(matching: Matching): Promise<number> {
 }
 
 /**
- * `search` is a literal substring of title, description, author or a tag, ignoring case. Scans all the given projects, so
- * they must be those of one account.
+ * `search` is a literal substring of title, description, author or a tag, ignoring case. Scans all the given
+ * projects, so they must be those of one account.
  */
 export function searchOwn(projects: Matching, search: string | undefined): Matching {
   return projects.$if(search !== undefined && search !== '', (query) =>
@@ -37,9 +37,9 @@ export function searchOwn(projects: Matching, search: string | undefined): Match
 const mostIdsInQuery = 1_000;
 
 /**
- * Like `searchOwn`, among everybody's projects, by the trigram index. Few matches are listed by id, so that page and count
- * need no further search. For many, the condition is a subquery, so that the database can estimate their number and walk
- * along the list's index.
+ * Like `searchOwn`, among everybody's projects, by the trigram index. Few matches are listed by id, so that page and
+ * count need no further search. For many, the condition is a subquery, so that the database can estimate their number
+ * and walk along the list's index.
  */
 export async function searchByIndex(
   database: Kysely<Tables>,
@@ -143,7 +143,10 @@ export function rarestTag(
     .executeTakeFirstOrThrow();
 }
 
-/** Projects in the public list with all of these tags. The database may use the index of `along`, or the one of all tags. */
+/**
+ * Projects in the public list with all of these tags. The database may use the index of `along`, or the one of all
+ * tags.
+ */
 export function taggedProjects(database: Kysely<Tables>, tags: readonly string[], along: string): Matching {
   return database
     .selectFrom('projects')

@@ -17,14 +17,16 @@ import { assertMayChange, assertMayHavePicture } from '../project.policy.js';
 import { rightsOfEntity } from '../project-row.js';
 import { type ProjectVersion, presentVersion, versionColumns } from './rendered-projects.service.js';
 
-/** What a card shows. `picture` is WebP in base64, for projects that are drawn by their script; null if there is none. */
+/**
+ * What a card shows. `picture` is WebP in base64, for projects that are drawn by their script; null if there is none.
+ */
 export interface Card extends ProjectVersion {
   picture: string | null;
 }
 
 /**
- * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in. So whoever
- * may list a project gets an address that is signed for this version.
+ * The pictures on the cards of a list. Each is a page on its project's own origin, where nobody is signed in. So
+ * whoever may list a project gets an address that is signed for this version.
  */
 @Injectable()
 export class ProjectCardsService {
@@ -44,9 +46,9 @@ export class ProjectCardsService {
   }
 
   /**
-   * The project of an address; null if the signature is wrong, the project was changed or removed since, or it or its owner
-   * is hidden, because an address may have been kept. With kysely: a list of cards sends many requests at once, so each is
-   * one statement.
+   * The project of an address; null if the signature is wrong, the project was changed or removed since, or it or its
+   * owner is hidden, because an address may have been kept. With kysely: a list of cards sends many requests at once,
+   * so each is one statement.
    */
   async find(id: string, version: number, signature: string): Promise<Card | null> {
     const expected = Buffer.from(this.#sign(id, version));
@@ -93,8 +95,8 @@ export class ProjectPictures {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores the picture of a version of the caller's project, re-encoded, so that nothing but a picture is stored. A picture
-   * of an older version is ignored: it arrives after the save, and another save may have been faster.
+   * Stores the picture of a version of the caller's project, re-encoded, so that nothing but a picture is stored. A
+   * picture of an older version is ignored: it arrives after the save, and another save may have been faster.
    * @throws ApiError 404, 403, 400 for an invalid picture.
    */
   async store(id: string, caller: Caller, { version, picture }: ProjectPicture): Promise<void> {

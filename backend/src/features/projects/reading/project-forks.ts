@@ -13,8 +13,8 @@ import { type ProjectRow, rightsOf } from '../project-row.js';
 const mostForks = 5_000;
 
 /**
- * The source of a project, and its forks. Forks of private forks are found, too, but of private forks only the number is
- * shown. With kysely: the database walks the tree.
+ * The source of a project, and its forks. Forks of private forks are found, too, but of private forks only the number
+ * is shown. With kysely: the database walks the tree.
  */
 @Injectable()
 export class ProjectForks {
@@ -78,8 +78,8 @@ export class ProjectForks {
 }
 
 /**
- * Every fork below a project, level by level. A lateral subquery per fork makes the planner use the index, whatever number
- * of levels it estimates. There are no cycles: a fork is always newer than its source.
+ * Every fork below a project, level by level. A lateral subquery per fork makes the planner use the index, whatever
+ * number of levels it estimates. There are no cycles: a fork is always newer than its source.
  */
 function forksBeneath(id: ProjectRow['id']) {
   return sql`with recursive beneath (id, is_public, has_public_parent) as (

@@ -38,7 +38,9 @@ import {
 } from './list-queries.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
-/** Pages of projects, and single summaries, without sources. With kysely: some columns, along the lists' own indexes. */
+/**
+ * Pages of projects, and single summaries, without sources. With kysely: some columns, along the lists' own indexes.
+ */
 @Injectable()
 export class ProjectLists {
   constructor(

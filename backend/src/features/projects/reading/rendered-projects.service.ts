@@ -26,8 +26,8 @@ export const versionColumns = [
 ] as const satisfies (keyof ProjectRow)[];
 
 /**
- * Projects for their rendered pages: first the version, then the sources only if its page has not been compiled yet. With
- * kysely: some columns, in every load of an embed.
+ * Projects for their rendered pages: first the version, then the sources only if its page has not been compiled yet.
+ * With kysely: some columns, in every load of an embed.
  */
 @Injectable()
 export class RenderedProjectsService {

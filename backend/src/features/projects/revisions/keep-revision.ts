@@ -21,9 +21,10 @@ interface RevisionDetails {
 }
 
 /**
- * The part of a save's statement that writes the revision: a copy of the row of `saved`, if `isWritten` is true for it. A
- * small automatic save replaces the last revision if that is a small automatic one of the last five minutes without a
- * name, so that the text before a large change stays (ADR 42). The project must be new, or locked by an earlier statement.
+ * The part of a save's statement that writes the revision: a copy of the row of `saved`, if `isWritten` is true for
+ * it. A small automatic save replaces the last revision if that is a small automatic one of the last five minutes
+ * without a name, so that the text before a large change stays (ADR 42). The project must be new, or locked by an
+ * earlier statement.
  */
 export function keepRevision(
   { kind, change, restoredFrom }: RevisionDetails,

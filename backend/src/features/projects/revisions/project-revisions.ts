@@ -31,7 +31,10 @@ import { ProjectSaves } from '../saving/save-project.js';
 
 type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
 
-/** The history of a project, for its owner and admins; only the owner can restore, name and publish (specification: Revisions). */
+/**
+ * The history of a project, for its owner and admins; only the owner can restore, name and publish
+ * (specification: Revisions).
+ */
 @Injectable()
 export class ProjectRevisions {
   constructor(
@@ -65,7 +68,10 @@ export class ProjectRevisions {
     return { ...presentSummary(revision), html, css, js, frameworkConfig, missingFiles };
   }
 
-  /** Names a revision, or removes its name. @throws ApiError 404, 403, 409 where it is published, 413 for too many names */
+  /**
+   * Names a revision, or removes its name.
+   * @throws ApiError 404, 403, 409 where it is published, 413 for too many names
+   */
   async name({ id, rev }: RevisionParams, caller: Caller, { name }: RevisionName): Promise<RevisionSummary> {
     return this.database.transactionOn(id, async () => {
       const { em } = this.database;
@@ -120,8 +126,8 @@ export class ProjectRevisions {
   }
 
   /**
-   * Withdraws a published version: its address stops working, and open pages close it. The revision keeps its name and its
-   * files, so that it can be published again under the same number (specification: Revisions).
+   * Withdraws a published version: its address stops working, and open pages close it. The revision keeps its name
+   * and its files, so that it can be published again under the same number (specification: Revisions).
    * @throws ApiError 404, 403
    */
   async withdraw({ id, rev }: RevisionParams, caller: Caller): Promise<RevisionSummary> {
@@ -179,7 +185,10 @@ export class ProjectRevisions {
     return this.saves.save(id, caller, content, byHand, savedAt(revision));
   }
 
-  /** The project, if the caller may see its history. With a lock, nobody else can change it until the transaction ends. */
+  /**
+   * The project, if the caller may see its history. With a lock, nobody else can change it until the transaction
+   * ends.
+   */
   async #readable(id: string, caller: Caller, lockMode: LockMode = LockMode.NONE) {
     const project = await this.database.em.findOne(
       ProjectEntity,

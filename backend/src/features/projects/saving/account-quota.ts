@@ -4,7 +4,10 @@ import { ApiError } from '../../../common/errors/api-error.js';
 /** The fields of a project that a revision stores. */
 export const revisionFields = ['title', 'html', 'css', 'js', 'frameworkConfig'];
 
-/** Checks an account's totals, which already include the new project. @throws ApiError 413 with the limit (specification: Limits) */
+/**
+ * Checks an account's totals, which already include the new project.
+ * @throws ApiError 413 with the limit (specification: Limits)
+ */
 export function assertProjectFits(projects: number, historyBytes: number): void {
   if (projects > limits.projectsPerAccount) {
     const most = limits.projectsPerAccount.toLocaleString('en');

@@ -74,11 +74,11 @@ export class ProjectCreation {
   }
 
   /**
-   * Copies a public project into the caller's account: private, not embeddable, counters at zero. The copy keeps the assets
-   * that its code names. A copy of the caller's own project gets another title.
+   * Copies a public project into the caller's account: private, not embeddable, counters at zero. The copy keeps the
+   * assets that its code names. A copy of the caller's own project gets another title.
    * @param linkId the link by which the caller sees a project that is not public.
-   * @throws ApiError 404 for somebody else's private project, 403 for the caller's own private one or a suspended account,
-   * 413 if the account's projects keep too many files.
+   * @throws ApiError 404 if the caller may not read it, 403 for one that is not public or a suspended account, 413 if
+   * the account's projects keep too many files.
    */
   async fork(id: string, caller: Caller, linkId: string | null = null): Promise<Project> {
     const { source, copy } = await this.database.transactionOn(caller.userId, async () => {
@@ -97,9 +97,10 @@ export class ProjectCreation {
   }
 
   /**
-   * Copies the caller's own project, public or not. The copy has the same source as the original, not the original itself.
-   * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if the account's projects keep too many
-   * files.
+   * Copies the caller's own project, public or not. The copy has the same source as the original, not the original
+   * itself.
+   * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if the account's projects keep too
+   * many files.
    */
   async duplicate(id: string, caller: Caller): Promise<Project> {
     const copy = await this.database.transactionOn(caller.userId, async () => {
@@ -158,8 +159,8 @@ export class ProjectCreation {
   }
 
   /**
-   * Of several requests with one key, the first claims it; the others wait for its transaction and get false. With kysely:
-   * an existing key must not be an error, which would abort the transaction.
+   * Of several requests with one key, the first claims it; the others wait for its transaction and get false. With
+   * kysely: an existing key must not be an error, which would abort the transaction.
    */
   async #claim(key: string, caller: Caller, input: ProjectInput, projectId: string): Promise<boolean> {
     const claimed = await this.database.sql

@@ -11,9 +11,9 @@ import { ActivityService } from '../../activity/activity.service.js';
 import { lockAccount } from '../../users/users.service.js';
 
 /**
- * Limits for showing projects to others, in public lists, in embeds or by link. An account younger than a day can publish
- * five projects; a member of a forum group in PUBLISHING_BY_GROUP, as many in 24 hours as that says. Private projects are
- * not limited. Publications are counted in the activity feed, each project once.
+ * Limits for showing projects to others, in public lists, in embeds or by link. An account younger than a day can
+ * publish five projects; a member of a forum group in PUBLISHING_BY_GROUP, as many in 24 hours as that says. Private
+ * projects are not limited. Publications are counted in the activity feed, each project once.
  */
 @Injectable()
 export class Publishing {
@@ -24,8 +24,9 @@ export class Publishing {
   ) {}
 
   /**
-   * Locks the owner's account, so that publications and forks run one by one and not during a suspension. It must be the
-   * first step of a transaction that may show a project or keep files for one: a suspension locks in the same order.
+   * Locks the owner's account, so that publications and forks run one by one and not during a suspension. It must be
+   * the first step of a transaction that may show a project or keep files for one: a suspension locks in the same
+   * order.
    * @throws ApiError 403 if the account has just been suspended, or deleted in the forum.
    */
   async lockOwner(userId: string): Promise<void> {
@@ -86,7 +87,10 @@ export class Publishing {
     throw limitReached(rule, { most, group, from: last?.until ?? null, seconds: last?.seconds ?? 0 });
   }
 
-  /** Other projects that the account published in the last 24 hours, with the time when each stops counting; the latest first. */
+  /**
+   * Other projects that the account published in the last 24 hours, with the time when each stops counting; the
+   * latest first.
+   */
   #publishedToday(userId: string, projectId: string) {
     const until = sql<Date>`max(at) + ${durations.newcomer}::float8 * interval '1 millisecond'`;
     return this.database.sql

@@ -42,11 +42,11 @@ export class ProjectSaves {
   ) {}
 
   /**
-   * Stores the given fields and increases the version. If they are all stored already, nothing changes, and the project is
-   * returned without a new revision or an event (specification: Saving).
+   * Stores the given fields and increases the version. If they are all stored already, nothing changes, and the
+   * project is returned without a new revision or an event (specification: Saving).
    * @param restoredFrom when the restored text was saved; null for new text.
-   * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, 413, 429 where the account has
-   * published enough.
+   * @throws ApiError 404, 403, 409 with `current` where If-Match is not the newest version, 413, 429 where the
+   * account has published enough.
    */
   async save(
     id: string,
