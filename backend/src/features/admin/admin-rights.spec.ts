@@ -72,7 +72,7 @@ describe('the admin right', () => {
     ]);
   });
 
-  it('of the first admin stays, whoever asks; and nobody who has its address is one', async () => {
+  it('of the first admin cannot be revoked; and its address cannot be registered again', async () => {
     const other = await anotherAdmin(studio, first);
     for (const by of [first, other])
       expect((await setAdmin(studio, by, first, false).expect(409)).body.code).toBe('first_admin');
@@ -82,7 +82,7 @@ describe('the admin right', () => {
     await studio.call('post', '/auth/register').send(account).expect(409);
   });
 
-  it('is not for who is suspended, nor for who is not there', async () => {
+  it('cannot be granted to a suspended or unknown account', async () => {
     const person = await studio.person();
     await suspend(studio, first, person).expect(200);
     expect((await setAdmin(studio, first, person, true).expect(409)).body.code).toBe('suspended');
@@ -132,7 +132,7 @@ describe('the admin right', () => {
 });
 
 describe('an admin’s sockets', () => {
-  it('H14: hear what moderators are told while the right stands, and nobody else’s do', async () => {
+  it('H14: receive the moderators’ events while the right lasts, and nobody else’s sockets do', async () => {
     const admin = await anotherAdmin(studio, first);
     const [before, user] = [await tabs.open(admin), await tabs.open(await studio.person())];
     expect(await user.send('project:watch', { projectId: 'admins' })).toMatchObject({ ok: false });
@@ -153,14 +153,14 @@ describe('an admin’s sockets', () => {
     const cut = before.ended();
     await setAdmin(studio, first, admin, false).expect(200);
     await cut;
-    const toldBefore = before.received.length;
+    const receivedBefore = before.received.length;
     expect(await before.reconnect()).toBe('connected');
     expect(before.socket.recovered).toBe(false);
     expect((await before.watch(watched)).ok).toBe(false);
     await studio.call('delete', `/admin/projects/${project.id}`, first).expect(204);
     await before.settle();
     await user.settle();
-    expect(before.received.slice(toldBefore)).toEqual([]);
+    expect(before.received.slice(receivedBefore)).toEqual([]);
     expect(user.received).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('an admin’s sockets', () => {
     expect(tab.received).toEqual([]);
   });
 
-  it('that were cut off by a lost line hear afterwards what happened meanwhile', async () => {
+  it('that lost their connection receive the events that they missed', async () => {
     const tab = await tabs.open(await anotherAdmin(studio, first));
     await studio.project(await studio.person(), { title: 'Before', isPublic: true });
     await tab.settle();

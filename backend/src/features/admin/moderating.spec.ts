@@ -61,7 +61,7 @@ describe('the list of all projects', () => {
     expect(idsOf(await users(search('%')))).toEqual([]);
   });
 
-  it('tells what is reported, and what was published in the last day', async () => {
+  it('filters by what is reported, and by what was published in the last day', async () => {
     const owner = await studio.person();
     const [old, fresh] = [
       await studio.project(owner, { title: 'x' }),
@@ -123,7 +123,7 @@ describe('a project that an admin deletes', () => {
     expect((await studio.call('get', '/projects/trash', owner).expect(200)).body.total).toBe(0);
   });
 
-  it('lets go of the files that it kept', async () => {
+  it('no longer keeps its files', async () => {
     const library = testLibrary(studio);
     const [owner, forker] = [await studio.person(), await studio.person()];
     const asset = await library.add(owner, 'kept.txt');
@@ -174,7 +174,7 @@ describe('the list of accounts', () => {
 });
 
 describe('a suspended account', () => {
-  it('is signed out everywhere, hears why when it signs in, and nobody else sees its projects', async () => {
+  it('is signed out everywhere, gets the reason when it signs in, and nobody else sees its projects', async () => {
     const person = await studio.person();
     const shown = await studio.project(person, { title: 'Was on show', isPublic: true, isEmbeddable: true });
     const embedded = await studio.project(person, { isEmbeddable: true });
@@ -251,7 +251,7 @@ describe('a suspended account', () => {
     expect(body).toMatchObject({ code: 'suspended', detail: expect.stringContaining('Spam, again') });
   });
 
-  it('is no admin’s, and nobody’s who is not there', async () => {
+  it('cannot be an admin’s or an unknown one', async () => {
     const other = await anotherAdmin(studio, admin);
     for (const whom of [admin, other])
       expect((await suspend(studio, admin, whom).expect(409)).body.code).toBe('is_admin');

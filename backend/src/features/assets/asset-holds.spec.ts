@@ -27,7 +27,7 @@ const fork = async (who: Person, { id }: Project): Promise<Project> =>
   (await studio.call('post', `/projects/${id}/fork`, who).expect(201)).body;
 const statusOf = async (asset: Asset) => (await library.serve(asset)).status;
 
-/** Deletes a project, and lets its 30 days in the trash pass. */
+/** Deletes a project, and ends its 30 days in the trash. */
 async function deletePermanently(who: Person, { id }: Project): Promise<void> {
   await studio.call('delete', `/projects/${id}`, who).expect(204);
   await tables()
@@ -38,7 +38,7 @@ async function deletePermanently(who: Person, { id }: Project): Promise<void> {
   await runJobs(studio, 'trash');
 }
 
-/** After the second within which a deletion shows. */
+/** Waits until the asset is no longer served; it is cached for a second. */
 async function gone(asset: Asset): Promise<void> {
   const { url } = asset;
   while ((await library.serve({ url })).status !== 404);
@@ -83,7 +83,7 @@ describe('a fork', () => {
     for (const asset of [inHtml, inCss, inJs]) await gone(asset);
   });
 
-  it('H68 of a fork keeps what that one only keeps itself', async () => {
+  it('H68 of a fork keeps assets that only that fork still keeps', async () => {
     const asset = await library.add(owner, 'a.txt');
     const source = await published(owner, { html: asset.url });
     const first = await fork(forker, source);

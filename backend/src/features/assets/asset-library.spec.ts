@@ -109,7 +109,7 @@ describe('H60: a name', () => {
     expect(asset.name).toBe(kept);
     expect(asset.url.endsWith(`/${encodeURIComponent(kept)}`)).toBe(true);
     expect((await library.serve(asset)).status).toBe(200);
-    // The server makes every key, whatever a file is called.
+    // The server creates every key, whatever the file's name.
     expect(asset.id).toMatch(/^[0-9a-z]{16}$/);
     for (const key of await library.stored()) expect(key).toMatch(/^[0-9a-z]{16}$/);
   });

@@ -20,7 +20,7 @@ const tables = () => studio.studio.app.get(Database).sql;
 const save = (id: string, sources: object) =>
   studio.call('put', `/projects/${id}`, owner).send(sources).expect(200);
 
-/** The titles of the projects that use a file, as its owner is told. */
+/** The titles of the projects that use a file, as shown to its owner. */
 async function usesOf(assetId: string): Promise<string[]> {
   const { body } = await studio.call('get', `/assets/${assetId}/projects`, owner).expect(200);
   return body.data.map(({ title }: { title: string }) => title);
@@ -45,7 +45,7 @@ describe('the projects that use a file', () => {
     expect(await usesOf(two.id)).toEqual([]);
   });
 
-  it('are not told of others’, nor to others', async () => {
+  it('do not include others’ projects, and are not shown to others', async () => {
     const file = await library.add(owner, 'mine.txt');
     const stranger = await studio.person();
     await studio.project(stranger, { html: file.url });

@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const) }) },
 );
 
-/** What is true after some steps, kept as plainly as can be. */
+/** The model: the expected state after some steps. */
 class Model {
   readonly assets: { asset: Asset; owner: number; content: string; live: boolean }[] = [];
   readonly projects: { id: string; owner: number; named: Asset[]; keeps: Asset[]; there: boolean }[] = [];
@@ -62,7 +62,7 @@ class Model {
     return this.assets.filter((entry) => entry.live && entry.owner === owner);
   }
 
-  /** There, or kept by a project that is. */
+  /** Whether it exists, or an existing project keeps it. */
   isServed(id: string): boolean {
     return (
       this.assets.some((entry) => entry.asset.id === id && entry.live) ||

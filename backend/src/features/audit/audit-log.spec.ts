@@ -9,7 +9,7 @@ import { AuditLogService } from './audit-log.service.js';
 
 let studio: TestStudio;
 let admin: Person;
-/** The times at which the three first entries were written. */
+/** The times at which the first three entries were written. */
 let times: string[];
 beforeAll(async () => {
   studio = await startTestStudio();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-/** A query names moments to the millisecond. */
+/** Queries state times in milliseconds. */
 const nextMillisecond = () => {
   const now = Date.now();
   return until(() => Date.now() > now);
@@ -43,7 +43,7 @@ const reasons = async (query: Record<string, string>) =>
   (await read(query)).data.map(({ reason }: { reason: string }) => reason);
 
 describe('the audit log', () => {
-  it('tells who did what to whom, when and why, the latest first', async () => {
+  it('shows who did what to whom, when and why, the latest first', async () => {
     const { data, total } = await read();
     expect(total).toBe(3);
     expect(data[2]).toEqual({

@@ -133,7 +133,7 @@ describe('the avatar', () => {
     '{assets}/avatars/bottts/../../x.svg',
     '{assets}/avatars/bottts/x.svg?y',
     '{assets}/avatars/bottts/x.svg#y',
-    // What the studio would draw nothing for.
+    // Addresses that the studio would draw nothing for.
     '{assets}/avatars/bottts/%ff.svg',
     '{assets}/avatars/bottts/%0a.svg',
     `{assets}/avatars/bottts/${'x'.repeat(129)}.svg`,

@@ -20,7 +20,7 @@ afterAll(() => studio.stop());
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
-/** `undefined` leaves a claim out. */
+/** `undefined` omits a claim. */
 function claims(changed: object = {}): object {
   const id = newId();
   const all = {
@@ -159,7 +159,7 @@ describe('an account of the forum', () => {
     expect((await login({ username })).user.username).toBe(expected);
   });
 
-  it('has the name, the picture and the address that the forum tells at each sign-in', async () => {
+  it('gets the name, the picture and the address from the forum at each sign-in', async () => {
     await studio.person('wanted');
     const sub = newId();
     const picture = (name: string) => `${forum}/uploads/${name}.png`;
@@ -233,7 +233,7 @@ it('without a forum every token is refused with a plain sentence', async () => {
   await alone.stop();
 });
 
-/** jsonwebtoken refuses to make one. */
+/** Made by hand, because jsonwebtoken refuses to. */
 function jwtWithEmptyKey(): string {
   const [head, body] = token().split('.');
   const signature = createHmac('sha256', '').update(`${head}.${body}`).digest('base64url');

@@ -7,7 +7,7 @@ import { RateLimiter } from '../../ports/rate-limiter.js';
 import { failuresPerAccount, LoginLimits } from './login-limits.js';
 
 let studio: TestStudio;
-/** Behind a proxy of ours, so that a test can come from any address. */
+/** Behind a trusted proxy, so that a test can use any address. */
 let proxied: TestStudio;
 beforeAll(async () => {
   studio = await startTestStudio();
@@ -58,7 +58,7 @@ describe('H47: guessing passwords', () => {
       await attempt(proxied, `a${i}@example.org`, 'wrong', '10.2.0.1').expect(401);
     await attempt(proxied, user.email, password, '10.2.0.1').expect(429);
     await attempt(proxied, user.email, password, '10.2.0.2').expect(200);
-    // Nothing is kept for whom it names from then on, or they could make as much as they like of it.
+    // From then on no counters are stored for the accounts that it names, or an attacker could create any number.
     const kept = (email: string) =>
       proxied.studio.app.get(RateLimiter).add(failuresPerAccount, `${email} 10.2.0.1`, 0);
     expect(await kept('a0@example.org')).toMatchObject({ points: 1 });
@@ -89,7 +89,7 @@ describe('H47: guessing from many places', () => {
     const other = await proxied.person();
     const home = '10.5.0.1';
     await attempt(proxied, user.email, password, home).expect(200);
-    // What a guess costs is counted before a password is looked at.
+    // An attempt is counted before its password is checked.
     const limits = proxied.studio.app.get(LoginLimits);
     const guess = (i: number) =>
       limits.countLogin({ email: user.email, address: `10.6.0.${i}` }).then(

@@ -45,10 +45,10 @@ const login = (email: string, password: string) =>
   studio.call('post', '/auth/login').send({ email, password });
 const isDead = async (who: Person) => (await studio.call('get', '/auth/me', who)).status === 401;
 
-/** What has come for somebody, the last first. */
+/** The mails to an address, the latest first. */
 const mailTo = ({ user }: Person) => mail.received.filter(({ to }) => to.includes(user.email)).toReversed();
 
-/** Asks for a link and waits for it. */
+/** Requests a link and waits for its mail. */
 async function tokenFor(who: Person, email = who.user.email): Promise<string> {
   const before = mailTo(who).length;
   await ask(email).expect(204);
@@ -81,7 +81,7 @@ describe('a link for a new password', () => {
     for (const who of [person, elsewhere]) expect(await isDead(who)).toBe(true);
     await login(person.user.email, person.password).expect(401);
     await login(person.user.email, 'another password').expect(200);
-    // The other link as well: it was for the password that is gone.
+    // The other link as well: it was for the replaced password.
     for (const token of [first, second]) {
       const { body } = await confirm(token, 'a third password').expect(400);
       expect(body.code).toBe('invalid_reset_link');
@@ -179,7 +179,7 @@ describe('asking for a link', () => {
     for (const email of [(await studio.person()).user.email, `n${newId()}@example.org`]) {
       for (let n = 0; n < resetsPerAccount.points; n++) await ask(email, '192.0.2.7').expect(204);
       await ask(email, '192.0.2.7').expect(429);
-      // What was refused counted as well.
+      // Refused requests counted as well.
       const left = resetsOfAccount.points - resetsPerAccount.points;
       for (let n = 0; n < left; n++) await ask(email, `198.51.100.${n}`).expect(204);
       const { body, headers } = await ask(email, '203.0.113.9').expect(429);
@@ -207,7 +207,7 @@ describe('asking for a link', () => {
     ])
       await studio.call('post', '/auth/password-reset').send({ email }).expect(400);
     await ask(`  ${user.email}`).expect(400);
-    // Mail is sent behind the answer, in order.
+    // Mail is sent after the answer, in order.
     await tokenFor(person);
     expect(mailTo(person)).toHaveLength(1);
     expect(mail.received.filter(({ to }) => to.includes('eve@example.org'))).toEqual([]);

@@ -26,7 +26,7 @@ const change = (who: Person, currentPassword: string, newPassword: string) =>
 const isDead = async (token: string) =>
   (await studio.call('get', '/auth/me').set('authorization', `Bearer ${token}`)).status === 401;
 
-/** Fewer than the tries that an account has from one address, so that none is refused for their number. */
+/** Fewer than the allowed attempts from one address, so that none is refused for the limit. */
 const atOnce = 8;
 
 describe('a password', () => {
@@ -38,7 +38,7 @@ describe('a password', () => {
     for (const length of [8, 64, 73, 128]) {
       const password = 'p'.repeat(length);
       const { body } = await register(`p${newId()}`, password).expect(201);
-      // What differs in the last character alone, which is the 73rd byte of one of them.
+      // Passwords that differ only in the last character, which is the 73rd byte of one of them.
       await login(body, `${password.slice(0, -1)}q`).expect(401);
       await login(body, password).expect(200);
     }
@@ -82,7 +82,7 @@ describe('a change of the password', () => {
       const logins = [];
       for (let n = 0; n < atOnce; n++) {
         logins.push(login(person, person.password).then(({ body }) => body.access_token));
-        // The time of a call lies between each of them and the next.
+        // Each begins the time of a call after the one before.
         await studio.call('get', '/health/live');
       }
       expect(await changed).toBe(204);

@@ -30,12 +30,12 @@ const withHeader = (authorization: string) =>
 const now = () => Math.floor(Date.now() / 1_000);
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
-/** Signed with a key of the attacker, which the header says is the one to check it by. */
+/** Signed with a key of the attacker, which the header names for checking it. */
 function namesItsKey(header: object): string {
   return jwt.sign(claims, 'a key of the attacker', { header: { alg: 'HS256', ...header } });
 }
 
-/** With any key, which jsonwebtoken would refuse to sign with. */
+/** Signed by hand with any key, also those that jsonwebtoken refuses. */
 function signedWith(key: string, header: object = { alg: 'HS256', typ: 'JWT' }): string {
   const text = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 const which = fc.nat(9);
-/** The password of the moment, mostly; else the one before. */
+/** Mostly the present password, else the one before. */
 const isRight = fc.constantFrom(true, true, true, false);
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ act: fc.constant('login' as const), isRight }) },
@@ -31,7 +31,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** An account as a plain model has it: which of its tokens are good. */
+/** An account in the model, with its valid tokens. */
 interface Account {
   person: Person;
   password: string;
@@ -98,7 +98,7 @@ async function newAccount(): Promise<Account> {
   return { person, password, formerPassword: 'was never one', isSuspended: false, tokens };
 }
 
-/** Whether a token is taken by HTTP. */
+/** Whether HTTP calls accept a token. */
 async function isTaken({ person }: Account['tokens'][number]): Promise<boolean> {
   const { status } = await studio.call('get', '/projects', person);
   expect([200, 401]).toContain(status);
@@ -110,7 +110,7 @@ async function expectTokens({ tokens }: Account): Promise<void> {
 }
 
 describe('any logins, logouts, changes of password, expiries and suspensions', () => {
-  it('leave those tokens good that a plain model of them says, after each', async () => {
+  it('keep exactly the tokens valid that a simple model predicts, after each step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
         const account = await newAccount();

@@ -8,7 +8,7 @@ import { newId } from '../../common/ids.js';
 const scale = 0.005;
 const pointsOf = (name: keyof typeof budgets) => Math.ceil(budgets[name].points * scale);
 
-/** Behind a proxy of ours, so that a test can come from any network. */
+/** Behind a trusted proxy, so that a test can use any network. */
 let studio: TestStudio;
 const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(tabs.closeAll);
 afterAll(() => studio.stop());
 
-/** Calls so often, one after another. @returns how often it was answered with each status. */
+/** Sends this many calls, one after another. @returns how often each status was answered. */
 async function repeat(times: number, call: (i: number) => ReturnType<TestStudio['call']>) {
   const counts: Record<number, number> = {};
   for (let i = 0; i < times; i += 1) {
@@ -27,7 +27,7 @@ async function repeat(times: number, call: (i: number) => ReturnType<TestStudio[
   return counts;
 }
 
-/** A new account at a network of its own. */
+/** A new account in its own network. */
 async function personAt(address: string): Promise<Person> {
   const username = `b${newId()}`;
   const account = { email: `${username}@example.org`, username, password: 'a good password' };
@@ -58,7 +58,7 @@ describe('the budget of a class of calls', () => {
       /^That was too many requests at once\. Try again in (\d+ seconds?|1 minute)\.$/,
     );
 
-    // Not from elsewhere either; but reading, and the neighbour at the same address, are another matter.
+    // Also from another network; but reads, and another account at the same address, have their own budgets.
     await studio.call('put', `/projects/${project.id}/like`, greedy).expect(429);
     const { body } = await studio.call('get', `/projects/${project.id}`, greedy).expect(200);
     expect(body).toMatchObject({ title: `Saved ${pointsOf('write') - 1}`, version: pointsOf('write') + 1 });
@@ -100,7 +100,7 @@ describe('the budget of a class of calls', () => {
   });
 
   it('is taken from by what everybody reads and memory holds, too', async () => {
-    // Those with an older version are answered elsewhere, and pay as much.
+    // Conditional requests are answered by other code, and cost as much.
     const list = (i: number) => {
       const call = at('10.0.3.2', studio.call('get', '/projects/public'));
       return i % 2 ? call.set('if-none-match', 'W/"older"') : call;
@@ -110,7 +110,7 @@ describe('the budget of a class of calls', () => {
 });
 
 describe('the budget of a network', () => {
-  it('is one for all its accounts and dead tokens; health is told in any case', async () => {
+  it('is one for all its accounts and invalid tokens; health checks are answered in any case', async () => {
     const gone = await personAt('10.0.4.1');
     await at('10.0.4.2', studio.call('post', '/auth/logout', gone)).expect(204);
     const me = () => at('10.0.4.3', studio.call('get', '/auth/me', gone));
@@ -156,7 +156,7 @@ describe('H51: the budget of sockets', () => {
       return outcome;
     };
     const token = restless.access_token;
-    // Each from another network, so that it is the account that they are counted for.
+    // Each from another network, so that only the account's budget counts.
     const own: string[] = [];
     for (let i = 0; i <= pointsOf('socket'); i += 1) own.push(await connect(`10.0.7.${i}`, token));
     expect(own.slice(0, -1)).toEqual(Array(pointsOf('socket')).fill('connected'));

@@ -8,7 +8,7 @@ import { startTestStudio, type TestStudio } from '../../../test/support/studio/t
 const scale = 0.001;
 const pointsOf = (name: BudgetName) => Math.ceil(budgets[name].points * scale);
 
-/** Behind a proxy of ours, so that a test can come from any network. */
+/** Behind a trusted proxy, so that a test can use any network. */
 let studio: TestStudio;
 let projectId: string;
 let card: string;
@@ -33,7 +33,7 @@ interface Answer {
   text: string;
 }
 
-/** Asks the app at a path, or the sandbox at an address, from a network. */
+/** Sends a request from a network: to the app at a path, or to the sandbox at an address. */
 function ask(address: string, network: string, headers: Record<string, string> = {}): Promise<Answer> {
   const url = new URL(address, studio.url);
   const host = url.host;
@@ -51,7 +51,7 @@ function ask(address: string, network: string, headers: Record<string, string> =
   });
 }
 
-/** Asks until the budget is used up, and once more. @returns that answer. */
+/** Sends requests until the budget is exhausted, and one more. @returns the answer to that one. */
 async function spendAll(budget: BudgetName, address: string, network: string): Promise<Answer> {
   const statuses = new Set<number>();
   for (let asked = 0; asked < pointsOf(budget); asked += 1)
@@ -151,7 +151,7 @@ describe('H75: 12,000 requests of one network in a minute', () => {
     ] as const)
       expect((await spendAll(budget, address, '10.2.2.1')).status).toBe(429);
     expect((await ask('/api/health/ready', '10.2.2.1')).status).toBe(200);
-    // Strangers ask for it, too: the proxy says that it asks for them, and asks for itself without a word.
+    // Strangers request it, too: for them the proxy sends a forwarding header, for its own probes none.
     expect((await spendAll('probe', '/api/health/ready', '127.0.0.1')).status).toBe(429);
     const { port } = studio.config;
     const own = await fetch(`http://127.0.0.1:${port}/api/health/ready`);

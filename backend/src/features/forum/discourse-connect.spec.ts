@@ -16,7 +16,7 @@ afterAll(() => studio.stop());
 const hmac = (text: string, key = secret) => createHmac('sha256', key).update(text).digest('hex');
 const query = (of: string) => new URL(of, studio.url).searchParams;
 
-/** A browser that has begun: its cookie, and what the forum is asked. */
+/** A browser that has begun a sign-in: its cookie, and the request to the forum. */
 async function begin(next?: string, on = studio) {
   const asked = await on.call('get', '/auth/discourse/start').query(next === undefined ? {} : { next });
   expect(asked.status).toBe(302);
@@ -27,7 +27,7 @@ async function begin(next?: string, on = studio) {
   return { asked, location, sso, question, cookie, nonce: question.get('nonce') ?? '' };
 }
 
-/** What the forum answers, in its own fields; `undefined` leaves one out. */
+/** The forum's answer with these fields; `undefined` omits one. */
 function fieldsOf(nonce: string, changed: Record<string, string | undefined> = {}): string {
   const id = newId();
   const all = { nonce, external_id: id, email: `${id}@forum.example`, username: `u${id}`, ...changed };
@@ -40,7 +40,7 @@ const signed = (fields: string, key = secret) => {
   return { sso, sig: hmac(sso, key) };
 };
 
-/** The browser comes back. @returns where it is led: the query of /discourse-auth. */
+/** The browser returns from the forum. @returns the query of /discourse-auth, to which it is redirected. */
 async function comeBack(answer: string | object, cookie = '', on = studio) {
   const back = await on.call('get', '/auth/discourse/callback').query(answer).set('cookie', cookie);
   expect({ status: back.status, location: back.headers['location'] }).toEqual({
@@ -115,7 +115,7 @@ describe('the way back', () => {
     expect(led.filter(({ token }) => token !== undefined)).toHaveLength(1);
     for (const { error } of led.filter(({ token }) => token === undefined))
       expect(error).toBe('unknown_request');
-    // The page's Retry begins anew, and still leads there.
+    // The page's Retry begins a new sign-in with the same `next`.
     expect(await comeBack(answer, cookie)).toEqual({
       error: 'unknown_request',
       next: '/project/0123456789abcdef',
@@ -281,10 +281,10 @@ describe('a browser where somebody is signed in', () => {
     await come({ replaceSession: true }).expect(401);
     await studio.call('get', '/auth/me', person).expect(401);
 
-    // Who comes as themselves is asked nothing.
+    // No question for somebody who is signed in as the same person.
     const back = await arrive({ sub, username: `m${sub}` }, switched)().expect(200);
     expect(back.body.user.id).toBe(switched.user.id);
-    // A session that is over is nobody's.
+    // An ended session counts as none.
     await studio.call('post', '/auth/logout', switched).expect(204);
     const { body } = await arrive({ sub, username: `m${sub}` }, switched)().expect(401);
     expect(body.code).toBe('unauthorized');
@@ -318,7 +318,7 @@ function upperCased({ sso, sig }: { sso: string; sig: string }) {
   return { sso, sig: sig.toUpperCase() };
 }
 
-/** Signed with the same secret, but another kind of thing. */
+/** Other kinds of tokens, signed with the same secret. */
 function tokenAsPayload() {
   const token = jwt.sign({ sub: '1', aud: 'studio' }, secret);
   const sso = token.slice(0, token.lastIndexOf('.'));

@@ -30,13 +30,13 @@ afterAll(() => studio.stop());
 const database = () => studio.studio.app.get(Database).sql;
 let ids = 1_000;
 
-/** Somebody of the forum, who has signed in here. */
+/** A forum member who has signed in here. */
 async function member(username = `m${newId()}`) {
   const forumId = ids++;
   return { forumId, person: await arrive(forumId, { username }), username };
 }
 
-/** Hands somebody over once more; `laterMs` after now, as the forum's clock says. */
+/** Signs a member in by a new token of the forum. */
 async function arrive(forumId: number, changed: object = {}): Promise<Person> {
   return { ...(await handOver(forumId, changed).expect(200)).body, password: '' };
 }
@@ -61,11 +61,11 @@ function post(body: string, headers: Record<string, string>, on = studio) {
 }
 
 let seen = 0;
-/** What the forum says of somebody: no two bodies are alike, because it says when it has last seen them. */
+/** The body of an event about a member. Unique, because it contains when the member was last seen. */
 const bodyOf = (user: object) => JSON.stringify({ user: { ...user, last_seen_at: `${seen++}` } });
 
-/** Sends what the forum says of somebody, or something that it has said before. */
-async function tell(event: string, user: object, body = bodyOf(user)): Promise<boolean> {
+/** Sends an event about a member, by default with a new body. @returns whether the studio did anything. */
+async function sendEvent(event: string, user: object, body = bodyOf(user)): Promise<boolean> {
   const headers = {
     'x-discourse-event-type': 'user',
     'x-discourse-event': event,
@@ -121,8 +121,8 @@ describe('a webhook', () => {
     const ping = '{"ping":"OK"}';
     await post(ping, { 'x-discourse-event-signature': signatureOf(ping) }).expect(200, { done: false });
     const { forumId, person } = await member();
-    expect(await tell('user_badge_granted', { id: forumId })).toBe(false);
-    expect(await tell('user_destroyed', { id: ids++ })).toBe(false);
+    expect(await sendEvent('user_badge_granted', { id: forumId })).toBe(false);
+    expect(await sendEvent('user_destroyed', { id: ids++ })).toBe(false);
     expect(await isSignedIn(person)).toBe(true);
   });
 });
@@ -135,11 +135,12 @@ describe('a webhook that is sent again', () => {
     async (name) => {
       const { forumId, person } = await member();
       const body = bodyOf({ id: forumId, username: 'Renamed', suspended_till: '2026-12-24' });
-      expect(await tell(name, {}, body)).toBe(name !== 'user_logged_in');
+      expect(await sendEvent(name, {}, body)).toBe(name !== 'user_logged_in');
       const before = `before-${forumId}`;
       const back = await arrive(forumId, { username: before });
       const log = await auditOf(person.user.id);
-      for (const act of acts) expect({ act, done: await tell(act, {}, body) }).toEqual({ act, done: false });
+      for (const act of acts)
+        expect({ act, done: await sendEvent(act, {}, body) }).toEqual({ act, done: false });
       const { body: me } = await studio.call('get', '/auth/me', back).expect(200);
       expect(me.username).toBe(before);
       expect(await auditOf(person.user.id)).toEqual(log);
@@ -149,15 +150,15 @@ describe('a webhook that is sent again', () => {
   it('does nothing to somebody who has come here since', async () => {
     const forumId = ids++;
     const body = bodyOf({ id: forumId, suspended_till: '2026-12-24' });
-    expect(await tell('user_updated', {}, body)).toBe(false);
+    expect(await sendEvent('user_updated', {}, body)).toBe(false);
     const person = await arrive(forumId);
-    for (const act of acts) expect(await tell(act, {}, body)).toBe(false);
+    for (const act of acts) expect(await sendEvent(act, {}, body)).toBe(false);
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('suspends nobody of whom it does not say until when', async () => {
+  it('suspends nobody without an end of the suspension', async () => {
     const { forumId, person } = await member();
-    expect(await tell('user_suspended', { id: forumId })).toBe(false);
+    expect(await sendEvent('user_suspended', { id: forumId })).toBe(false);
     expect(await isSignedIn(person)).toBe(true);
   });
 });
@@ -169,12 +170,12 @@ describe('whom the forum', () => {
     const socket = connect(studio.url, { auth: { token: person.access_token }, transports: ['websocket'] });
     await once(socket as unknown as NodeJS.EventEmitter, 'connect');
     const since = Date.now();
-    const [cut, told] = [
+    const [cut, revoked] = [
       new Promise((gone) => socket.on('disconnect', gone)),
       new Promise((said) => socket.on('session:revoked', said)),
     ];
-    expect(await tell('user_logged_out', { id: forumId, username: 'whatever' })).toBe(true);
-    expect(await told).toEqual({ reason: 'You have signed out of the forum.' });
+    expect(await sendEvent('user_logged_out', { id: forumId, username: 'whatever' })).toBe(true);
+    expect(await revoked).toEqual({ reason: 'You have signed out of the forum.' });
     await cut;
     expect(Date.now() - since).toBeLessThan(2_000);
     expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([false, false]);
@@ -184,15 +185,15 @@ describe('whom the forum', () => {
     ]);
   });
 
-  it('tells of twice is signed out once, also when it tells at once', async () => {
+  it('reports twice is signed out once, also when both events arrive at once', async () => {
     const { forumId, person } = await member();
     const event = bodyOf({ id: forumId });
     const done = await Promise.all(
-      Array.from({ length: 5 }, () => tell('user_logged_out', { id: forumId }, event)),
+      Array.from({ length: 5 }, () => sendEvent('user_logged_out', { id: forumId }, event)),
     );
     expect(done.filter(Boolean)).toHaveLength(1);
     const again = await arrive(forumId);
-    expect(await tell('user_logged_out', { id: forumId }, event)).toBe(false);
+    expect(await sendEvent('user_logged_out', { id: forumId }, event)).toBe(false);
     expect(await isSignedIn(again)).toBe(true);
     expect(await auditOf(person.user.id)).toHaveLength(1);
   });
@@ -200,9 +201,9 @@ describe('whom the forum', () => {
   it('suspends is out, stays out with a token from before, and is in again once the forum hands them over', async () => {
     const { forumId, person } = await member();
     const project = await studio.project(person, { isPublic: true });
-    expect(await tell('user_suspended', { id: forumId, suspended_till: '2026-12-24T00:00:00.000Z' })).toBe(
-      true,
-    );
+    expect(
+      await sendEvent('user_suspended', { id: forumId, suspended_till: '2026-12-24T00:00:00.000Z' }),
+    ).toBe(true);
     expect(await isSignedIn(person)).toBe(false);
     const now = Math.floor(Date.now() / 1_000);
     for (const stale of [{ iat: now - 1 }, { iat: now - 1, exp: undefined }]) {
@@ -212,7 +213,7 @@ describe('whom the forum', () => {
         detail: 'Your forum account is suspended.',
       });
     }
-    // What they have made is judged here, by moderators.
+    // Their projects stay visible: moderators decide about those here.
     await studio.call('get', `/projects/${project.id}`).expect(200);
     const back = await arrive(forumId, { iat: now + 2 });
     expect(back.user.id).toBe(person.user.id);
@@ -228,14 +229,14 @@ describe('whom the forum', () => {
       const made = { iat: Math.floor(Date.now() / 1_000) - 1 };
       const handed = Array.from({ length: 8 }, () => handOver(forumId, made));
       await Promise.race(handed);
-      expect(await tell('user_suspended', { id: forumId, suspended_till: '2026-12-24' })).toBe(true);
+      expect(await sendEvent('user_suspended', { id: forumId, suspended_till: '2026-12-24' })).toBe(true);
       for (const { body, status } of await Promise.all(handed))
         if (status === 200) expect(await isSignedIn(body)).toBe(false);
       await handOver(forumId, made).expect(403);
     }
   });
 
-  it('lets in is still kept out by whom a moderator here has suspended', async () => {
+  it('lets in stays out while a moderator here has suspended them', async () => {
     const { forumId, person } = await member();
     const admin = await signIn(studio, studio.config.adminEmail, adminPassword);
     const suspension = { suspended: true, reason: 'Spam.' };
@@ -256,7 +257,7 @@ describe('whom the forum', () => {
     const likes = async () => (await studio.call('get', `/projects/${others.id}`).expect(200)).body.likes;
     expect(await likes()).toBe(1);
 
-    expect(await tell('user_destroyed', { id: forumId })).toBe(true);
+    expect(await sendEvent('user_destroyed', { id: forumId })).toBe(true);
     expect(await isSignedIn(person)).toBe(false);
     await studio.call('get', `/projects/${mine.id}`).expect(404);
     const late = { iat: Math.floor(Date.now() / 1_000) + 2, username: 'anew' };
@@ -276,8 +277,8 @@ describe('whom the forum', () => {
     await destroyed(daysAgo(29));
     await runJobs(studio, 'destroyed-accounts');
     expect(await rows()).toHaveLength(2);
-    // Sent once more, it does not begin anew.
-    await tell('user_destroyed', { id: forumId });
+    // A repetition does not restart the 30 days.
+    await sendEvent('user_destroyed', { id: forumId });
     await destroyed(daysAgo(31));
     await runJobs(studio, 'destroyed-accounts');
     expect(await rows()).toEqual([]);
@@ -290,7 +291,7 @@ describe('whom the forum', () => {
   it('renames has the new name here, and the picture, if it is the forum’s own', async () => {
     const { forumId, person } = await member();
     const me = async () => (await studio.call('get', '/auth/me', person).expect(200)).body;
-    const update = (user: object) => tell('user_updated', { id: forumId, ...user });
+    const update = (user: object) => sendEvent('user_updated', { id: forumId, ...user });
     await update({
       username: 'Renamed',
       avatar_template: '/user_avatar/forum.example/renamed/{size}/7_2.png',

@@ -70,7 +70,7 @@ export class ForumWebhookController {
     @Body({ schema: routes.forumWebhook.body }) event: ForumEvent,
   ): Promise<ForumEventOutcome> {
     const { 'x-discourse-event': name = '', 'x-discourse-event-id': number = '' } = headers;
-        const isHandled = await this.discussions.receive(name, number, signature, event);
-        return { done: isHandled || (await this.events.handle(name, signature, event)) };
+    const isHandled = await this.discussions.receive(name, number, signature, event);
+    return { done: isHandled || (await this.events.handle(name, signature, event)) };
   }
 }

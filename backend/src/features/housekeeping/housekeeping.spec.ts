@@ -18,8 +18,8 @@ afterAll(() => studio.stop());
 const housekeeping = () => studio.studio.app.get(HousekeepingService);
 const tables = () => studio.studio.app.get(Database).sql;
 
-/** What the metrics say of a job. */
-async function told(metric: 'last_success_timestamp' | 'interval', job: string): Promise<number> {
+/** The value of a job's metric. */
+async function metricOf(metric: 'last_success_timestamp' | 'interval', job: string): Promise<number> {
   const { text } = await studio.call('get', '/metrics').expect(200);
   const line = text
     .split('\n')
@@ -27,14 +27,14 @@ async function told(metric: 'last_success_timestamp' | 'interval', job: string):
   return Number(line?.split(' ')[1] ?? Number.NaN);
 }
 
-/** Waits until a job was done again. */
+/** Waits until a job has succeeded again. */
 async function again(job: string): Promise<void> {
-  const before = await told('last_success_timestamp', job);
-  await until(async () => (await told('last_success_timestamp', job)) > before);
+  const before = await metricOf('last_success_timestamp', job);
+  await until(async () => (await metricOf('last_success_timestamp', job)) > before);
 }
 
 describe('housekeeping', () => {
-  it('H78: goes on where a job hangs forever or fails, and the metrics tell which', async () => {
+  it('H78: goes on where a job hangs forever or fails, and the metrics show which', async () => {
     const runs = { hanging: 0, failing: 0 };
     const hang = () => {
       runs.hanging += 1;
@@ -47,8 +47,8 @@ describe('housekeeping', () => {
     housekeeping().schedule({ name: 'hanging', cron: everySecond, run: hang });
     housekeeping().schedule({ name: 'failing', cron: everySecond, run: fail });
     const begun = [
-      await told('last_success_timestamp', 'hanging'),
-      await told('last_success_timestamp', 'failing'),
+      await metricOf('last_success_timestamp', 'hanging'),
+      await metricOf('last_success_timestamp', 'failing'),
     ];
     const { signal } = new AbortController();
     housekeeping().schedule({ name: 'working', cron: everySecond, run: async () => signal.throwIfAborted() });
@@ -57,10 +57,10 @@ describe('housekeeping', () => {
     await runJobs(studio, 'trash', 'project-views', 'moderation-feed', 'assets');
     await until(() => runs.hanging > 1 && runs.failing > 1);
     expect([
-      await told('last_success_timestamp', 'hanging'),
-      await told('last_success_timestamp', 'failing'),
+      await metricOf('last_success_timestamp', 'hanging'),
+      await metricOf('last_success_timestamp', 'failing'),
     ]).toEqual(begun);
-    expect(await told('interval', 'failing')).toBe(1);
+    expect(await metricOf('interval', 'failing')).toBe(1);
   });
 
   it('H78: goes on where the table of one job is gone', async () => {
@@ -72,7 +72,9 @@ describe('housekeeping', () => {
       await sql`alter table gone rename to moderation_events`.execute(tables());
     }
     await runJobs(studio, 'moderation-feed');
-    expect(Date.now() / 1_000 - (await told('last_success_timestamp', 'moderation-feed'))).toBeLessThan(60);
+    expect(Date.now() / 1_000 - (await metricOf('last_success_timestamp', 'moderation-feed'))).toBeLessThan(
+      60,
+    );
   });
 
   it('deletes more than one statement may, and nothing that has its time', async () => {

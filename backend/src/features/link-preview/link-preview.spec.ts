@@ -42,7 +42,7 @@ function tagsOf(html: string): Record<string, string> {
 }
 
 describe('a link to a project', () => {
-  it('tells of an embeddable one where its oEmbed is, how it plays and what its card is', async () => {
+  it('has tags for the oEmbed, the player and the card of an embeddable project', async () => {
     const { text, headers } = await page(`/project/${embeddable.id}`).expect(200);
     const link = address(`/project/${embeddable.id}`);
     expect(tagsOf(text)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a link to a project', () => {
     await page(`/project/${embeddable.id}`).set('If-None-Match', String(headers['etag'])).expect(304);
   });
 
-  it('tells of one that is only public what it is and where it is at home, but of no embed', async () => {
+  it('has title, description and address of a project that is only public, but no embed', async () => {
     const project = await make({ title: 'Open', description: 'Two\nlines', isPublic: true });
     const tags = tagsOf((await page(`/project/${project.id}`).expect(200)).text);
     expect(tags).toMatchObject({
@@ -77,7 +77,7 @@ describe('a link to a project', () => {
     expect(tags).not.toHaveProperty('robots');
   });
 
-  it('tells nothing of any other: private, in the trash, made private a moment ago, or not there at all', async () => {
+  it('has no tags for any other project: private, in the trash, made private a moment ago, or unknown', async () => {
     const hidden = await make({ title: 'Private' });
     const deleted = await make({ isPublic: true });
     await studio.call('delete', `/projects/${deleted.id}`, owner).expect(204);
@@ -132,12 +132,12 @@ describe('an embed', () => {
     expect(body.html).toContain(`src="${player.replace('&', '&#38;')}"`);
   });
 
-  it('that is not there tells of nothing but that', async () => {
+  it('of an unknown project shows only that it is not available', async () => {
     const { text } = await page('/embed/0000000000000000').expect(404);
     expect(tagsOf(text)).toEqual({ viewport: expect.any(String), robots: 'noindex' });
   });
 
-  it('that was taken down is 410 with the text of a missing one, and tells of nothing else', async () => {
+  it('that was taken down is 410 with the text of a missing one, and shows nothing else', async () => {
     const project = await make({ title: 'Gone', isPublic: true, isEmbeddable: true });
     const link = { url: address(`/embed/${project.id}`) };
     await oembed(link).expect(200);

@@ -15,7 +15,7 @@ afterAll(() => studio.stop());
 
 const ask = () => studio.call('get', '/metrics');
 
-/** The value of the one line with this name and these labels; 0 where there is none yet. */
+/** The value of the only line with this name and these labels; 0 if there is none yet. */
 async function value(name: string, labels: Record<string, string> = {}): Promise<number> {
   const { text } = await ask().expect(200);
   const line = text.split('\n').find((one) => {
@@ -97,7 +97,7 @@ describe('the metrics', () => {
     await until(async () => (await value('studio_sockets_connected')) === 0);
   });
 
-  it('tell queues, connections to the database, the event loop, and what runs', async () => {
+  it('contain queues, connections to the database, the event loop, and the version', async () => {
     const { text } = await ask();
     for (const queue of ['rendering', 'uploads', 'housekeeping', 'counter_writes'])
       expect(text).toMatch(new RegExp(`^studio_queue_length\\{queue="${queue}"\\} \\d+$`, 'm'));

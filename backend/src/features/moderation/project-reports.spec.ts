@@ -15,7 +15,7 @@ beforeAll(async () => {
   reader = await studio.person();
   admin = await firstAdmin(studio);
 });
-// An account that is new publishes no more than a few.
+// New accounts may publish only a few projects.
 beforeEach(async () => {
   owner = await studio.person();
 });
@@ -126,7 +126,7 @@ describe('a report', () => {
       inTrash: false,
       removed: false,
     });
-    // What is gone can be decided all the same.
+    // Reports of a deleted project can be decided all the same.
     expect((await decide(id, 'remove').expect(200)).body).toMatchObject({ state: 'removed' });
     expect((await queue('?limit=100')).filter((one) => one.project.id === project.id)).toEqual([]);
   });
@@ -188,11 +188,11 @@ describe('a decision', () => {
         ['dismiss', 'remove', 'remove', 'dismiss'].map((action) => decide(id, action)),
       ),
     );
-    const told = answers.map(({ status }) => status);
-    // Of two reports each is decided once; a removal decides both.
-    expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
-    expect(told.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
-    expect(new Set(told)).toEqual(new Set([200, 409]));
+    const statuses = answers.map(({ status }) => status);
+    // Each of the two reports is decided once; a removal decides both.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
+    expect(new Set(statuses)).toEqual(new Set([200, 409]));
     for (const { id } of reports)
       expect((await decide(id, 'remove').expect(409)).body.code).toBe('already_resolved');
     const tables = studio.studio.app.get(Database).sql;
@@ -207,7 +207,7 @@ describe('a decision', () => {
     for (const act of acts) expect(act).toMatchObject({ reason: 'because', actor_name: admin.user.username });
   });
 
-  it('fits what was said, and is about something', async () => {
+  it('must fit the kind of report, and the report must exist', async () => {
     const { id } = await filed(await published());
     await decide(id, 'reinstate').expect(400);
     await decide(id, 'forget').expect(400);
@@ -215,8 +215,8 @@ describe('a decision', () => {
     await decide(id, 'dismiss').expect(200);
   });
 
-  it('is on record, and told to the other admins', async () => {
-    const project = await published({ title: 'Told' });
+  it('is recorded in the moderators’ feed', async () => {
+    const project = await published({ title: 'Recorded' });
     const { id } = await filed(project);
     await decide(id, 'remove').expect(200);
     await decide(id, 'dismiss').expect(409);
@@ -228,8 +228,8 @@ describe('a decision', () => {
       .orderBy('at')
       .execute();
     expect(events).toEqual([
-      { type: 'report-filed', subject_name: 'Told', actor_name: reader.user.username },
-      { type: 'report-resolved', subject_name: 'Told', actor_name: admin.user.username },
+      { type: 'report-filed', subject_name: 'Recorded', actor_name: reader.user.username },
+      { type: 'report-resolved', subject_name: 'Recorded', actor_name: admin.user.username },
     ]);
   });
 });

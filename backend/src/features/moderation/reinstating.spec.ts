@@ -20,7 +20,7 @@ const tables = () => studio.studio.app.get(Database).sql;
 const decide = (reportId: string, action: 'remove' | 'reinstate') =>
   studio.call('post', `/admin/reports/${reportId}/resolve`, admin).send({ action, note: '' });
 
-/** Somebody's public projects, taken down, with the id of each one's appeal. */
+/** An account's public projects that were taken down, each with the id of its appeal. */
 async function takenDown(owner: Person, count: number): Promise<{ project: Project; appeal: string }[]> {
   const reporter = await studio.person();
   const projects = await Promise.all(
@@ -48,7 +48,9 @@ const statusesOf = async (all: readonly { project: Project }[]) =>
     ),
   );
 
-/** How many wait for a lock. Not asked by one who holds some: what that sees of others stays as it is until its transaction ends. */
+/**
+ * How many sessions wait for a lock. Asked outside of a transaction: inside one, PostgreSQL repeats its first answer.
+ */
 async function waiting(): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(tables());
@@ -76,7 +78,7 @@ it('H82 a project that is given back while its owner is being suspended stays hi
   expect(await statusesOf(all)).toEqual(new Set([200]));
 });
 
-it('H82 of forty that race a suspension none is on show afterwards', async () => {
+it('H82 of forty reinstatements that race with a suspension, none leaves a project visible', async () => {
   for (const place of [0, 3, 6, 10]) {
     const owner = await studio.resident();
     const all = await takenDown(owner, 10);
@@ -86,7 +88,7 @@ it('H82 of forty that race a suspension none is on show afterwards', async () =>
           decide(appeal, 'reinstate').then(({ status }) => status),
     );
     calls.splice(place, 0, () => suspend(studio, admin, owner).then(({ status }) => status));
-    // Whoever waits too long for a lock is told to come back.
+    // A request that waits too long for a lock gets 503.
     for (const status of await Promise.all(calls.map((call) => call())))
       expect([200, 409, 503]).toContain(status);
     await suspend(studio, admin, owner).expect(200);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await firstAdmin(studio);
 });
 afterEach(tabs.closeAll);
-// An account that is new publishes no more than a few.
+// New accounts may publish only a few projects.
 beforeEach(async () => {
   owner = await studio.person();
 });
@@ -55,7 +55,7 @@ const appealOf = async ({ id }: Project): Promise<Report> => {
 };
 
 describe('a takedown', () => {
-  it('ends everything that shows the project to others, and tells all who watch it', async () => {
+  it('ends everything that shows the project to others, and notifies all who watch it', async () => {
     const project = await studio.project(owner, { html: '<p>x</p>', isPublic: true, isEmbeddable: true });
     const [card] = (await studio.call('get', '/projects/public').expect(200)).body.data as {
       cardUrl: string;
@@ -95,7 +95,7 @@ describe('a takedown', () => {
     const own = await tabs.open(owner);
     await own.watch(project);
     await takeDown(project);
-    // Whoever was away meanwhile is told when they come back.
+    // A page that was disconnected meanwhile is notified when it reconnects.
     expect(await (await tabs.open(owner)).watch(project)).toMatchObject({ ok: true, takenDown: true });
     const saved = await studio
       .call('put', `/projects/${project.id}`, owner)

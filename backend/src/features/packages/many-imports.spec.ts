@@ -6,20 +6,20 @@ import { startTestStudio, type TestStudio } from '../../../test/support/studio/t
 let studio: TestStudio;
 beforeAll(async () => {
   studio = await startTestStudio();
-  // What the studio knows of its packages is read once.
+  // The shelf is read once, before the tests.
   await resolve(['none']);
 });
 afterAll(() => studio.stop());
 
 const resolve = (specifiers: string[]) => studio.call('post', '/packages/resolve').send({ specifiers });
 
-/** Names of no package, each of this length. */
+/** Names that no package has, each of this length. */
 const unknown = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `q${index}-`.padEnd(length, 'angular'));
 
 describe('H73: imports of packages that nobody knows', () => {
   it.each([34, 100])(
-    'are told apart from all others without a stall, with names of %i characters',
+    'are compared with all others without a stall, with names of %i characters',
     async (length) => {
       const asked = resolve(unknown(limits.specifiersAtOnce, length)).then(({ body }) => body);
       expect(await longestStall(asked)).toBeLessThan(100);
@@ -41,7 +41,7 @@ describe('H73: imports of packages that nobody knows', () => {
       stalls.push(await longestStall(page));
       expect((await page).status).toBe(200);
     }
-    // One of them may have met the garbage collector of a process that has run many specs.
+    // One round may have included a garbage collection, because the process has run many specs.
     expect(stalls.toSorted((a, b) => a - b)[1]).toBeLessThan(100);
   });
 });

@@ -67,7 +67,7 @@ describe('another’s private project', () => {
   });
 });
 
-describe('what a link to a project tells before anybody signs in', () => {
+describe('what a link to a project shows before anybody signs in', () => {
   const summary = (id: string, who?: Person) => studio.call('get', `/projects/${id}/summary`, who);
 
   it('is what a list has of a public project, without its sources, and it is no view', async () => {
@@ -105,7 +105,7 @@ describe('another’s public project', () => {
     await studio.call('post', `/projects/${open.id}/restore`, other).expect(404);
   });
 
-  it('tells nothing of its owner but the name', async () => {
+  it('shows nothing of its owner but the name', async () => {
     const answer = await studio.call('get', `/projects/${open.id}`).expect(200);
     expect(JSON.stringify(answer.body)).not.toContain('@');
     expect(answer.body.username).toBe(owner.user.username);

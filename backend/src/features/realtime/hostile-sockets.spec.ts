@@ -48,7 +48,7 @@ describe('the handshake', () => {
 });
 
 describe('rooms', () => {
-  it('H14: of what one may not see are refused like those that are not there, and nothing is heard', async () => {
+  it('H14: of projects that one may not see are refused like unknown ones, and no event arrives', async () => {
     const secret = await studio.project(owner);
     const embeddable = await studio.project(owner, { isEmbeddable: true });
     const stranger = await open(await studio.person());
@@ -160,7 +160,7 @@ describe('H51: too much', () => {
 
   it('of a client that never agrees to close: its line ends at once', async () => {
     const line = connect(studio.config.port, '127.0.0.1');
-    // Cut off in the midst of what it sends.
+    // Disconnected while it is sending.
     line.on('error', () => undefined);
     line.write(upgrade);
     await once(line, 'data');
@@ -170,7 +170,7 @@ describe('H51: too much', () => {
     // The library itself would wait for half a minute.
   });
 
-  it('that is left unread closes that socket, though it answers pings, and those that read hear all', async () => {
+  it('that is left unread closes that socket, though it answers pings, and sockets that read receive everything', async () => {
     const person = await studio.person();
     const good = await open(person);
     const line = connect(studio.config.port, '127.0.0.1');
@@ -183,7 +183,7 @@ describe('H51: too much', () => {
     const answering = setInterval(() => line.write(frame('3')), 20);
     line.pause();
     const project = { projectId: nowhere, ownerId: person.user.id, isPublic: false, isEmbeddable: false };
-    // More than the buffers of both ends of a connection.
+    // More than the buffers at both ends of a connection hold.
     const [events, size] = [2_000, 16_000];
     for (let sent = 0; sent < events; sent += 1) {
       studio.studio.app

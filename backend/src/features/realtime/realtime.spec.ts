@@ -47,14 +47,14 @@ describe('watching a project', () => {
       const answer = await tab.watch(project);
       await liking;
       await tab.settle();
-      const told = tab.received.flatMap(([event, payload]) =>
+      const events = tab.received.flatMap(([event, payload]) =>
         event === 'project:likes' ? [payload.likes] : [],
       );
-      expect([...(answer.ok ? [answer.likes] : []), ...told]).toContain(1);
+      expect([...(answer.ok ? [answer.likes] : []), ...events]).toContain(1);
     }
   });
 
-  it('is told last what is stored, in whatever order figures were told', async () => {
+  it('receives the stored figures last, in whatever order they were published', async () => {
     const project = await studio.project(owner, { isPublic: true });
     const tab = await open();
     await tab.watch(project);
@@ -68,14 +68,14 @@ describe('watching a project', () => {
     const events = studio.studio.app.get(EventPublisher);
     events.publish('project.liked', { project: overtaken, likes: 7 });
     events.publish('project.counted', { project: overtaken, views: 7, forkCount: 0 });
-    const told = [
+    const expected = [
       ['project:likes', { projectId: project.id, likes: 7 }],
       ['project:stats', { projectId: project.id, views: 7, forkCount: 0 }],
       ['project:likes', { projectId: project.id, likes: 1 }],
       ['project:stats', { projectId: project.id, views: 0, forkCount: 0 }],
     ];
-    await until(() => tab.received.length > told.length);
-    expect(tab.received.slice(1)).toEqual(told);
+    await until(() => tab.received.length > expected.length);
+    expect(tab.received.slice(1)).toEqual(expected);
   });
 
   it('ends with an unwatch, even one that was sent right behind it', async () => {
@@ -91,7 +91,7 @@ describe('watching a project', () => {
 });
 
 describe('a save', () => {
-  it('is told as saving and saved to all of the owner’s tabs, as saved and updated to watchers', async () => {
+  it('is announced as saving and saved to all of the owner’s tabs, as saved and updated to watchers', async () => {
     const project = await studio.project(owner, { html: 'a', isPublic: true });
     const [own, reader] = [await open(owner), await open(await studio.person())];
     await reader.watch(project);
@@ -110,7 +110,7 @@ describe('a save', () => {
     ]);
   });
 
-  it('that changes nothing is told to nobody', async () => {
+  it('that changes nothing is not announced', async () => {
     const project = await studio.project(owner, { html: 'a', isPublic: true });
     const [own, reader] = [await open(owner), await open(await studio.person())];
     await reader.watch(project);
@@ -121,7 +121,7 @@ describe('a save', () => {
     }
   });
 
-  it('that fails is told as failed', async () => {
+  it('that fails is announced as failed', async () => {
     const project = await studio.project(owner);
     const own = await open(owner);
     await save(project, { html: 'x' }).set('if-match', '"7"').expect(409);
@@ -135,7 +135,7 @@ describe('a save', () => {
 });
 
 describe('a like', () => {
-  it('is told to all sockets of whoever likes, and to nobody else; after a gap the acknowledgement says it', async () => {
+  it('is announced to all sockets of the person who likes, and to nobody else; after a gap it is in the acknowledgement', async () => {
     const project = await studio.project(owner, { isPublic: true });
     const fan = await studio.person();
     const [here, there, other] = [await open(fan), await open(fan), await open(owner)];
@@ -169,7 +169,7 @@ describe('numbers', () => {
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     await studio.call('get', `/projects/${project.id}`, fan).expect(200);
-    // Views are written a little later, many together.
+    // Views are written a little later, in batches.
     await until(() => own.received.length === 2);
     await studio.call('post', `/projects/${project.id}/fork`, fan).expect(201);
     for (const tab of [own, watcher, list]) await tab.settle();
@@ -195,11 +195,11 @@ describe('numbers', () => {
     const events = studio.studio.app.get(EventPublisher);
     for (let views = 1; views <= 300; views += 1)
       events.publish('project.counted', { project: audience, views, forkCount: 0 });
-    const viewsTold = (tab: SocketClient) =>
+    const viewsReceived = (tab: SocketClient) =>
       tab.received.flatMap(([event, payload]) => (event === 'project:stats' ? [payload.views] : []));
-    await until(() => viewsTold(list).includes(300));
-    expect(viewsTold(watcher)).toHaveLength(300);
-    expect(viewsTold(list)).toEqual([1, 300]);
+    await until(() => viewsReceived(list).includes(300));
+    expect(viewsReceived(watcher)).toHaveLength(300);
+    expect(viewsReceived(list)).toEqual([1, 300]);
   });
 
   it('of a list are those of its last call', async () => {
@@ -220,7 +220,7 @@ describe('numbers', () => {
 describe('a project that goes', () => {
   const removed = (project: Project, by: string) => ['project:removed', { projectId: project.id, by }];
 
-  it('to the trash is told to the owner and all watchers', async () => {
+  it('to the trash is announced to the owner and all watchers', async () => {
     const project = await studio.project(owner, { isPublic: true });
     const [own, watcher] = [await open(owner), await open()];
     await watcher.watch(project);
@@ -256,7 +256,7 @@ describe('a project that goes', () => {
     }
   });
 
-  it('leaves every list that has it, whoever takes it away: once, and with nothing told of it afterwards', async () => {
+  it('is removed from every list once, whoever removes it, and no later event is about it', async () => {
     const admin = await signIn(studio, 'admin@studio.local', adminPassword);
     const ends: Record<string, (id: string) => PromiseLike<unknown>> = {
       trashed: (id) => studio.call('delete', `/projects/${id}`, owner).expect(204),
@@ -275,11 +275,11 @@ describe('a project that goes', () => {
       events.publish('project.counted', { ...views, views: 9, forkCount: 0 });
       await end(project.id);
       await list.settle();
-      const told = [
+      const expected = [
         ['project:stats', { projectId: project.id, views: 0, forkCount: 0 }],
         ['project:unlisted', { projectId: project.id }],
       ];
-      expect({ how, told: list.received }).toEqual({ how, told });
+      expect({ how, received: list.received }).toEqual({ how, received: expected });
     }
   });
 

@@ -39,8 +39,8 @@ describe('a session that ends', () => {
   });
 });
 
-describe('a socket whose session or role has ended where nobody told', () => {
-  it('is cut off at the next look, and only that', async () => {
+describe('a socket whose session or role has ended without an event', () => {
+  it('is disconnected at the next check, and only that one', async () => {
     const [promoted, gone, staying] = [await studio.person(), await studio.person(), await studio.person()];
     const [first, second, other] = [await open(promoted), await open(gone), await open(staying)];
     const { sql } = studio.studio.app.get(Database);
@@ -56,7 +56,7 @@ describe('a socket whose session or role has ended where nobody told', () => {
 });
 
 describe('a socket that was cut off', () => {
-  it('is told what it missed, once', async () => {
+  it('receives the events that it missed, once', async () => {
     const project = await studio.project(owner, { isPublic: true });
     const reader = await open(await studio.person());
     await reader.watch(project);
@@ -73,7 +73,7 @@ describe('a socket that was cut off', () => {
     expect(versions).toEqual([2, 3]);
   });
 
-  it('H09: is refused when its session has ended meanwhile, and told nothing', async () => {
+  it('H09: is refused when its session has ended meanwhile, and receives nothing', async () => {
     const person = await studio.person();
     const project = await studio.project(owner, { isPublic: true });
     const reader = await open(person);

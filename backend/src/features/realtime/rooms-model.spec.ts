@@ -14,7 +14,7 @@ import {
 let studio: TestStudio;
 let owner: Person;
 let admin: Person;
-/** The people of the model's tabs; null is nobody. */
+/** The roles of the model's tabs; null: without an account. */
 let people: Record<Role, Person | null>;
 const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A socket as a plain model has it. */
+/** A socket in the model. */
 interface Follower {
   role: Role;
   person: Person | null;
@@ -104,7 +104,7 @@ async function take(scene: Scene, taken: Step): Promise<void> {
   for (const follower of scene.followers) if (follower.isOn) forget(scene, follower);
 }
 
-/** Rooms are lost with the right to be in them. */
+/** Removes a follower from the rooms that it has no right to any more. */
 function forget(scene: Scene, follower: Follower): void {
   follower.watches &&= maySee(scene, follower);
   follower.lists &&= scene.isThere && scene.isPublic;
@@ -165,16 +165,16 @@ async function act(scene: Scene, follower: Follower, what: (typeof own)[number])
 }
 
 let probes = 0;
-/** Saves and likes once: each socket hears of both what it should, and nothing else. */
-async function expectHeard(scene: Scene): Promise<void> {
+/** Saves and likes once, and expects that each socket receives exactly the events that it should. */
+async function expectEvents(scene: Scene): Promise<void> {
   const listening = scene.followers.filter(({ isOn }) => isOn);
   for (const { tab } of listening) await tab.settle();
   for (const { tab } of listening) tab.received.length = 0;
   await put(scene, { css: `probe ${probes++}` }).expect(scene.isThere ? 200 : 404);
   await studio.call('post', `/projects/${scene.project.id}/like`, owner).expect(scene.isThere ? 200 : 404);
   for (const { tab } of listening) await tab.settle();
-  const heard = listening.map(({ role, tab }) => [role, tab.received.map(([event]) => event)]);
-  expect(heard).toEqual(
+  const received = listening.map(({ role, tab }) => [role, tab.received.map(([event]) => event)]);
+  expect(received).toEqual(
     listening.map((follower) => [follower.role, scene.isThere ? eventsFor(scene, follower) : []]),
   );
 }
@@ -186,19 +186,19 @@ function eventsFor({ isPublic }: Scene, { role, watches, lists }: Follower): str
     ...(isOwn || watches ? ['project:save-status'] : []),
     ...(watches ? ['project:updated'] : []),
     ...(isOwn || watches || (lists && isPublic) ? ['project:likes'] : []),
-    // It is the owner who likes it.
+    // The like is the owner's own.
     ...(isOwn ? ['project:liked'] : []),
   ];
 }
 
 describe('any joining and leaving, hiding and showing, cutting off and coming back', () => {
-  it('lets each socket hear what a plain model of them says, after each', async () => {
+  it('gives each socket the events that a simple model predicts, after each step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const scene = await newScene();
         for (const taken of steps) {
           await take(scene, taken);
-          await expectHeard(scene);
+          await expectEvents(scene);
         }
         tabs.closeAll();
       }),
@@ -206,7 +206,7 @@ describe('any joining and leaving, hiding and showing, cutting off and coming ba
     );
   });
 
-  it('of several at once: who was let in, and was not told that it is over, hears; nobody else does', async () => {
+  it('of several at once: a socket that was admitted and not removed receives events; no other does', async () => {
     const watches = fc.array(fc.constantFrom('watch' as const, 'unwatch' as const), {
       minLength: 2,
       maxLength: 8,
@@ -224,7 +224,7 @@ describe('any joining and leaving, hiding and showing, cutting off and coming ba
           tab.socket.on('project:removed', () => {
             isIn = false;
           });
-          // Taken as it comes: by the time a promise of it went on, what was told after it would have come as well.
+          // In the callback: after awaiting a promise, later events would have arrived as well.
           for (const what of steps)
             await new Promise<void>((answered) => {
               tab.socket.emit(
@@ -259,7 +259,7 @@ describe('any joining and leaving, hiding and showing, cutting off and coming ba
               maySee: true,
             });
         }
-        await expectHeard(scene);
+        await expectEvents(scene);
         tabs.closeAll();
       }),
       randomRuns(15),

@@ -8,7 +8,7 @@ import { clientAddress, type IsTrustedProxy, networkOf } from '../../common/http
 import type { StudioServer } from './socket-adapter.js';
 import { connectionsPerNetwork, limitSockets, maxFloods, packetsPerSecond } from './socket-limits.js';
 
-/** What engine.io tells of a connection. */
+/** The used part of engine.io's connection. */
 class Connection extends EventEmitter {
   closed = false;
   readonly transport = {};
@@ -23,7 +23,7 @@ class Connection extends EventEmitter {
   }
 }
 
-/** An engine whose connections come through the proxies that are trusted. */
+/** An engine whose connections come through trusted proxies. */
 function engineBehind(...proxies: string[]) {
   const opts: { allowRequest?: ServerOptions['allowRequest'] } = {};
   const engine = Object.assign(new EventEmitter(), { opts });
@@ -58,7 +58,7 @@ describe('H51: connections of one address', () => {
     expect(connect('192.0.2.1').closed).toBe(true);
   });
 
-  it('are told apart behind a trusted proxy, and nobody makes up an address before it', () => {
+  it('are counted by client behind a trusted proxy, and a client cannot make up an address', () => {
     const connect = engineBehind('10.0.0.0/8');
     for (let made = 0; made < connectionsPerNetwork; made += 1)
       connect('10.0.0.1', `1.1.1.${made}, 192.0.2.1`);
@@ -75,7 +75,7 @@ describe('H51: who floods again and again', () => {
     mock.timers.tick(ms);
   };
   beforeEach(() => {
-    // The cache holds on to the clock that it found when it was loaded.
+    // The cache uses the clock that it found when it was loaded.
     mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
     mock.method(performance, 'now', () => now);
   });

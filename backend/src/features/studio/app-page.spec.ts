@@ -16,7 +16,7 @@ afterAll(() => studio.stop());
 const get = (path: string) => request(studio.url).get(path);
 
 describe('the page', () => {
-  it('tells nobody the address of /discourse-auth, which holds a token', async () => {
+  it('never reveals the address of /discourse-auth, which contains a token', async () => {
     const landing = await get('/discourse-auth?token=secret').expect(200);
     expect(landing.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     expect((await get('/')).headers['referrer-policy']).toBe('same-origin');
@@ -77,7 +77,7 @@ describe('the page', () => {
       await get(path).expect(404);
     const shown = await get('/about.html').set('accept', 'text/html').expect(404);
     expect(shown.headers['content-type']).toMatch(/html/);
-    // Where nobody is named to be told.
+    // SECURITY_CONTACT is unset.
     await get('/.well-known/security.txt').expect(404);
     await get('/favicon.svg').expect(200);
   });
@@ -151,7 +151,7 @@ describe('its headers', () => {
   });
 });
 
-/** What runs of a page's text itself: neither files nor data. */
+/** The inline scripts of a page, without files and data. */
 function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>[^]*?)<\/script>/g)];
   return scripts.flatMap(({ groups }) =>

@@ -13,7 +13,7 @@ afterAll(() => studio.stop());
 
 const element = /<script type="application\/json" id="new-project">(.*?)<\/script>/s;
 
-/** Posts a form from another site, and reads what the page gets to know. */
+/** Posts a form from another site, and reads the result in the page. */
 async function post(body: string | Record<string, string>, type = 'application/x-www-form-urlencoded') {
   const { status, headers, text } = await request(studio.url)
     .post('/new')

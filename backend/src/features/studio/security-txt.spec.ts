@@ -4,7 +4,7 @@ import request from 'supertest';
 import { readConfig } from '../../config/read-config.js';
 import { securityTxtRouter } from './security-txt.js';
 
-it('whom to tell of a vulnerability stands at its well-known address (RFC 9116)', async () => {
+it('the contact for vulnerabilities is at its well-known address (RFC 9116)', async () => {
   const config = await readConfig({
     PUBLIC_URL: 'https://studio.example',
     SECURITY_CONTACT: 'mailto:security@studio.example',

@@ -110,7 +110,7 @@ describe('an upload whose process is gone', () => {
 
 describe('an upload under way at one replica, while another brings database and storage together', () => {
   const megabytes = 'a line of the file\n'.repeat(360_000);
-  /** Half of it is at the storage already: the first part of several, where that is an S3 server. */
+  /** An upload of which half is already stored; on an S3 server the first of several parts. */
   async function half() {
     const upload = openUpload(studio, person);
     await upload.send(partHead('a.txt'));
@@ -158,7 +158,7 @@ describe('an upload under way at one replica, while another brings database and 
 });
 
 describe('stored files that no row knows', () => {
-  /** Finds them, and looks again so long after. */
+  /** Reconciles now, and again this much later. */
   async function foundAndLeft(days: number, { howeverMany = false } = {}) {
     await reconcileIn(1.1 * hour);
     return reconcileIn((1.2 + days * 24) * hour, { howeverMany });

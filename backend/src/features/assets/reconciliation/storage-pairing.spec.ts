@@ -26,9 +26,9 @@ let studio: TestStudio;
 let library: TestLibrary;
 let person: Person;
 let asset: Asset;
-/** The studio's own database, as it is once there is a file. */
+/** The studio's own database, which names a file. */
 let own: DatabaseCopy;
-/** That of another studio, which has files as well. */
+/** The database of another studio, which names files as well. */
 let other: DatabaseCopy;
 beforeAll(async () => {
   const another = await startTestStudio();
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 let before: string[];
 beforeEach(async () => {
-  // What a start begins in the background looks at the storage as well.
+  // Jobs that a start runs in the background use the storage as well.
   await until(() => studio.studio.app.get(HousekeepingService).pending === 0);
   before = await library.stored();
 });
@@ -61,7 +61,7 @@ beforeEach(async () => {
 const start = async () => startStudio(studio.config, await openDatabase(studio.config));
 const command = (...args: string[]) => runAdmin(sameData(studio.config), args);
 
-/** The one line of a start that is refused. */
+/** The only line that a refused start prints. */
 async function refusal(): Promise<string> {
   const error = await start().then(
     () => new Error('The start was not refused.'),
@@ -87,7 +87,7 @@ describe('a start', () => {
     await studio.restart(async () => {
       await emptyDatabase(studio.config);
       expect(await refusal()).toContain('the database is new');
-      // Nothing has come of it: the same once more.
+      // Nothing was changed, so a second start is refused in the same way.
       expect(await refusal()).toContain('the database is new');
       await own.restoreInto(studio.config);
     });
@@ -160,7 +160,7 @@ describe('a start', () => {
         out: expect.stringMatching(/^They belong together now\. Of the \d+ files/),
       });
     });
-    // The row stays, for whoever has the bytes.
+    // The row stays, because somebody may still have the bytes.
     expect(await library.assets(person)).toEqual(expect.arrayContaining([asset]));
     expect((await library.serve(await library.add(person, 'b.txt', 'after it'))).status).toBe(200);
   });

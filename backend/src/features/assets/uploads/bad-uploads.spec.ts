@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-/** Nothing of any refused upload is left, anywhere. */
+/** Expects that nothing of a refused upload is left. */
 async function expectNothingLeft(): Promise<void> {
   expect(await library.rows()).toEqual({ assets: 0, objects: 0, uploads: 0 });
   expect(await library.stored()).toEqual([]);

@@ -16,7 +16,7 @@ import { AssetReconciliationService } from '../reconciliation/asset-reconciliati
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-killed-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Whatever else these tests are run on: the killed server has nothing but its folder. */
+/** Always embedded: the killed server uses only its folder, whatever stores the other tests use. */
 const embedded = Object.fromEntries(
   ['DATABASE_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].map((name) => [
     name,
@@ -27,14 +27,14 @@ const kills = 5;
 const uploadsEach = 10;
 const hour = 3_600_000;
 
-/** Some of equal bytes, some of their own, up to a megabyte. */
+/** Files of up to a megabyte, some with equal bytes, some unique. */
 function contentOf(kill: number, upload: number): string {
   return upload % 3 === 0
     ? 'equal bytes '.repeat(40_000)
     : `${kill}-${upload} `.repeat(randomInt(1, 200_000));
 }
 
-/** Begins uploads, and kills the server somewhere in them. @returns what was acknowledged. */
+/** Begins uploads, and kills the server during them. @returns the acknowledged uploads. */
 async function killWhileUploading(kill: number): Promise<{ asset: Asset; content: string }[]> {
   const studio = await startStudioProcess(dataDir);
   const person = await signInTo(studio.url);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => studio.stop());
 
-/** What is left of the quota when a run begins, in bytes. */
+/** The rest of the quota when a run begins, in bytes. */
 const room = 1_000;
 
 const size = fc.integer({ min: 1, max: 600 });
@@ -46,7 +46,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const steps = fc.array(step, { minLength: 4, maxLength: 15 });
 
-/** The files that one line of steps has stored and not removed. */
+/** The files that a sequence of steps has stored and not removed. */
 type Mine = { asset: Asset; content: string }[];
 
 async function take(mine: Mine, taken: Step): Promise<number> {
@@ -74,7 +74,7 @@ async function send(act: Sending, content: string): Promise<{ status: number; bo
 
 const sizeOf = (mine: Mine) => mine.reduce((sum, { asset }) => sum + asset.size, 0);
 
-/** What the account is told to have is what it has: by each call, by rows and by bytes. */
+/** Expects that each call reports the usage of exactly these files. */
 async function expectCharged(mine: Mine): Promise<void> {
   const storage = {
     totalUsed: limits.storageBytes - room + sizeOf(mine),
@@ -100,7 +100,7 @@ const reconcile = () =>
     .get(AssetReconciliationService)
     .reconcile(new Date(Date.now() + 25 * 3_600_000), new AbortController().signal);
 
-/** Removes everything; nothing of it may stay. */
+/** Removes everything, and expects that nothing stays. */
 async function cleanUp(mine: Mine): Promise<void> {
   for (const { asset } of mine) await library.remove(person, asset).expect(204);
   await expectStored([]);

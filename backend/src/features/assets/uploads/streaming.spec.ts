@@ -24,7 +24,7 @@ const film = sampleFiles['a.mp4'] ?? Buffer.alloc(0);
 const tables = () => studio.studio.app.get(Database).sql;
 const uploadsUnderWay = async () => (await library.rows()).uploads;
 
-/** Writes until the server answers, or all is sent. @returns how many bytes were taken from us. */
+/** Writes until the server answers, or everything is sent. @returns how many bytes were written. */
 async function sendUntilAnswered({ call, send, answer }: OpenUpload, bytes: number): Promise<number> {
   const chunk = Buffer.alloc(64 * 1_024);
   const answered = answer.then(() => true);
@@ -78,7 +78,7 @@ describe('an upload that cannot fit', () => {
       const taken = await sendUntilAnswered(upload, limits.assetBytes);
       const { status } = await upload.answer;
       expect(status).toBe(413);
-      // What the sockets' buffers hold on both sides comes on top.
+      // Plus what the buffers at both ends hold.
       expect(taken).toBeLessThan(16 * megabyte);
       await until(() => upload.call.socket?.destroyed === true);
     }

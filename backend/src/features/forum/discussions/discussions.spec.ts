@@ -36,12 +36,12 @@ interface Event {
 
 let numbers = 1_000;
 const next = () => ++numbers;
-/** What the forum tells, in the order in which it happened. */
+/** A forum event. Numbers rise in the order in which events are made. */
 const event = (name: string, body: object): Event => ({ name, number: next(), body });
 
 const linkTo = ({ id }: Project) => `Look: ${studio.config.publicUrl}/project/${id} !`;
 
-/** A post of the forum at this moment. */
+/** A forum post with the present time. */
 function post(topic: number, of: object = {}) {
   const at = new Date(Date.UTC(2026, 10, 23) + next()).toISOString();
   return { post: { id: next(), topic_id: topic, post_number: 2, raw: 'Nice.', updated_at: at, ...of } };
@@ -52,7 +52,7 @@ const topicOf = (id: number, of: object = {}) => ({
   topic: { id, visible: true, archetype: 'regular', ...of },
 });
 
-async function tell({ name, number, body }: Event, status = 200, secret = webhookSecret): Promise<void> {
+async function send({ name, number, body }: Event, status = 200, secret = webhookSecret): Promise<void> {
   const text = JSON.stringify(body);
   const headers = {
     'x-discourse-event': name,
@@ -63,8 +63,8 @@ async function tell({ name, number, body }: Event, status = 200, secret = webhoo
   await sent.expect(status);
 }
 
-async function tellAll(events: Event[]): Promise<void> {
-  for (const one of events) await tell(one);
+async function sendAll(events: Event[]): Promise<void> {
+  for (const one of events) await send(one);
 }
 
 const shown = () => studio.project(owner, { title: 'Shown & told', isPublic: true });
@@ -80,7 +80,7 @@ async function leadsTo({ id }: Project): Promise<string> {
 }
 
 describe('a public project', () => {
-  it('that nobody has talked about leads to a new topic, with its title and link', async () => {
+  it('without a discussion leads to a form for a new topic, with its title and link', async () => {
     const project = await shown();
     expect(await discussionOf(project)).toEqual({ replies: null });
     const address = new URL(await leadsTo(project));
@@ -94,7 +94,7 @@ describe('a public project', () => {
   it('leads to the topic that begins with a link to it, whose replies it counts', async () => {
     const project = await shown();
     const topic = next();
-    await tellAll([
+    await sendAll([
       event('topic_created', topicOf(topic)),
       event('post_created', opening(topic, linkTo(project))),
       event('post_created', post(topic)),
@@ -109,12 +109,12 @@ describe('a public project', () => {
   it('leads to the oldest of several topics, and to the next where that is gone', async () => {
     const project = await shown();
     const [first, second] = [next(), next()];
-    await tell(event('post_created', opening(second, linkTo(project))));
-    await tell(event('post_created', opening(first, linkTo(project))));
+    await send(event('post_created', opening(second, linkTo(project))));
+    await send(event('post_created', opening(first, linkTo(project))));
     expect(await leadsTo(project)).toBe(`${forum}/t/${first}`);
-    await tell(event('topic_destroyed', topicOf(first)));
+    await send(event('topic_destroyed', topicOf(first)));
     expect(await leadsTo(project)).toBe(`${forum}/t/${second}`);
-    await tell(event('topic_recovered', topicOf(first)));
+    await send(event('topic_recovered', topicOf(first)));
     expect(await leadsTo(project)).toBe(`${forum}/t/${first}`);
   });
 
@@ -144,9 +144,9 @@ describe('a public project', () => {
   ])('has none where its topic %s', async (_, happens) => {
     const project = await shown();
     const topic = next();
-    await tell(event('post_created', opening(topic, linkTo(project), { id: topic })));
+    await send(event('post_created', opening(topic, linkTo(project), { id: topic })));
     expect(await discussionOf(project)).toEqual({ replies: 0 });
-    await tell(happens(project, topic));
+    await send(happens(project, topic));
     expect(await discussionOf(project)).toEqual({ replies: null });
     expect(await leadsTo(project)).toMatch(/\/new-topic\?/);
   });
@@ -158,13 +158,13 @@ describe('a public project', () => {
     ['of many lines of slashes', () => '/project/'.repeat(10_000)],
   ])('is not discussed by a link %s', async (_, write) => {
     const project = await shown();
-    await tell(event('post_created', opening(next(), write(project))));
+    await send(event('post_created', opening(next(), write(project))));
     expect(await discussionOf(project)).toEqual({ replies: null });
   });
 });
 
 describe('events that come late, twice and in any order', () => {
-  it('bring no reply back that is deleted, but for its recovery', async () => {
+  it('do not restore a deleted reply, unless it is recovered', async () => {
     const project = await shown();
     const [topic, id] = [next(), next()];
     const first = event('post_created', opening(topic, linkTo(project)));
@@ -172,32 +172,32 @@ describe('events that come late, twice and in any order', () => {
     const edited = event('post_edited', post(topic, { id }));
     const destroyed = event('post_destroyed', post(topic, { id }));
     const late = event('post_edited', post(topic, { id }));
-    await tellAll([destroyed, edited, made, late, made, first]);
+    await sendAll([destroyed, edited, made, late, made, first]);
     expect(await discussionOf(project)).toEqual({ replies: 0 });
     const [recovered, again] = [
       event('post_recovered', post(topic, { id })),
       event('post_destroyed', post(topic, { id })),
     ];
-    await tell(recovered);
+    await send(recovered);
     expect(await discussionOf(project)).toEqual({ replies: 1 });
-    await tellAll([again, recovered]);
+    await sendAll([again, recovered]);
     expect(await discussionOf(project)).toEqual({ replies: 0 });
   });
 
   it('lead to as many replies as those that come once and in order', async () => {
-    const told = fc.record({
+    const deliveries = fc.record({
       kinds: fc.array(fc.constantFrom(...kinds), { maxLength: 12 }),
-      // Where in the line each of them comes, and where once more.
+      // The position at which each event arrives, and that of its repetition, if any.
       places: fc.array(fc.tuple(fc.nat(99), fc.option(fc.nat(99))), { minLength: 15, maxLength: 15 }),
     });
     await fc.assert(
-      fc.asyncProperty(told, async ({ kinds, places }) => {
+      fc.asyncProperty(deliveries, async ({ kinds, places }) => {
         const [inOrder, inDisorder] = [await shown(), await shown()];
-        await tellAll(historyOf(inOrder, kinds));
+        await sendAll(historyOf(inOrder, kinds));
         const copies = historyOf(inDisorder, kinds).flatMap((one, index) =>
           (places[index] ?? []).flatMap((place) => (place === null ? [] : [{ one, place }])),
         );
-        await tellAll(copies.toSorted((a, b) => a.place - b.place).map(({ one }) => one));
+        await sendAll(copies.toSorted((a, b) => a.place - b.place).map(({ one }) => one));
         expect(await discussionOf(inDisorder)).toEqual(await discussionOf(inOrder));
       }),
       randomRuns(20),
@@ -207,7 +207,7 @@ describe('events that come late, twice and in any order', () => {
 
 const kinds = ['reply', 'edit', 'destroy', 'recover', 'unlink', 'link', 'hide', 'show', 'close', 'reopen'];
 
-/** What happens to a topic about a project, in order. */
+/** The events of a topic about a project, in order. */
 function historyOf(project: Project, kinds: string[]): Event[] {
   const topic = next();
   const first = next();
@@ -233,37 +233,38 @@ function historyOf(project: Project, kinds: string[]): Event[] {
 }
 
 describe('open pages', () => {
-  it('are told of replies once they are stored, and of a private project nothing', async () => {
+  it('get the number of replies once they are stored, and nothing about a private project', async () => {
     const project = await shown();
     const topic = next();
     const tab = await tabs.open(await studio.person());
     await tab.watch(project);
-    await tell(event('post_created', opening(topic, linkTo(project))));
-    const told = () => tab.received.filter(([name]) => name === 'project:discussion').map(([, of]) => of);
-    await until(() => told().length === 1);
-    expect(told()).toEqual([{ projectId: project.id, replies: 0 }]);
-    await Promise.all([1, 2, 3].map(() => tell(event('post_created', post(topic)))));
-    await until(() => JSON.stringify(told().at(-1)).includes('"replies":3'));
+    await send(event('post_created', opening(topic, linkTo(project))));
+    const updates = () => tab.received.filter(([name]) => name === 'project:discussion').map(([, of]) => of);
+    await until(() => updates().length === 1);
+    expect(updates()).toEqual([{ projectId: project.id, replies: 0 }]);
+    await Promise.all([1, 2, 3].map(() => send(event('post_created', post(topic)))));
+    await until(() => JSON.stringify(updates().at(-1)).includes('"replies":3'));
 
     const own = await tabs.open(owner);
     await own.watch(project);
     await studio.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
-    await tell(event('post_created', post(topic)));
+    await send(event('post_created', post(topic)));
     const other = await shown();
     await own.watch(other);
-    await tell(event('post_created', opening(next(), linkTo(other))));
-    const heard = () => own.received.flatMap(([name, of]) => (name === 'project:discussion' ? [of] : []));
-    await until(() => heard().length > 0);
-    expect(heard()).toEqual([{ projectId: other.id, replies: 0 }]);
+    await send(event('post_created', opening(next(), linkTo(other))));
+    const ownUpdates = () =>
+      own.received.flatMap(([name, of]) => (name === 'project:discussion' ? [of] : []));
+    await until(() => ownUpdates().length > 0);
+    expect(ownUpdates()).toEqual([{ projectId: other.id, replies: 0 }]);
   });
 });
 
-describe('nothing is said of a topic', () => {
+describe('no discussion is shown', () => {
   it('about a private or deleted project, to anybody', async () => {
     for (const change of ['private', 'deleted']) {
       const project = await shown();
       const topic = next();
-      await tell(event('post_created', opening(topic, linkTo(project))));
+      await send(event('post_created', opening(topic, linkTo(project))));
       const path = `/projects/${project.id}`;
       if (change === 'private') await studio.call('put', path, owner).send({ isPublic: false }).expect(200);
       else await studio.call('delete', path, owner).expect(204);
@@ -280,17 +281,17 @@ describe('nothing is said of a topic', () => {
 describe('a webhook', () => {
   it('of somebody else is 401, a malformed one 400, and neither changes anything', async () => {
     const project = await shown();
-    await tell(event('post_created', opening(next(), linkTo(project))), 401, 'another secret altogether');
-    await tell(event('post_created', {}), 400);
-    await tell(event('topic_created', { post: {} }), 400);
-    await tell(event('post_created', opening(next(), linkTo(project), { id: -1 })), 400);
-    await tell(event('post_created', opening(next(), linkTo(project), { updated_at: 'today' })), 400);
-    await tell(event('post_created', opening(next(), `${linkTo(project)}${'x'.repeat(262_144)}`)), 413);
+    await send(event('post_created', opening(next(), linkTo(project))), 401, 'another secret altogether');
+    await send(event('post_created', {}), 400);
+    await send(event('topic_created', { post: {} }), 400);
+    await send(event('post_created', opening(next(), linkTo(project), { id: -1 })), 400);
+    await send(event('post_created', opening(next(), linkTo(project), { updated_at: 'today' })), 400);
+    await send(event('post_created', opening(next(), `${linkTo(project)}${'x'.repeat(262_144)}`)), 413);
     expect(await discussionOf(project)).toEqual({ replies: null });
   });
 });
 
-describe('what the forum told more than 30 days ago', () => {
+describe('an event that is older than 30 days', () => {
   const rows = (table: 'forum_posts' | 'forum_topics') =>
     tables()
       .selectFrom(table)
@@ -312,8 +313,8 @@ describe('what the forum told more than 30 days ago', () => {
     const small = opening(other, 'About nothing here');
     const dead = opening(gone, `${studio.config.publicUrl}/project/${'0'.repeat(16)}`);
     const recent = opening(fresh, 'About nothing here either');
-    for (const one of [first, reply, small, dead, recent]) await tell(event('post_created', one));
-    for (const topic of [about, other, fresh]) await tell(event('topic_created', topicOf(topic)));
+    for (const one of [first, reply, small, dead, recent]) await send(event('post_created', one));
+    for (const topic of [about, other, fresh]) await send(event('topic_created', topicOf(topic)));
     await age(
       'forum_posts',
       [first, reply, small, dead].map((one) => one.post.id),
@@ -329,15 +330,15 @@ describe('what the forum told more than 30 days ago', () => {
     expect(await discussionOf(project)).toEqual({ replies: 1 });
   });
 
-  it('counts as told now where it is told again', async () => {
+  it('starts its 30 days again when the event arrives again', async () => {
     const topic = next();
     const first = opening(topic, 'About nothing');
-    await tell(event('post_created', first));
-    await tell(event('topic_created', topicOf(topic)));
+    await send(event('post_created', first));
+    await send(event('topic_created', topicOf(topic)));
     await age('forum_posts', [first.post.id]);
     await age('forum_topics', [topic]);
-    await tell(event('post_edited', first));
-    await tell(event('topic_edited', topicOf(topic)));
+    await send(event('post_edited', first));
+    await send(event('topic_edited', topicOf(topic)));
     await runJobs(studio, 'forum-topics');
     expect(await rows('forum_posts')).toContain(first.post.id);
     expect(await rows('forum_topics')).toContain(topic);
@@ -345,7 +346,7 @@ describe('what the forum told more than 30 days ago', () => {
 });
 
 // Last: the other studio ends the sessions of this one.
-it('says nothing where no forum is set up', async () => {
+it('shows no discussion where no forum is set up', async () => {
   const alone = await startTestStudio({});
   const project = await alone.project(await alone.resident(), { isPublic: true });
   await alone.call('get', `/projects/${project.id}/discussion`).expect(200, { discussion: null });

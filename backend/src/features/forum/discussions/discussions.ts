@@ -67,12 +67,17 @@ export class Discussions implements BeforeApplicationShutdown {
    * @returns whether it was about a post or a topic.
    * @throws ApiError 400 for such an event without its post or topic.
    */
-    async receive(name: string, number: string, signature: string, { post, topic }: ForumEvent): Promise<boolean> {
+  async receive(
+    name: string,
+    number: string,
+    signature: string,
+    { post, topic }: ForumEvent,
+  ): Promise<boolean> {
     const [, subject, change = ''] = /^(post|topic)_(\w+)$/.exec(name) ?? [];
     if (!subject) return false;
-        const event = { change, number: /^\d{1,15}$/.test(number) ? Number(number) : 0, signature };
-        if (subject === 'post' && post) this.#publishLater(await this.topics.receivePost(post, event));
-        else if (subject === 'topic' && topic) this.#publishLater(await this.topics.receiveTopic(topic, event));
+    const event = { change, number: /^\d{1,15}$/.test(number) ? Number(number) : 0, signature };
+    if (subject === 'post' && post) this.#publishLater(await this.topics.receivePost(post, event));
+    else if (subject === 'topic' && topic) this.#publishLater(await this.topics.receiveTopic(topic, event));
     else throw invalidFields([{ path: subject, message: 'is missing' }]);
     return true;
   }
@@ -81,7 +86,7 @@ export class Discussions implements BeforeApplicationShutdown {
    * The number of replies is read when it is published, so that after parallel events the last one published is
    * right.
    */
-    #publishLater(projectIds: string[]): void {
+  #publishLater(projectIds: string[]): void {
     for (const id of projectIds) this.#changed.add(id);
     if (this.#changed.size > 0 && !this.#isOver)
       this.#timer ??= setTimeout(() => void this.#publish(), publishDelayMs);

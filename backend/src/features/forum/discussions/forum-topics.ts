@@ -32,7 +32,7 @@ export class ForumTopics {
   ) {}
 
   /** Stores an event about a post. @returns the ids of projects whose discussion may have changed. */
-    receivePost(post: ForumPost, event: TopicEvent): Promise<string[]> {
+  receivePost(post: ForumPost, event: TopicEvent): Promise<string[]> {
     return this.database.transaction(async () => {
       const before = await this.#placeOf(post.id);
       await this.#storePost(post, event);

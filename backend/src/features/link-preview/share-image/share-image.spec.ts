@@ -17,7 +17,7 @@ const subject = { title: 'Orbit', author: 'ada', html: '<p>one</p>', css: 'p { c
 const title = { left: 72, top: 170, width: 620, height: 310 };
 const code = { left: 750, top: 40, width: 450, height: 560 };
 
-/** How much of a part of a picture is not its ground: 0 to 1. */
+/** The share of a part of a picture that differs from the background: 0 to 1. */
 async function ink(card: Buffer, part = { left: 0, top: 0, ...cardSize }): Promise<number> {
   const { data } = await sharp(card).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data.filter((pixel) => pixel > 60).length / data.length;

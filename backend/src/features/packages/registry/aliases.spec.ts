@@ -9,7 +9,7 @@ import { Database } from '../../../database/database.js';
 let setup: RegistryStudio;
 
 beforeAll(async () => {
-  // Room for next to nothing, so that whatever nobody uses has to go.
+  // Almost no storage, so that unused packages are evicted.
   setup = await startRegistryStudio({ PACKAGE_STORAGE: '0', PACKAGE_MIN_AGE: '3' });
 });
 afterAll(() => setup.stop());

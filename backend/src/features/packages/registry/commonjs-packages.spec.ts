@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-/** What code that imports the package gets. */
+/** The namespace that code which imports the package gets. */
 async function importOf(name: string, files: Record<string, string>): Promise<Record<string, unknown>> {
   setup.registry.publish(name, { manifest: { type: 'commonjs' }, files });
   expect((await setup.resolve([name])).problems).toEqual([]);
   return setup.modules.import(packagePath(name, '1.0.0'));
 }
 
-/** Of a namespace, without the two that each CommonJS package has. */
+/** The names of a namespace, without the two that each CommonJS package has. */
 function namesOf(namespace: Record<string, unknown>): string[] {
   return Object.keys(namespace).filter((name) => name !== 'default' && name !== 'module.exports');
 }

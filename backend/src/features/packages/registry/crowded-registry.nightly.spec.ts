@@ -26,7 +26,7 @@ afterEach(async () => {
   await registry.stop();
 });
 
-/** 200 kB that do not compress, and one dependency that all of them share. */
+/** A package with 200 kB that do not compress, and a dependency that all share. */
 function publishCrowd(count: number): string[] {
   registry.publish('shared-by-all', { files: { 'index.js': "export const shared = 'shared';" } });
   return Array.from({ length: count }, (_, index) => {
@@ -57,7 +57,7 @@ const moduleOf = async (name: string, on = studio) => {
 const archives = () => registry.requests.filter((each) => each.startsWith('/-/'));
 const networks = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 
-/** Processes that this one has started and that run now. */
+/** The running child processes of this process. */
 function childProcesses(): number {
   const pids = readdirSync('/proc').filter((each) => /^\d+$/.test(each));
   return pids.filter((pid) => {
@@ -71,7 +71,7 @@ function childProcesses(): number {
   }).length;
 }
 
-/** Those of them that build, by their numbers. */
+/** The ids of those that build. */
 function buildProcesses(): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -82,7 +82,7 @@ function buildProcesses(): string[] {
   });
 }
 
-/** The most of something until the work is done, looked at all the time. */
+/** The maximum of a value while the work runs. */
 async function mostDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
   const done = new AbortController();
   const end = () => done.abort();
@@ -117,7 +117,7 @@ describe('many who import at once', () => {
     expect(archives().toSorted()).toEqual(
       [...names, 'shared-by-all'].map((name) => `/-/${name}-1.0.0.tgz`).toSorted(),
     );
-    // Three builds and the one that speaks with the registry.
+    // Three builds and the registry's process.
     expect(children - childrenBefore).toBeLessThanOrEqual(4);
     expect(memory - memoryBefore).toBeLessThan(400 * 1_048_576);
     expect(waited).toBeLessThan(2_000);

@@ -37,7 +37,7 @@ export const french = new URL('./fr.txt', import.meta.url);`,
   for (const address of [`${folder}fr.txt`, french]) expect(await textAt(address)).toBe('bonjour');
 });
 
-/** `sum`, which asks a function `add` of another module. */
+/** A function `sum`, which imports `add` from another module. */
 function wasmThatImports(module: string): Buffer {
   const text = (value: string) => [value.length, ...Buffer.from(value)];
   const section = (id: number, content: number[]) => [id, content.length, ...content];

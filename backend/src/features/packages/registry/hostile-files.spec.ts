@@ -11,10 +11,10 @@ import {
 
 let studio: TestStudio;
 let registry: TestRegistry;
-/** A file of the machine, beside the folders of packages. */
+/** A file of the machine, next to the folders of packages. */
 let secretFile: string;
 const secret = 'export default "a secret of this machine";';
-/** From the folder of a package to that file, and to a file of another package. */
+/** Relative paths from a package's folder to that file, and to a file of another package. */
 const up = '../../secret.js';
 const beside = '../neighbour@1.0.0--files/index.js';
 

@@ -15,7 +15,7 @@ import {
 
 let studio: TestStudio;
 let registry: TestRegistry;
-/** A server beside the registry that nobody may reach through it. */
+/** Another server in the network, which nobody may reach through the registry. */
 let neighbour: TestRegistry;
 
 beforeAll(async () => {
@@ -138,7 +138,7 @@ const hostile: [name: string, code: PackageProblem['code'], words: string, publi
   ],
 ];
 
-/** Its last file says that it is longer than the archive. */
+/** An archive whose last file claims to be longer than the archive. */
 function cutArchive(name: string): Buffer {
   const files = { 'package.json': manifestOf(name), 'index.js': 'x'.repeat(10_000) };
   return gunzipSync(archiveOf(namedFiles(files))).subarray(0, 5_000);
@@ -162,7 +162,7 @@ describe('H84 a package of the registry', () => {
       suggestions: ['canvas-confetti'],
     });
     registry.publish('lit-elem', { manifest: { dependencies: { 'lit-elem-core': '1' } } });
-    // Its own name is right.
+    // The requested name is right; a dependency is missing.
     expect(await refusalOf('lit-elem')).toMatchObject({ code: 'unknown_package', suggestions: [] });
     registry.publish('lit-elem-core');
     registry.answer('/-/lit-elem-core-1.0.0.tgz', (_request, response) => response.writeHead(404).end());
@@ -296,7 +296,7 @@ function sandbox(address: string): string {
   return `http://127.0.0.1:${studio.config.sandboxPort}${address}`;
 }
 
-/** All files of packages on this machine, and what lies beside the studio's data. */
+/** All files of packages on this machine, and those next to the studio's data. */
 function written(): string[] {
   const { dataDir } = studio.config;
   const packages = readdirSync(path.join(dataDir, 'packages'), { recursive: true }).map(String);

@@ -159,7 +159,7 @@ it('imports and requires the styles and the data of another package', async () =
   expect(await codeOf(origin, 'takes-look')).toContain('"/packages/has-data@1.0.0/look.css?module"');
 });
 
-/** Of the module of a package, and of the chunk that it imports. */
+/** The code of a package's module and of the chunk that it imports. */
 async function codeOf(origin: string, name: string): Promise<string> {
   const read = async (address: string) => (await fetch(origin + address)).text();
   const module = await read(packagePath(name, '1.0.0'));

@@ -186,7 +186,7 @@ export const read = () => readFileSync('/etc/passwd');`;
     expect(await new Promise((done) => later(done))).toBe('later');
     expect(hex()).toBe('61');
     modules.remove();
-    // Here in Node both would be there anyway.
+    // Node, which runs this test, would have both anyway.
     const code = await codeOf(origin, 'takes-for-granted');
     for (const address of ['/packages/process@', '/packages/buffer@']) expect(code).toContain(address);
     expect(await codeOf(origin, 'only-asks')).not.toContain('/packages/process@');
@@ -217,7 +217,7 @@ export const read = () => readFileSync('/etc/passwd');`;
   });
 });
 
-/** Of the module of a package, and of the chunk that it imports. */
+/** The code of a package's module and of the chunk that it imports. */
 async function codeOf(origin: string, name: string): Promise<string> {
   const read = async (address: string) => (await fetch(origin + address)).text();
   const module = await read(packagePath(name, '1.0.0'));

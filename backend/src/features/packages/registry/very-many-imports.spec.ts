@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-/** Of a drawing each, as sets of icons have them. */
+/** Modules with one drawing each, as in icon packages. */
 const shapes = Array.from({ length: 150 }, (_, index) => `shape-${index}`);
-/** What has to exist once: it counts, is recognized, or remembers. */
+/** Modules that must exist once: with a counter, an identity, or state. */
 const others = {
   counter: 'let count = 0;\nexport default () => (count += 1);',
   kind: 'export default class Kind {}',
@@ -29,7 +29,7 @@ function publishSet(name: string, used: readonly string[]): void {
   });
 }
 
-/** Modules of the shapes that a browser asks for to have this one. */
+/** The modules with shapes that a browser loads for this package. */
 async function askedFor(name: string): Promise<Set<string>> {
   const read = async (address: string) => {
     const answer = await fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}${address}`);

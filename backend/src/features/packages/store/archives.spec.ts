@@ -14,7 +14,7 @@ it('an archive of files that go before it is read fails where it is read, and no
   await unpack(pack(folder, ['a.js'], 'first'), whole, options);
   const archive = pack(folder, ['a.js', 'b.js'], 'second');
   await rm(folder, { recursive: true });
-  // As long as the storage takes to open a file.
+  // About as long as the storage needs to open a file.
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
   await expect(text(archive)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -19,11 +19,11 @@ let person: Person;
 const shelf = await new Shelf().list();
 const versionOf = (name: string) => shelf.find((one) => one.name === name)?.version ?? '';
 const confetti = { name: 'canvas-confetti', version: versionOf('canvas-confetti') };
-/** A version that no shelf has ever had. */
+/** A version that was never on the shelf. */
 const gone = '0.0.7';
 
 beforeAll(async () => {
-  // Room for next to nothing, so that whatever nobody uses has to go.
+  // Almost no storage, so that unused packages are evicted.
   studio = await startTestStudio({ PACKAGE_STORAGE: '0' });
   person = await studio.person();
 });
@@ -37,7 +37,7 @@ async function read(name: string, version: string, subpath = '.') {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** As after years on another machine: the shelf has newer versions, and no folder is left. */
+/** As after years, on another machine: the shelf has newer versions, and no local folder is left. */
 async function moveAway(): Promise<void> {
   await studio.restart(() => rm(path.join(studio.config.dataDir, 'packages'), { recursive: true }));
   await sql`update stored_packages set version = ${gone} where name = ${confetti.name}`.execute(tables());
@@ -105,7 +105,7 @@ describe('making room', () => {
     );
     expect(left).not.toContain('htm');
     expect((await read(confetti.name, gone)).status).toBe(200);
-    // What an older version of the project used stays as well.
+    // Packages that only an older revision uses stay as well.
     await studio
       .call('put', `/projects/${project.id}`, person)
       .set('if-match', `"${project.version}"`)

@@ -26,15 +26,15 @@ const ends = ['trash', 'restore', 'purge'] as const;
 type Act = (typeof acts)[number] | (typeof ends)[number];
 interface Step {
   act: Act;
-  /** An index of `people`. */
+  /** An index into `people`. */
   who: number;
-  /** An index of the model's projects; there may be none. */
+  /** An index into the model's projects, which may not exist. */
   which: number;
 }
 const stepsOf = (some: fc.Arbitrary<Act>, who = fc.nat(2), which = fc.nat(4)) =>
   fc.array(fc.record({ act: some, who, which }), { minLength: 10, maxLength: 40 });
 
-/** A project as a plain model has it. */
+/** A project in the model. */
 interface Known {
   id: string;
   owner: number;
@@ -76,7 +76,7 @@ function send({ act, who }: Step, id: string) {
   }
 }
 
-/** What the rights of the moment say. */
+/** The expected status by the present rights. */
 function answerTo({ act, who }: Step, { owner, isPublic, state }: Known): number {
   const isOwn = who === owner;
   if (act === 'purge') return state === 'gone' ? 404 : 204;
@@ -90,7 +90,7 @@ function answerTo({ act, who }: Step, { owner, isPublic, state }: Known): number
   return 200;
 }
 
-/** Notes what was acknowledged. */
+/** Updates the model by an acknowledged step. */
 function note(model: Model, project: Known, { act, who }: Step, body: Project): void {
   const liked = () => project.likers[body.isLiked ? 'add' : 'delete'](who);
   const changes: Record<Act, () => unknown> = {
@@ -112,7 +112,7 @@ function note(model: Model, project: Known, { act, who }: Step, body: Project): 
   changes[act]();
 }
 
-/** A public project of each. */
+/** A public project of each person. */
 async function freshModel(owners: number[]): Promise<Model> {
   const { sql } = studio.studio.app.get(Database);
   await sql.deleteFrom('projects').execute();
@@ -122,7 +122,7 @@ async function freshModel(owners: number[]): Promise<Model> {
   return model;
 }
 
-/** Each project's figures, who likes it, and the sums of each author. */
+/** The figures and likers of each project, and the sums of each author. */
 async function expectCounts(model: Model): Promise<void> {
   await studio.studio.app.get(ProjectViewsService).flush();
   for (const [who, person] of people.entries()) {
@@ -147,7 +147,7 @@ async function expectCounts(model: Model): Promise<void> {
   expect(rows).toHaveLength(kept.reduce((total, { likers }) => total + likers.size, 0));
 }
 
-/** Also what is in the trash has kept its figures. */
+/** Restores projects from the trash, to check that they have kept their figures. */
 async function expectCountsOfAll(model: Model): Promise<void> {
   await expectCounts(model);
   for (const project of model) {
@@ -159,7 +159,7 @@ async function expectCountsOfAll(model: Model): Promise<void> {
 }
 
 describe('any likes, views, forks, deletions and restores', () => {
-  it('leave the figures that a plain model of them says, and are answered by the rights of the moment', async () => {
+  it('result in the figures that a simple model predicts, with answers by the present rights', async () => {
     const steps = stepsOf(fc.constantFrom(...acts, ...ends));
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {

@@ -45,13 +45,13 @@ const save = (input: ProjectInput) =>
   studio.call('put', `/projects/${project.id}`, owner).send(input).expect(200);
 
 let visitors = 0;
-/** Of a network that has not been here. */
+/** An address in a network that no test has used. */
 function someAddress(): string {
   visitors += 1;
   return `198.18.${visitors >> 8}.${visitors & 255}`;
 }
 
-/** The page that the embed of a link frames, by its address. */
+/** The address of the page that the embed of a link frames. */
 function framed(address: string): request.Test {
   const { pathname, search, host } = new URL(address);
   return request(`http://127.0.0.1:${studio.config.sandboxPort}`)
@@ -62,7 +62,7 @@ function frameOf(embed: string): string {
   return (/src="(http[^"]+)"/.exec(embed)?.[1] ?? '').replaceAll('&#38;', '&');
 }
 
-/** Statuses of everything that a link opens: the call, the page, the embed, whether that may stay, and its frame. */
+/** The statuses of everything that a link opens: the call, the page, the embed, the embed's status, and its frame. */
 async function statuses(secret: string, frame: string): Promise<number[]> {
   const answers = await Promise.all([
     open(secret),
@@ -113,7 +113,7 @@ describe('a link to a private project', () => {
     await studio.call('post', `/projects/${project.id}/fork`, other).expect(404);
   });
 
-  it('H85 keeps its address from Referer, caches, search engines and chats; its frame is not told it', async () => {
+  it('H85 keeps its address from Referer, caches, search engines and chats, and from its frame', async () => {
     const { secret } = await madeLink();
     for (const path of [`/s/${secret}`, `/s/${secret}/embed`]) {
       const { headers, text } = await page(path).expect(200);
@@ -222,7 +222,7 @@ describe('a link to a private project', () => {
       await studio.call('post', '/links/open').set('x-forwarded-for', address).send(link).expect(200);
     const embed = () => page(`/s/${link.secret}/embed`);
     await embed().set('Sec-Fetch-Mode', 'navigate').expect(200);
-    // What chats and other programs fetch, or a browser in advance.
+    // Requests by chats and other programs, or by a browser in advance.
     await embed().set('User-Agent', 'Slackbot-LinkExpanding 1.0').expect(200);
     await embed().set({ 'Sec-Fetch-Mode': 'navigate', 'Sec-Purpose': 'prefetch' }).expect(200);
     for (const path of ['', '/embed']) await request(studio.url).head(`/s/${link.secret}${path}`).expect(200);
@@ -259,23 +259,23 @@ describe('a page that a link has opened', () => {
     return { socket, answer, ended };
   };
 
-  it('H85 hears at once that its link was revoked, and nothing of another link', async () => {
+  it('H85 is notified at once that its link was revoked, and not of the end of another link', async () => {
     const [mine, theirs] = [await madeLink(), await madeLink()];
     const [one, two] = [await watch(mine.secret), await watch(theirs.secret)];
     expect(one.answer).toEqual({ ok: true, projectId: project.id, version: 1, expiresIn: null });
-    let heard = false;
+    let otherEnded = false;
     two.socket.once('link:ended', () => {
-      heard = true;
+      otherEnded = true;
     });
     await revoke(mine).expect(204);
     await one.ended;
-    const told = new Promise((tell) => two.socket.once('project:updated', tell));
+    const updated = new Promise((resolve) => two.socket.once('project:updated', resolve));
     await save({ title: 'Another' });
-    await told;
-    expect(heard).toBe(false);
+    await updated;
+    expect(otherEnded).toBe(false);
   });
 
-  it('H85 hears of every other end of it', async () => {
+  it('H85 is notified of every other end of its link', async () => {
     const ends = [
       () => studio.call('delete', `/projects/${project.id}/links`, owner).expect(204),
       async () => [await save({ isPublic: true }), await save({ isPublic: false })],
@@ -294,7 +294,7 @@ describe('a page that a link has opened', () => {
   });
 });
 
-/** Lets a link be over. */
+/** Makes a link expire. */
 async function expire({ id }: ProjectLink): Promise<void> {
   const { sql } = studio.studio.app.get(Database);
   await sql

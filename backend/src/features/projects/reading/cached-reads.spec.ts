@@ -23,7 +23,7 @@ afterAll(() => studio.stop());
 
 const get = (path: string, who?: Person) => studio.call('get', path, who);
 
-/** Everything of an answer but its time and its id. */
+/** An answer without its time and its id. */
 async function ask(address: string, headers: Record<string, string> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request(`${studio.url}${address}`, { headers }, resolve).on('error', reject).end();
@@ -77,7 +77,7 @@ describe('what somebody without an account reads', () => {
       expect(headers['cache-control']).toMatch(/(^|, )no-cache$/);
       const known = () => get(path).set('If-None-Match', String(headers['etag']));
       await known().expect(304);
-      // What the browser's own `fetch` makes of that header.
+      // As the browser's own `fetch` handles that header.
       await known().set('Cache-Control', 'no-cache').set('Pragma', 'no-cache').expect(304);
     }
     const own = await get(`/projects/${project.id}`, owner).expect(200);
@@ -93,7 +93,7 @@ describe('what somebody without an account reads', () => {
     'out of the cache is what it was without, header by header, in each form: %s',
     async (_name, address) => {
       await save({ html: '<p>Long enough to be compressed</p>'.repeat(50) });
-      // Its view is counted, and its number the same from now on.
+      // Its view is counted, and the number stays the same from now on.
       const { headers } = await ask(address());
       const forms = [
         {},
@@ -141,7 +141,7 @@ describe('what somebody without an account reads', () => {
     expect(await counts()).toEqual(before.map((count) => count + 3));
   });
 
-  it('never tells what somebody with an account reads', async () => {
+  it('never contains an answer for somebody with an account', async () => {
     const fan = await studio.person();
     await studio.call('put', `/projects/${project.id}/like`, fan).expect(200);
     expect((await get(`/projects/${project.id}`, fan)).body.isLiked).toBe(true);
@@ -167,7 +167,7 @@ describe('the total of the public list', () => {
     expect(await total()).toBe(before + 1);
     await studio.studio.app.get(Database).sql.deleteFrom('users').where('id', '=', owner.user.id).execute();
     const { body } = await get('/projects/public?limit=2');
-    // The welcome project is the admin's.
+    // The admin owns the welcome project.
     expect(body.total).toBe(1);
   });
 });

@@ -22,15 +22,15 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 const database = () => studio.studio.app.get(Database);
-/** As somebody with an account, for whom no answer is kept. */
+/** With an account, so that no answer is cached. */
 const list = async (query: string) =>
   (await studio.call('get', `/projects/public?${query}`, reader).expect(200)).body;
-/** By a page that is full, which does not count itself. */
+/** The total from a full page, whose own length does not give it. */
 const totalOf = async (tags: string): Promise<number> => (await list(`limit=1&tags=${tags}`)).total;
 const put = ({ id }: Project, fields: object) =>
   studio.call('put', `/projects/${id}`, owner).send(fields).expect(200);
 
-/** What decides where a project stands in lists: counters from none to very many, often nearly alike. */
+/** The values that lists are sorted by: counters from zero to very high, often nearly equal. */
 const standing = {
   tags: fc.array(fc.constantFrom('x', 'y', 'z'), { minLength: 1, maxLength: 3 }),
   is_public: fc.constantFrom(true, true, true, false),
@@ -42,7 +42,7 @@ const standing = {
   views: fc.constantFrom(0, 7, 998, 1_003, 2_000_000_000),
   fork_count: fc.nat(2),
 };
-/** Mostly one thing at a time. */
+/** Mostly one change at a time. */
 const change = fc.oneof(
   fc.record(standing),
   ...Object.entries(standing).map(([column, value]) =>
@@ -131,7 +131,7 @@ describe('a list by tags', () => {
   });
 });
 
-/** Two transactions at once: the embedded database has one connection. */
+/** Only on PostgreSQL: two transactions at once need two connections, and the embedded database has one. */
 const itOnPostgres = process.env['DATABASE_URL'] ? it : it.skip;
 
 describe('people who give their projects the same tags at once', () => {

@@ -24,7 +24,7 @@ async function cardUrl(project: Project): Promise<URL> {
   return new URL(listed.cardUrl);
 }
 
-/** What a frame on a card gets from this address. */
+/** The answer that a card's frame gets from this address. */
 function frame(url: URL, headers: Record<string, string> = {}) {
   return request(`http://127.0.0.1:${studio.config.sandboxPort}`)
     .get(url.pathname + url.search)

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const change = (id: string, who: Person, input: object) =>
   studio.call('put', `/projects/${id}`, who).send(input).expect(200);
 
-/** A public fork of other's. */
+/** A public fork by another account. */
 async function fork(id: string, title: string): Promise<string> {
   const { body } = await studio.call('post', `/projects/${id}/fork`, other).expect(201);
   await change(body.id, other, { title, isPublic: true });
@@ -40,7 +40,7 @@ const titles = ({ data }: ForkPage) => data.map(({ title }) => title);
 const sourceOf = async (id: string, who: Person) =>
   (await studio.call('get', `/projects/${id}/source`, who).expect(200)).body.source;
 
-/** So many forks, stored at once: each of the same project, or each of the one before. */
+/** Stores this many forks at once: each of the same project, or each of the previous one. */
 async function seed(count: number, shape: 'wide' | 'deep'): Promise<void> {
   const { sql } = studio.studio.app.get(Database);
   const ids = Array.from({ length: count }, newId);
@@ -99,7 +99,7 @@ describe('the forks of a project', () => {
     expect(titles(await forksOf(source.id, undefined, '?limit=1&page=2'))).toEqual(['One']);
   });
 
-  it('of a private fork stand where that would; nothing else is told of it, not even to its owner', async () => {
+  it('of a private fork are listed in its place; nothing else about it is shown, not even to its owner', async () => {
     const middle = await fork(source.id, 'Middle');
     await fork(middle, 'Beneath');
     await change(middle, other, { isPublic: false });
@@ -122,7 +122,7 @@ describe('the forks of a project', () => {
     expect(root.data).toHaveLength(50);
   });
 
-  it('are looked at as far as 5,000, however deep a chain somebody has made', async () => {
+  it('are considered up to 5,000, however deep a chain of forks is', async () => {
     await seed(6_000, 'deep');
     const root = await forksOf(source.id);
     expect(root).toMatchObject({ total: 1, publicForks: 5_000, privateForks: 0 });

@@ -21,7 +21,7 @@ export class ProjectForks {
   constructor(private readonly database: Database) {}
 
   /** The project that this one was forked from, if the caller may read it. @throws ApiError 404 */
-    async source(id: string, caller: Caller | null): Promise<ForkSource> {
+  async source(id: string, caller: Caller | null): Promise<ForkSource> {
     const project = await this.#readable(id, caller);
     const source = project.forked_from === null ? undefined : await this.#find(project.forked_from);
     if (!source || !mayRead(rightsOf(source), caller)) return { source: null };

@@ -34,7 +34,7 @@ async function titles(path: string, who?: Person): Promise<string[]> {
 }
 const found = (search: string) => titles(`/projects/public?search=${encodeURIComponent(search)}`);
 
-/** So many more of a project, which are called by their number. */
+/** Stores this many copies of a project, titled by number. */
 const copies = (id: string, count: number) =>
   statement`insert into projects select (jsonb_populate_record(p, jsonb_build_object(
       'id', 'copy' || lpad(n::text, 12, '0'), 'title', p.title || ' ' || n))).*
@@ -87,7 +87,7 @@ describe('the public list', () => {
     expect(await page(writer.user.username)).toMatchObject({ total: 1_101, totalPages: 56 });
     expect(await page('MURmurATIONs')).toMatchObject({ total: 0 });
     expect(await found('URmuration 1100')).toEqual(['Murmuration 1100']);
-    // It has all the parts, in this order, and not the whole.
+    // It contains all trigrams in this order, but not the whole text.
     expect(await found('murration 1100')).toEqual([]);
     await sql.deleteFrom('projects').where('user_id', '=', writer.user.id).execute();
   });

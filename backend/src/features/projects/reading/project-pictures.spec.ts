@@ -32,7 +32,7 @@ async function pictureOf(width: number, height: number, format: 'jpeg' | 'png' |
 const store = ({ id, version }: Pick<Project, 'id' | 'version'>, given = picture, who?: Person) =>
   studio.call('put', `/projects/${id}/picture`, who ?? owner).send({ version, picture: given });
 
-/** The card of a project, as a frame in its owner's list gets it. */
+/** The card of a project, as loaded by a frame in its owner's list. */
 async function card(id: string, headers: Record<string, string> = {}) {
   const { body } = await studio.call('get', `/projects/${id}/summary`, owner).expect(200);
   const url = new URL((body as ProjectSummary).cardUrl);

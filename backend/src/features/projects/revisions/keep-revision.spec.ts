@@ -36,7 +36,7 @@ async function revisions(): Promise<RevisionSummary[]> {
 const page = (lines: number, word = 'line') =>
   Array.from({ length: lines }, (_, index) => `<p>${word} ${index}</p>`).join('\n');
 
-/** After a first automatic save of 40 lines, which a second one merges with where it changes little. */
+/** Second saves after an automatic one of 40 lines; small automatic ones are merged with it. */
 const secondSaves: { change: string; input: (html: string) => ProjectInput; revision: string | null }[] = [
   { change: 'a line more', input: (html) => ({ html: `${html}\n<p>more</p>` }), revision: null },
   {
@@ -115,7 +115,7 @@ describe('an automatic save within five minutes of another', () => {
       expect(Date.parse(list[0]?.changedAt ?? '')).toBeGreaterThan(Date.parse(list[0]?.createdAt ?? ''));
     } else {
       expect(changes).toEqual([revision, 'edit', 'edit', 'edit']);
-      // What was there before is still there.
+      // The text from before is still in the history.
       const before = await studio.call('get', `/projects/${project.id}/revisions/3`, owner).expect(200);
       expect(before.body.html).toBe(html);
     }
@@ -161,7 +161,7 @@ describe('an automatic save within five minutes of another', () => {
   it('H73 is stored in time, too, where 1 MiB of many short lines or of one long line has to be compared', async () => {
     const texts = ['{', '\n', 'a\n', '/*'].map((part) => part.repeat(1_048_576 / part.length));
     await save({ html: texts[0], css: texts[1], js: texts[2] });
-    // PostgreSQL would end a statement of five seconds, and the save be refused.
+    // PostgreSQL ends a statement after five seconds, and the save would fail.
     for (const text of texts.slice(1))
       await save({ html: text, css: text.slice(1), js: text.slice(0, -1) }, 'auto');
   });

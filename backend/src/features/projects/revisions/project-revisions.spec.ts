@@ -34,7 +34,7 @@ async function revisions(): Promise<RevisionSummary[]> {
   return answer.body.data as RevisionSummary[];
 }
 
-/** As if the newest revision had been made earlier. */
+/** Moves the newest revision into the past. */
 async function age(milliseconds: number): Promise<void> {
   await studio.studio.app.get(Database).transaction(async () => {
     const { sql } = studio.studio.app.get(Database);
@@ -80,7 +80,7 @@ describe('revisions', () => {
     await age(durations.revisionWindow + 1_000);
     await save({ html: 'later' }, 'auto');
     expect((await revisions()).map(({ rev }) => rev)).toEqual([3, 2, 1]);
-    // One by hand is never written over.
+    // A manual revision is never replaced.
     await save({ html: 'by hand' });
     await save({ html: 'automatic again' }, 'auto');
     expect((await revisions()).map(({ rev, kind }) => [rev, kind])).toEqual([

@@ -41,7 +41,7 @@ const read = (who?: Person) => studio.call('get', `/projects/${project.id}/versi
 const page = (path: string) => request(studio.url).get(path);
 const address = (path: string) => `${studio.config.publicUrl}${path}`;
 
-/** The page of the project's own origin that an embed frames. */
+/** The page on the project's own origin that an embed frames. */
 function rendered(path: string): request.Test {
   const { sandboxPort } = studio.config;
   return request(`http://127.0.0.1:${sandboxPort}`)
@@ -58,7 +58,7 @@ async function takeDown(): Promise<void> {
     .expect(200);
 }
 
-/** Statuses of everything that shows the version to somebody without an account. */
+/** The statuses of everything that shows the version without an account. */
 async function statuses(): Promise<number[]> {
   const pinned = `${project.id}@1`;
   const answers = await Promise.all([
@@ -122,7 +122,7 @@ describe('a published version', () => {
       .expect(200);
     expect(await statuses()).toEqual(missing);
     await publish(2, 3).expect(200);
-    // Nothing is saved over it.
+    // Automatic saves do not replace it.
     await save({ html: 'abc' }, 'auto');
     const { body } = await studio.call('get', `/projects/${project.id}/versions/2`).expect(200);
     expect(body.html).toBe('ab');
@@ -191,11 +191,11 @@ describe('a published version', () => {
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
     expect(await statuses()).toEqual(missing);
     await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
-    // What was missing is known as such for a second.
+    // A missing version is cached as missing for a second.
     await until(async () => (await statuses()).every((status) => status === 200));
 
     await takeDown();
-    // As its project's, an embed tells of a takedown.
+    // Like that of its project, an embed shows the takedown.
     expect(await statuses()).toEqual([404, 410, 404, 404, 404]);
   });
 
@@ -251,7 +251,7 @@ describe('a published version', () => {
       studio.call('get', '/oembed').query({ url: address(`/project/${pinned}`) }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    // Where it is no number at all, the empty runner.
+    // Without any number it is the empty runner.
     expect((await rendered(`/rendered/${pinned}`)).text).not.toContain('the original');
     expect((await page(`/project/${pinned}`)).text).not.toContain('og:title');
     const { status } = await studio.call('get', `/projects/${project.id}/versions/${rev || '0'}`);

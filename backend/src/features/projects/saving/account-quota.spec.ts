@@ -45,7 +45,7 @@ const use = (values: { projects?: number; history_bytes?: number }) =>
   tables().updateTable('account_usage').set(values).where('user_id', '=', person.user.id).execute();
 const manual = { 'x-save-kind': 'manual' };
 
-it('what an account uses is what a count of it says, whatever becomes of its projects', async () => {
+it('the stored usage of an account equals a count of its rows, whatever happens to its projects', async () => {
   const project = await studio.project(person, { html: 'äöü', css: 'a' });
   await studio
     .call('put', `/projects/${project.id}`, person)
@@ -85,7 +85,7 @@ it('an account holds 2,000 projects, with those in the trash; one more is 413 wi
     });
   }
   expect(await kept()).toMatchObject({ projects: limits.projectsPerAccount });
-  // What is there is saved as before, and is back from the trash.
+  // Existing projects can be saved as before, and restored from the trash.
   await studio.call('post', `/projects/${project.id}/restore`, person).expect(200);
   await studio.call('put', `/projects/${project.id}`, person).send({ html: 'goes on' }).expect(200);
   await tables().deleteFrom('projects').where('id', '=', project.id).execute();
@@ -133,7 +133,7 @@ it('what an account deletes counts for another day: files that come and go take 
   await comeAndGo();
   const { body } = await library.upload(person, 'more.txt', 'x'.repeat(3_000)).expect(413);
   expect(body).toMatchObject({ code: 'quota_exceeded', message: expect.stringContaining('Deleted files') });
-  // What a day has passed for, housekeeping throws away.
+  // Housekeeping deletes it after a day.
   await sql`delete from stored_objects where unused_by = ${person.user.id}`.execute(tables());
   await library.add(person, 'more.txt', 'x'.repeat(3_000));
 });
@@ -156,7 +156,7 @@ it('equal files that an account deletes count once, and not where somebody has t
   expect(await deletedBytes()).toEqual({ bytes: 4 });
 });
 
-it('an account has 64 uploads under way; one more is told to wait', async () => {
+it('an account has 64 uploads under way; one more is 429 with Retry-After', async () => {
   await sql`insert into asset_uploads (id, user_id, reserved, lease_until)
     select lpad(n::text, 16, 'u'), ${person.user.id}, 1, now() + interval '1 minute'
     from generate_series(1, ${limits.uploadsAtOnce}::int) n`.execute(tables());

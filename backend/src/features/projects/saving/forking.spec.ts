@@ -25,7 +25,7 @@ const read = (who: Person, { id }: Project) => studio.call('get', `/projects/${i
 const save = (who: Person, { id }: Project, fields: object) =>
   studio.call('put', `/projects/${id}`, who).send(fields);
 
-/** What may become of a project that was forked. */
+/** What may happen to a project that was forked. */
 const endings: Record<string, (source: Project) => Promise<unknown>> = {
   'is deleted': ({ id }) => studio.call('delete', `/projects/${id}`, owner).expect(204),
   'is made private': (source) => save(owner, source, { isPublic: false, html: 'a secret' }).expect(200),
@@ -55,7 +55,7 @@ describe('a fork', () => {
     await read(await studio.person(), copy).expect(200);
     const { body: list } = await studio.call('get', `/projects/${copy.id}/revisions`, forker).expect(200);
     expect(list.data).toMatchObject([{ rev: 1, version: 1, kind: 'manual' }]);
-    // What has gone is not forked any more, and its own fork is.
+    // The removed project cannot be forked any more, but its fork can.
     await fork(forker, source).expect(404);
     expect((await fork(owner, copy).expect(201)).body).toMatchObject({ ...content, forkedFrom: copy.id });
   });

@@ -24,13 +24,13 @@ afterAll(() => studio.stop());
 
 const tables = () => studio.studio.app.get(Database).sql;
 
-/** Somebody comes from the forum, which says this of them. */
-async function signOn(told: Record<string, string>, id = newId()): Promise<Person> {
+/** Signs somebody in from the forum, with these fields in its answer. */
+async function signOn(fields: Record<string, string>, id = newId()): Promise<Person> {
   const asked = await studio.call('get', '/auth/discourse/start').expect(302);
   const question = new URL(asked.headers['location'] ?? '').searchParams.get('sso') ?? '';
   const nonce = new URLSearchParams(Buffer.from(question, 'base64').toString()).get('nonce') ?? '';
   const who = { nonce, external_id: id, email: `${id}@forum.example`, username: `u${id}` };
-  const sso = Buffer.from(new URLSearchParams({ ...who, ...told }).toString()).toString('base64');
+  const sso = Buffer.from(new URLSearchParams({ ...who, ...fields }).toString()).toString('base64');
   const sig = createHmac('sha256', secret).update(sso).digest('hex');
   const cookie = String(asked.headers['set-cookie']);
   const back = await studio
@@ -62,7 +62,7 @@ const groupsOf = async ({ user }: Person) =>
   ).forum_groups;
 
 describe('somebody of a group', () => {
-  it('publishes as many projects in 24 hours as its entry says, and is told when it is over', async () => {
+  it('publishes as many projects in 24 hours as its entry allows, and gets the time when more are allowed', async () => {
     const member = await signOn({ groups: 'trust_level_0,trust_level_1' });
     const { id } = (await create(member).expect(201)).body;
     await publish(member, 1);
@@ -77,7 +77,7 @@ describe('somebody of a group', () => {
     });
     expect(Date.parse(body.publishableFrom)).toBeGreaterThan(Date.now() + 86_000_000);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400);
-    // Private work is never limited, and what was shown today is not counted again.
+    // Private projects are not limited, and showing the same project again does not count.
     await create(member, {}).expect(201);
     for (const isPublic of [false, true])
       await studio.call('put', `/projects/${id}`, member).send({ isPublic }).expect(200);
@@ -135,8 +135,8 @@ describe('somebody of a group', () => {
     ['a group', { groups: 'staff,trust_level_0' }],
     ['the flag of an admin', { groups: 'trust_level_0', admin: 'true' }],
     ['the flag of a moderator', { moderator: 'true' }],
-  ])('of staff, by %s, publishes without limit, and is no admin here', async (_, told) => {
-    const member = await signOn({ admin: 'false', moderator: 'false', ...told });
+  ])('of staff, by %s, publishes without limit, and is no admin here', async (_, fields) => {
+    const member = await signOn({ admin: 'false', moderator: 'false', ...fields });
     await publish(member, 8);
     expect(member.user.isAdmin).toBe(false);
   });
@@ -157,7 +157,7 @@ it('another group counts from the next sign-on, up and down', async () => {
   await publish(await signOn({ groups: 'makers' }, id), 3);
   const { body } = await create(await signOn({ groups: 'trust_level_1' }, id)).expect(429);
   expect(body).toMatchObject({ most: 2, group: 'trust_level_1' });
-  // Nothing of groups any more: the rule for new accounts.
+  // Without a counting group, the rule for new accounts applies.
   const plain = await signOn({}, id);
   expect(await groupsOf(plain)).toEqual([]);
   expect((await create(plain).expect(429)).body).toMatchObject({ most: 5, group: null });
@@ -169,14 +169,14 @@ describe('the rule for new accounts', () => {
     ['no groups', { groups: '' }],
     ['odd names', { groups: `,,staff staff,staff=unlimited,\u0000,trust_level_1\u200b,${'x'.repeat(300)}` }],
     ['flags that are none', { admin: 'yes', moderator: '1' }],
-  ])('goes for whoever comes with %s', async (_, told) => {
-    const member = await signOn(told);
+  ])('applies to a member with %s', async (_, fields) => {
+    const member = await signOn(fields);
     expect(await groupsOf(member)).toEqual([]);
     await publish(member, 5);
     expect((await create(member).expect(429)).body).toMatchObject({ most: 5, group: null });
   });
 
-  it('goes for a local account, whatever it calls itself', async () => {
+  it('applies to a local account, whatever its name', async () => {
     const local = await studio.person();
     await publish(local, 5);
     expect((await create(local).expect(429)).body.group).toBeNull();
@@ -190,11 +190,11 @@ describe('what is kept', () => {
     expect(await groupsOf(member)).toEqual(['trust_level_1']);
   });
 
-  it('comes from a token of the forum, too; one that tells nothing of groups changes nothing', async () => {
+  it('comes from a token of the forum, too; one without groups changes nothing', async () => {
     const sub = newId();
-    const kept = async (told: object) => {
+    const kept = async (given: object) => {
       const claims = { sub, email: 'a@forum.example', username: `u${sub}`, aud: 'studio', jti: newId() };
-      return groupsOf(await login(jwt.sign({ ...claims, ...told }, secret, { expiresIn: 60 })));
+      return groupsOf(await login(jwt.sign({ ...claims, ...given }, secret, { expiresIn: 60 })));
     };
     expect(await kept({ groups: ['trust_level_1', 7, null, 'Staff'] })).toEqual(['trust_level_1', 'staff']);
     expect(await kept({})).toEqual(['trust_level_1', 'staff']);

@@ -93,7 +93,7 @@ describe('a new account', () => {
       'publish_limit',
     );
     await change(newcomer, late.id, { isPublic: true }).expect(429);
-    // What others see in embeds already may be made public as well: it is the same project.
+    // A project that is shown in embeds may also be made public: it counts once.
     await change(newcomer, first.id, { isPublic: true }).expect(200);
     await studio.call('delete', `/projects/${second.id}`, newcomer).expect(204);
     await studio.call('post', `/projects/${second.id}/restore`, newcomer).expect(200);
@@ -135,7 +135,7 @@ describe('a new account', () => {
 });
 
 describe('moderators', () => {
-  it('are told of what others can see from now on, and of nothing else, for 30 days', async () => {
+  it('are notified of projects that others can see from now on, and of nothing else, for 30 days', async () => {
     const owner = await studio.person();
     const { id } = (await create(owner, { title: 'Private' }).expect(201)).body;
     await change(owner, id, { isPublic: true, title: 'Made public' }).expect(200);

@@ -54,7 +54,7 @@ describe('a new project', () => {
     const project = await studio.project(owner, { html, title: '  ' });
     const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(read.body).toMatchObject({ html, title: 'Untitled' });
-    // A direction mark alone shows nothing.
+    // A direction mark alone is invisible.
     expect((await studio.project(owner, { title: ' \u202e' })).title).toBe('Untitled');
   });
 
@@ -241,7 +241,7 @@ describe('an Idempotency-Key', () => {
         },
       });
       const cut = new Promise((done) => call.once('close', done));
-      // It is our own doing.
+      // The test aborts the request itself, below.
       call.on('error', () => undefined).end(JSON.stringify({ title }));
       await once(call, 'finish');
       for (let turn = 0; turn < round; turn++) await immediate();

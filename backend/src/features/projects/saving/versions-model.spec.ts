@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-/** What a save says of the version that it stands on, and its text. */
+/** The version that a save is based on, and its text. */
 const save = fc.record({
   act: fc.constant('save' as const),
   match: fc.constantFrom('current', 'stale', 'ahead', 'absent'),
@@ -36,7 +36,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 type Kept = Pick<Revision, 'rev' | 'kind' | 'version' | 'html'>;
 
-/** A project as a plain model has it. */
+/** A project in the model. */
 interface Known {
   id: string;
   key: string;
@@ -64,7 +64,7 @@ function put({ id, version }: Known, { match, kind, html }: Save) {
   return given === null ? call : call.set('if-match', `"${given}"`);
 }
 
-/** The next version, and a revision, where the text is another one. */
+/** Adds the next version and a revision, if the text differs. */
 function noteSave(known: Known, html: string, kind: Kept['kind']): void {
   if (html === known.html) return;
   known.version++;
@@ -157,9 +157,9 @@ describe('any saves, creates, deletions and restores', () => {
               );
               expect(match === 'absent' ? [200] : [200, 409]).toContain(status);
               if (status === 200) stored.push(body);
-              // One that stands on a version is the next, whatever the others do meanwhile.
+              // A save based on a version stores the next one, whatever the others do meanwhile.
               if (status === 200 && match === 'current') expect(body.version).toBe(seen + 1);
-              // A stubborn one goes on from what it has stored itself.
+              // A tab without If-Match continues from what it has stored itself.
               if (status === 200 || way === 'follows') seen = (status === 200 ? body : body.current).version;
             }
           }),
