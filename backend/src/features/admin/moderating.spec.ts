@@ -112,7 +112,7 @@ describe('a project that an admin deletes', () => {
     ]);
   });
 
-  it('is not there a second time, even where two delete it at once; the trash is no shelter', async () => {
+  it('can be deleted only once, even by two admins at once, and also from the trash', async () => {
     const owner = await studio.person();
     const project = await studio.project(owner);
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
@@ -237,7 +237,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  it('does not come back by the forum', async () => {
+  it('cannot sign in through the forum', async () => {
     const id = newId();
     const handOff = () => {
       const claims = { sub: id, email: `${id}@forum.example`, username: id, aud: 'studio', jti: newId() };

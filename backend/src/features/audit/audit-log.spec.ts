@@ -110,7 +110,7 @@ describe('the audit log', () => {
     ).toBe(3);
   });
 
-  it('comes whole where it is long, each entry once', async () => {
+  it('is exported completely when it is long, each entry once', async () => {
     const database = studio.studio.app.get(Database).sql;
     await sql`insert into audit_entries (id, subject_kind, subject_id, subject_name, action, reason, at)
       select substr(md5(i::text), 1, 16), 'user', 'x', 'many', 'user.suspended', '', now() + (i / 3) * interval '1 microsecond'

@@ -19,7 +19,7 @@ afterAll(() => studio.stop());
 const statusOf = async (token: string) =>
   (await studio.call('get', '/auth/me').set('authorization', `Bearer ${token}`)).status;
 
-it('a new key signs in whoever signs in now; who was signed in by the one before stays it, sockets too', async () => {
+it('a new key signs new tokens; tokens signed by the previous key stay valid, at sockets too', async () => {
   const person = await studio.person();
   const { sub, sid } = jwt.verify(person.access_token, present) as jwt.JwtPayload;
   const older = jwt.sign({ sub, sid }, previous);
@@ -50,7 +50,7 @@ it('H06 neither key makes another algorithm, a third key or no signature good', 
     expect({ name, status: await statusOf(token) }).toEqual({ name, status: 401 });
 });
 
-it('of an address the database keeps what nobody without the key can try out, and a new key knows what the old one did', async () => {
+it('the database stores addresses as keyed hashes, and a new key still recognises those of the previous one', async () => {
   const person = await studio.person();
   const { email, id } = person.user;
   const { password } = person;

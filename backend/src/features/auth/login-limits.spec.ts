@@ -35,7 +35,7 @@ describe('H47: guessing passwords', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
   });
 
-  it('is stopped as well when the guesses come together', async () => {
+  it('is stopped as well when the guesses are sent in parallel', async () => {
     const { user } = await studio.person();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => attempt(studio, user.email, `guess ${i}`, '10.0.0.1')),
@@ -84,7 +84,7 @@ describe('H47: guessing from many places', () => {
     await attempt(proxied, user.email, password, '2001:db8:1:2::1').expect(200);
   });
 
-  it('is stopped for strangers to the account, who is where they have been gets in, and so do others', async () => {
+  it('is stopped from unknown networks of the account; known networks and other accounts still get in', async () => {
     const { user, password } = await proxied.person();
     const other = await proxied.person();
     const home = '10.5.0.1';

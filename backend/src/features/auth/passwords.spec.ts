@@ -44,7 +44,7 @@ describe('a password', () => {
     }
   });
 
-  it('H67 changes to one that may be one, and is left alone by any other', async () => {
+  it('H67 changes to a valid one, and is not changed by an invalid one', async () => {
     const person = await studio.person();
     for (const bad of ['p'.repeat(7), 'p'.repeat(129), 'a lone \ud800 half', 'a NUL \0 inside'])
       await change(person, person.password, bad).expect(400);
@@ -91,7 +91,7 @@ describe('a change of the password', () => {
     }
   });
 
-  it('H67 is one of two that are made at once: the other finds that its password is not right any more', async () => {
+  it('H67 succeeds once of two at once: for the other the current password is wrong by then', async () => {
     const person = await studio.person();
     const other = await signIn(studio, person.user.email, person.password);
     const wanted = ['the first password', 'the second password'] as const;

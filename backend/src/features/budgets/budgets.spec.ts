@@ -90,7 +90,7 @@ describe('the budget of a class of calls', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(80_000);
   });
 
-  it('is the network’s where nobody is signed in: an IPv6 one as wide as one customer has it', async () => {
+  it('is the network’s where nobody is signed in: for IPv6 the range of one customer', async () => {
     const list = (address: string, i: number) =>
       at(address, studio.call('get', `/projects/public?search=none${i}`));
     const points = pointsOf('list');
@@ -99,7 +99,7 @@ describe('the budget of a class of calls', () => {
     await list('10.0.2.2', 0).expect(200);
   });
 
-  it('is taken from by what everybody reads and memory holds, too', async () => {
+  it('is consumed by answers from the cache, too', async () => {
     // Conditional requests are answered by other code, and cost as much.
     const list = (i: number) => {
       const call = at('10.0.3.2', studio.call('get', '/projects/public'));

@@ -122,7 +122,7 @@ describe('H75: 12,000 requests of one network in a minute', () => {
     },
   );
 
-  it('are refused in the way of what was asked for', async () => {
+  it('are refused in the format of what was requested', async () => {
     const page = await spendAll('page', `/embed/${projectId}`, '10.2.0.1');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['x-frame-options']).toBeUndefined();
@@ -136,14 +136,14 @@ describe('H75: 12,000 requests of one network in a minute', () => {
     expect(JSON.parse(call.text).requestId).toBe(call.headers['x-request-id']);
   });
 
-  it('leave pages to whoever has asked for files, and the app to whoever runs code that asks its host', async () => {
+  it('for files leave the budget of pages, and those of user code to its host leave that of the app', async () => {
     await spendAll('file', `${sandbox()}/data.json`, '10.2.1.1');
     await spendAll('page', `${sandbox()}/`, '10.2.1.1');
     expect((await ask('/favicon.svg', '10.2.1.1')).status).toBe(200);
     expect((await ask('/', '10.2.1.1')).status).toBe(200);
   });
 
-  it('hide no replica from those who watch it, though strangers come by the same proxy', async () => {
+  it('never use up the budget of health probes, even if strangers come through the same proxy', async () => {
     for (const [budget, address] of [
       ['page', '/'],
       ['file', '/favicon.svg'],
@@ -158,7 +158,7 @@ describe('H75: 12,000 requests of one network in a minute', () => {
     expect(own.status).toBe(200);
   });
 
-  it('are counted whatever else they expect of the server', async () => {
+  it('are counted with any Expect header, too', async () => {
     const expecting = { expect: 'anything' };
     for (const [number, [, budget, address]] of addresses.entries()) {
       const network = `10.4.${number}.1`;
@@ -167,7 +167,7 @@ describe('H75: 12,000 requests of one network in a minute', () => {
     }
   });
 
-  it('are pages where they are asked for by a whole address', async () => {
+  it('count as pages when they are requested by an absolute address', async () => {
     const path = `http://${projectId}.localhost/rendered/${projectId}`;
     const status = () =>
       new Promise((answered, failed) => {

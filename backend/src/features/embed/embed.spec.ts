@@ -21,7 +21,7 @@ afterAll(() => studio.stop());
 const embed = (query = '') => request(studio.url).get(`/embed/${project.id}${query}`);
 
 describe('the embed page', () => {
-  it('is the result alone, by default and for anything it does not know', async () => {
+  it('shows only the result, by default and for unknown options', async () => {
     for (const query of ['', '?tabs=', '?tabs=php&theme=pink&run=now', '?tabs[]=html&tabs[]=css']) {
       const { text } = await embed(query).expect(200);
       expect(text).not.toContain('role="tab');
@@ -32,7 +32,7 @@ describe('the embed page', () => {
     }
   });
 
-  it('loads the project with the page where it is seen at once, and nothing of it anywhere else', async () => {
+  it('loads the project with the page if it is visible at once, and otherwise nothing of it', async () => {
     for (const query of ['', '?tabs=result,js'])
       expect((await embed(query).expect(200)).text).toMatch(/ src="[^"]+\/rendered\/\w+"/);
     for (const query of ['?run=click', '?tabs=js,result', '?tabs=js', '?tabs=result&run=click'])
@@ -56,7 +56,7 @@ describe('the embed page', () => {
     expect(text).toContain('<title>&#60;i&#62;T&#60;/i&#62;</title>');
   });
 
-  it('H73 lists the beginning of a source that is very long, and says how much it leaves away', async () => {
+  it('H73 lists the beginning of a very long source, and says how much is missing', async () => {
     const long = await studio.project(owner, {
       html: 'x\n'.repeat(10_000),
       css: 'y\n'.repeat(2_000),

@@ -101,7 +101,7 @@ describe('the way to the forum', () => {
     expect(Object.keys(await comeBack(signed(fieldsOf(nonce)), cookie))).toEqual(['token']);
   });
 
-  it('takes a `next` that is given twice, or endless, as none', async () => {
+  it('ignores a `next` that is given twice or is too long', async () => {
     for (const next of [['/a', '/b'], `/${'x'.repeat(3_000)}`])
       await studio.call('get', '/auth/discourse/start').query({ next }).expect(302);
   });
@@ -195,7 +195,7 @@ describe('the way back', () => {
     expect(await comeBack(signed(fieldsOf(nonce, changed)), cookie)).toEqual({ error: 'incomplete_answer' });
   });
 
-  it('is closed to an echo of the studio’s own question, and to nonces of somebody’s own', async () => {
+  it('is closed to an echo of the studio’s own request, and to forged nonces', async () => {
     const { cookie, sso } = await begin();
     expect(await comeBack({ sso, sig: hmac(sso) }, cookie)).toEqual({ error: 'incomplete_answer' });
     const { access_token: session } = await studio.person();

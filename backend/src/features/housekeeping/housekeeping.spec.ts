@@ -77,7 +77,7 @@ describe('housekeeping', () => {
     );
   });
 
-  it('deletes more than one statement may, and nothing that has its time', async () => {
+  it('deletes more rows than one statement may, and none that are not due', async () => {
     const { id } = await studio.project(owner, { isPublic: true });
     const views = (age: string, from: number) => sql`
       insert into project_views (project_id, viewer, viewed_at)
@@ -89,7 +89,7 @@ describe('housekeeping', () => {
     expect(rows).toEqual([{ n: 1_200 }]);
   });
 
-  it('takes no two jobs of one name, and runs none that there is not', async () => {
+  it('refuses two jobs with one name, and an unknown job', async () => {
     const job = { name: 'trash', cron: everySecond, run: async () => undefined };
     expect(() => housekeeping().schedule(job)).toThrow('Two jobs of housekeeping are called trash');
     await expect(housekeeping().run('tash')).rejects.toThrow('no job of housekeeping called tash');

@@ -117,7 +117,7 @@ describe('a link to a project', () => {
 });
 
 describe('an embed', () => {
-  it('unfolds as its project does, with what its address asks for and nothing else of it', async () => {
+  it('has the preview of its project, with the known options of its address and no others', async () => {
     const { text } = await page(`/embed/${embeddable.id}?tabs=js,result&theme="><i>&run=click&utm=1`).expect(
       200,
     );

@@ -33,7 +33,7 @@ describe('who may read the metrics', () => {
   });
 
   it.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP'])(
-    'is nobody behind a proxy that says %s, unless they bear the token',
+    'is nobody behind a proxy that sends %s, unless they have the token',
     async (header) => {
       const { body } = await ask().set(header, '127.0.0.1').expect(401);
       expect(body).toMatchObject({ code: 'unauthorized', requestId: expect.any(String) });
@@ -42,7 +42,7 @@ describe('who may read the metrics', () => {
     },
   );
 
-  it('is no admin by a session of theirs', async () => {
+  it('is not an admin by their session', async () => {
     await ask().set('via', 'proxy').set('authorization', `Bearer ${person.access_token}`).expect(401);
   });
 });
@@ -83,7 +83,7 @@ describe('the metrics', () => {
     expect(await value('studio_upload_duration_seconds_count', { outcome: 'refused' })).toBe(1);
   });
 
-  it('count sockets and what they say, with one name for whatever is no event', async () => {
+  it('count sockets and their messages, with one name for all unknown events', async () => {
     const socket = connect(studio.url, { auth: { token: person.access_token }, transports: ['websocket'] });
     const project = await studio.project(person);
     await socket.emitWithAck('project:watch', { projectId: project.id });

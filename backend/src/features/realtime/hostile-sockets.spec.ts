@@ -27,7 +27,7 @@ const save = (project: Project, fields: object) =>
 const nowhere = '0000000000000000';
 
 describe('the handshake', () => {
-  it('refuses a dead token, and never takes it for nobody', async () => {
+  it('refuses an invalid token, and never treats it as anonymous', async () => {
     const gone = await studio.person();
     await studio.call('post', '/auth/logout', gone).expect(204);
     for (const token of ['dead', gone.access_token, '', 7, {}])

@@ -68,7 +68,7 @@ describe('H51: connections of one address', () => {
   });
 });
 
-describe('H51: who floods again and again', () => {
+describe('H51: a network that floods again and again', () => {
   let now = 1_000;
   const pass = (ms: number) => {
     now += ms;
@@ -102,7 +102,7 @@ describe('H51: who floods again and again', () => {
     expect(await connect.mayConnect('192.0.2.1')).toBe(true);
   });
 
-  it('is not who sends as much as is allowed, second after second', () => {
+  it('is not one that sends as much as allowed, second after second', () => {
     const connection = engineBehind()('192.0.2.1');
     for (let second = 0; second < 5; second += 1) {
       for (let packet = 0; packet < packetsPerSecond; packet += 1) connection.emit('packet');

@@ -41,7 +41,7 @@ describe('the page', () => {
     }
   });
 
-  it('says at an address that nobody can read that it is not found', async () => {
+  it('is 404 at an address that cannot be decoded', async () => {
     const { text, headers } = await get('/user/%E0%A4%A').expect(404);
     expect(headers['content-type']).toMatch(/html/);
     expect(text).toContain('id="root"');
@@ -144,7 +144,7 @@ describe('its headers', () => {
       expect(await policyOf(path)).not.toContain('wasm');
   });
 
-  it('are not bent by an odd Host', async () => {
+  it('are not changed by an odd Host', async () => {
     const { headers } = await get('/').set('host', "a;script-src 'unsafe-inline' *");
     expect(headers['content-security-policy'] ?? '').not.toContain('script-src *');
     expect((headers['content-security-policy'] ?? '').match(/script-src/g) ?? []).toHaveLength(1);

@@ -204,7 +204,7 @@ describe('stored files that no row knows', () => {
     for (const asset of assets) expect((await library.serve(asset)).status).toBe(200);
   });
 
-  it('H76 are bytes that an old database says were deleted long ago, or never came', async () => {
+  it('H76 include bytes whose deletion or upload lease was due long ago, as after restoring an old database', async () => {
     const [unused, upload] = [newId(), newId()];
     await put(unused, 'used again since');
     await put(upload, 'settled since');
@@ -281,7 +281,7 @@ describe('an account that is gone', () => {
 });
 
 describe('everything at once', () => {
-  it('is reconciled while people work, and nothing of theirs is lost', async () => {
+  it('is reconciled while people work, and nothing is lost', async () => {
     const work = Array.from({ length: 40 }, async (_, i) => {
       const asset = await library.add(person, `${i}.txt`, `at the same time ${i % 7}`);
       if (i % 3 === 0) await library.remove(person, asset).expect(204);

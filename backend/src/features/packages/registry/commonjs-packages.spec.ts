@@ -151,7 +151,7 @@ exports.all = [own.id, own instanceof Emitter, own instanceof Emitter.default, O
   });
 });
 
-it('the default of a bundle that only its inner modules have one of is what it exports', async () => {
+it('the default of a bundle, of which only inner modules have a default, is the whole that it exports', async () => {
   const found = await importOf('without-default', {
     'index.js': `(function (root, factory) { if (typeof exports === 'object') factory(exports); else factory(root); })(this, function (exports) {
 var inner = {}; (function (exports) { exports.default = 1; })(inner); exports.run = 2; Object.defineProperty(exports, '__esModule', { value: true }); });

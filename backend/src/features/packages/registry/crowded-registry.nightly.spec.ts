@@ -123,7 +123,7 @@ describe('many who import at once', () => {
     expect(waited).toBeLessThan(2_000);
   });
 
-  it('one of whom wants 60 packages, another waits for the own one alone', async () => {
+  it('do not wait for one of them who wants 60 packages', async () => {
     const names = publishCrowd(61);
     const own = names.pop() ?? '';
     let served = 0;
@@ -137,7 +137,7 @@ describe('many who import at once', () => {
     await Promise.all(greedy);
   });
 
-  it('leave behind what the storage has room for, and whatever a project has frozen, the oldest included', async () => {
+  it('leave as many packages as the storage has room for, and all that a project uses, even the oldest', async () => {
     const names = publishCrowd(20);
     const oldest = names[0] ?? '';
     await resolve([oldest], networks(0));

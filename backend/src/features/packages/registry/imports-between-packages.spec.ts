@@ -106,7 +106,7 @@ it('brings what a dependency needs that a module passes on as a whole', async ()
   expect([packages, problems]).toEqual([{ 'pages-by-path': '1.0.0', 'base-of-texts': '1.0.0' }, []]);
 });
 
-it('says at its import what a dependency imports that is nowhere', async () => {
+it('reports at the project’s import what a dependency imports and does not exist', async () => {
   setup.registry.publish('leans-on-nothing', { files: { 'index.js': "import 'nowhere-to-be-had';" } });
   setup.registry.publish('uses-leaning', {
     manifest: { dependencies: { 'leans-on-nothing': '1' } },
@@ -122,7 +122,7 @@ it('says at its import what a dependency imports that is nowhere', async () => {
   ]);
 });
 
-it('is imported as styles or data where its path does not say so', async () => {
+it('is imported as styles or data even if its path has no such extension', async () => {
   setup.registry.publish('has-themes', {
     manifest: { exports: { '.': './all.css', './theme': './dist/theme.css', './names': './names.json' } },
     files: { 'all.css': 'a {}', 'dist/theme.css': 'b {}', 'names.json': '["a"]' },

@@ -104,7 +104,7 @@ describe('a package that the shelf does not have', () => {
     );
   });
 
-  it('is searched for in vain while the registry is away, which is said beside what the shelf has', async () => {
+  it('is not found while the registry is away, which is reported besides the results of the shelf', async () => {
     registry.answer('/-/v1/search', (_request, response) => response.writeHead(500).end());
     const search = async (text: string) => {
       const { body } = await studio.call('get', `/packages?search=${text}`).expect(200);

@@ -46,7 +46,7 @@ async function askedFor(name: string): Promise<Set<string>> {
   return asked;
 }
 
-it('does not have a browser ask for very many modules that are data alone, and has whatever is more only once', async () => {
+it('spares browsers very many modules that contain only data, and has every other module only once', async () => {
   const drawings = shapes.map((name, index) => [
     `es/${name}.js`,
     `var shape = { name: '${name}', at: [-${index}], draw: function (color) { return { color: color }; } };\nexport default shape;`,

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { pack, unpack } from './archives.js';
 
-it('an archive of files that go before it is read fails where it is read, and nowhere else', async () => {
+it('an archive of files that are deleted before it is read fails only where it is read', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'studio-archive-'));
   await writeFile(path.join(folder, 'a.js'), 'export default 1;');
   const whole = path.join(folder, 'whole');

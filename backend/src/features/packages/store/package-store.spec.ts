@@ -129,7 +129,7 @@ describe('making room', () => {
     expect(await names()).toContain('htm');
   });
 
-  it('a package that is sent from memory meanwhile stays', async () => {
+  it('a package that is served from memory meanwhile stays', async () => {
     await read('preact', versionOf('preact'));
     await studio.restart();
     await read('preact', versionOf('preact'));

@@ -180,7 +180,7 @@ describe('any likes, views, forks, deletions and restores', () => {
     );
   });
 
-  it('H45 of several people at once leave each figure as what was acknowledged: a like a liker, a view a viewer', async () => {
+  it('H45 of several people at once result in the acknowledged figures: one like per liker, one view per viewer', async () => {
     const lines = fc.tuple(
       stepsOf(fc.constantFrom('trash', 'restore', 'fork', 'like'), fc.constant(0), fc.nat(1)),
       stepsOf(fc.constantFrom('like', 'unlike', 'toggle', 'view', 'fork'), fc.constant(1), fc.nat(1)),

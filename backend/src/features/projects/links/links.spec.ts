@@ -179,7 +179,7 @@ describe('a link to a private project', () => {
     await page(`/s/${secret}`).expect(200);
   });
 
-  it('is its owner’s to see, make and revoke, alone', async () => {
+  it('can be seen, created and revoked only by its owner', async () => {
     const link = await madeLink();
     for (const [who, status] of [
       [undefined, 401],
@@ -201,7 +201,7 @@ describe('a link to a private project', () => {
     expect((await studio.call('get', `/projects/${project.id}`, owner)).body.liveLinks).toBe(0);
   });
 
-  it('has a name and, if wanted, an end that is to come; a project has at most 50', async () => {
+  it('has a name and optionally an expiry in the future; a project has at most 50', async () => {
     for (const wrong of [{}, { name: '  ' }, { name: 'x'.repeat(61) }, { name: 'x', expiresAt: 'soon' }])
       await make(wrong).expect(400);
     const past = await make({ name: 'x', expiresAt: '2001-01-01T00:00:00Z' }).expect(400);

@@ -58,7 +58,7 @@ describe('the public projects of one author', () => {
     ]);
   });
 
-  it('may be none: who has published nothing is known all the same', async () => {
+  it('may be none: an author who has published nothing is not 404', async () => {
     const quiet = await studio.person();
     expect((await list(`author=${quiet.user.username}`).expect(200)).body).toMatchObject({
       data: [],

@@ -71,7 +71,7 @@ describe('what somebody without an account reads', () => {
     expect((await get(`/projects/${project.id}`)).body.title).toBe('Third');
   });
 
-  it('is kept by a browser, and not sent again to who has it, however that is asked', async () => {
+  it('is stored by browsers, and not sent again if it has not changed', async () => {
     for (const path of ['/projects/public', `/projects/${project.id}`]) {
       const { headers } = await get(path).expect(200);
       expect(headers['cache-control']).toMatch(/(^|, )no-cache$/);

@@ -75,7 +75,7 @@ describe('the public list', () => {
     expect(await found('%a'.repeat(100))).toEqual([]);
   });
 
-  it('finds of very many what has the whole of it, by text or author, and knows how many', async () => {
+  it('finds among very many those that contain the whole search, by text or author, with their number', async () => {
     const writer = await studio.resident();
     const { id } = await studio.project(writer, { title: 'Murmuration', isPublic: true });
     const { sql } = studio.studio.app.get(Database);
@@ -127,7 +127,7 @@ describe('the public list', () => {
     await studio.call('delete', `/projects/${id}`, writer).expect(204);
   });
 
-  it('finds of very many those that one of their tags finds', async () => {
+  it('finds among very many those with a matching tag', async () => {
     const writer = await studio.resident();
     const { id } = await studio.project(writer, { title: 'Flock', tags: ['murmurations'], isPublic: true });
     const { sql } = studio.studio.app.get(Database);

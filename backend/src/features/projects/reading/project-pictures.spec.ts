@@ -63,7 +63,7 @@ describe('the picture of a project that its script draws', () => {
     expect(await rows.where('project_id', '=', project.id).execute()).toEqual([]);
   });
 
-  it('goes along into a copy, which forgets it by itself', async () => {
+  it('is copied with the project, and deleted independently', async () => {
     const project = await studio.project(owner, code);
     await store(project).expect(204);
     const { body: copy } = await studio.call('post', `/projects/${project.id}/duplicate`, owner).expect(201);
@@ -72,7 +72,7 @@ describe('the picture of a project that its script draws', () => {
     expect([await hasPicture(copy.id), await hasPicture(project.id)]).toEqual([false, true]);
   });
 
-  it('is forgotten when the code changes, and not when only its title does', async () => {
+  it('is deleted when the code changes, and not when only the title does', async () => {
     const put = (id: string, fields: object) =>
       studio.call('put', `/projects/${id}`, owner).send(fields).expect(200);
     for (const change of [{ html: '<p>' }, { css: 'p{}' }, { js: 'x()' }]) {
@@ -87,7 +87,7 @@ describe('the picture of a project that its script draws', () => {
     }
   });
 
-  it('is forgotten with a takedown, and cannot come back', async () => {
+  it('is deleted by a takedown, and cannot be stored again', async () => {
     const project = await studio.project(owner, code);
     await store(project).expect(204);
     const filed = await studio
@@ -104,7 +104,7 @@ describe('the picture of a project that its script draws', () => {
     expect((await store(body).expect(403)).body.code).toBe('taken_down');
   });
 
-  it('is its owner’s to give', async () => {
+  it('can be stored only by the owner', async () => {
     const shown = await studio.project(owner, code);
     await store(shown, picture, stranger).expect(403);
     await store(await studio.project(owner), picture, stranger).expect(404);

@@ -198,7 +198,7 @@ describe('the name of a revision', () => {
     await name(1, given).expect(400);
   });
 
-  it('is the owner’s to give', async () => {
+  it('can be given only by the owner', async () => {
     const admin = await signIn(studio, 'admin@studio.local', adminPassword);
     await name(1, 'mine', stranger).expect(404);
     await name(1, 'mine', admin).expect(403);

@@ -111,7 +111,7 @@ describe('a published version', () => {
     }
   });
 
-  it('is one that its owner has published, of the text that was looked at', async () => {
+  it('is published only by its owner, and only with the text that they have read', async () => {
     await save({ html: 'a' }, 'auto');
     await save({ html: 'ab' }, 'auto');
     expect((await publish(2, 2).expect(409)).body.code).toBe('version_conflict');

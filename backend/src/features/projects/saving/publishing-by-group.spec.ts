@@ -108,13 +108,13 @@ describe('somebody of a group', () => {
     await create(member).expect(429);
   });
 
-  it('of two at once, gets in one', async () => {
+  it('stays within the limit with several publications at once', async () => {
     const member = await signOn({ groups: 'trust_level_1' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(member)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   });
 
-  it('with 0 publishes nothing, by no way, and no time is promised', async () => {
+  it('with 0 publishes nothing in any way, and gets no time for a retry', async () => {
     const member = await signOn({ groups: 'trust_level_0' });
     const { id } = (await create(member, {}).expect(201)).body;
     const ways = [

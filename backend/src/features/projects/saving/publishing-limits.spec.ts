@@ -125,7 +125,7 @@ describe('a new account', () => {
     await create(newcomer).expect(429);
   });
 
-  it('is neither an admin’s nor the one that everybody may try', async () => {
+  it('is neither an admin’s nor the demo account', async () => {
     const demo = await signIn(studio, demoAccount.email, demoAccount.password);
     for (const who of [admin, demo]) {
       await publishAll(who);

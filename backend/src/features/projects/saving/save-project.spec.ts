@@ -130,7 +130,7 @@ describe('saving', () => {
 });
 
 describe('tags', () => {
-  it('are parted by commas, as where they are looked for', async () => {
+  it('are separated by commas, as in searches', async () => {
     const project = await studio.project(owner, { tags: ['red, blue', 'plain'], isPublic: true });
     expect(project.tags).toEqual(['red', 'blue', 'plain']);
     const { body } = await studio.call('get', '/projects/public?tags=blue,plain').expect(200);
@@ -181,7 +181,7 @@ describe('a PUT that changes nothing', () => {
     expect((await save(plain, { frameworkConfig: none }).expect(200)).body).toEqual(plain);
   });
 
-  it('is none where a single field is another', async () => {
+  it('is a change if a single field differs', async () => {
     const changes = { title: 'One ', html: 'A', description: 'D', tags: ['y', 'x'], isEmbeddable: false };
     const frameworkConfig = defaultFrameworkConfig;
     const project = await studio.project(owner, everything);
