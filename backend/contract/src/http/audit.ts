@@ -47,8 +47,11 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** There is no year 0, and the database refuses it. */
-const Moment = Timestamp.check(z.refine((at) => !at.startsWith('0000'), 'must be in the year 1 or later'));
+/** There is no year 0, and the database refuses it, as it does a fraction of a second with very many digits. */
+const Moment = Timestamp.check(
+  z.maxLength(40),
+  z.refine((at) => !at.startsWith('0000'), 'must be in the year 1 or later'),
+);
 
 /** `search` applies to names and reasons. */
 export const AuditQuery = z.object({

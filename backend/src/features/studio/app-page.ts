@@ -59,7 +59,12 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     express.static(join(built, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
     missing,
   );
-  router.use(express.static(built, { index: false, cacheControl: false }));
+  const files = express.static(built, { index: false, cacheControl: false });
+  router.use((request, response, next) => {
+    // The pages among them are made anew for each request, and do not work as they are.
+    if (decodeURIComponent(request.path).endsWith('.html')) next();
+    else void files(request, response, next);
+  });
   router.get(fileName, (request, response, next) => {
     // To a person the page says so itself.
     if (!request.get('accept')?.includes('text/html')) return missing(request, response, next);
