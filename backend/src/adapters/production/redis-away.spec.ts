@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import { ServerProxy } from '../../../test/support/faults/server-proxy.js';
+import {
+  linkIn,
+  type MailServer,
+  type ReceivedMail,
+  startMailServer,
+} from '../../../test/support/mail-server.js';
 import { freshRedis } from '../../../test/support/studio/fresh-redis.js';
 import { spawnStudio } from '../../../test/support/studio/studio-process.js';
 import {
@@ -23,16 +29,24 @@ const shortestMs = process.env['OUTAGES'] === 'long' ? 30_000 : 1_500;
 
 describeWithRedis('a Redis', () => {
   const line = new ServerProxy();
+  let mail: MailServer;
   let studio: TestStudio;
   let owner: Person;
   beforeAll(async () => {
     const address = await line.toPort(await freshRedis(server ?? ''), 6379);
     // On a quick machine as many calls come while Redis is away as one network may not make.
-    studio = await startTestStudio({ REDIS_URL: address, RATE_LIMIT_SCALE: '100' });
+    mail = await startMailServer();
+    studio = await startTestStudio({
+      REDIS_URL: address,
+      RATE_LIMIT_SCALE: '100',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'studio@studio.example',
+    });
     owner = await studio.person();
   });
   afterAll(async () => {
     await studio.stop();
+    await mail.stop();
     await line.cut();
   });
 
@@ -97,6 +111,24 @@ describeWithRedis('a Redis', () => {
       socket.disconnect();
     },
   );
+
+  it('that is gone leaves a password and its link as they were, so that the change ends all sessions afterwards', async () => {
+    const person = await studio.person();
+    await studio.call('post', '/auth/password-reset').send({ email: person.user.email }).expect(204);
+    await until(() => mail.received.length === 1);
+    const token = linkIn(mail.received[0] as ReceivedMail).hash.slice(1);
+    const confirm = () =>
+      studio
+        .call('post', '/auth/password-reset/confirmation')
+        .send({ token, newPassword: 'another password' });
+    await line.cut();
+    await confirm().expect(503);
+    await line.restore();
+    await until(isReady);
+    await confirm().expect(204);
+    await studio.call('get', '/auth/me', person).expect(401);
+    await signIn(studio, person.user.email, 'another password');
+  });
 
   it('that goes while many ask lets each know, and keeps nothing for later', async () => {
     const asked = Array.from({ length: 100 }, () => studio.call('get', '/auth/me', owner));

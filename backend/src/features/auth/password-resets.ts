@@ -64,14 +64,14 @@ export class PasswordResets implements BeforeApplicationShutdown {
   /** @throws ApiError 400 where the link is not good, or not any more. */
   async confirm({ token, newPassword }: PasswordReset, address: string): Promise<void> {
     const user = await this.#accountOf(token);
-    if (!user || !(await this.users.changePassword(user, newPassword)))
-      throw new ApiError(
-        400,
-        'invalid_reset_link',
-        'This link has expired or has been used already. Ask for a new one.',
-      );
+    if (!user) throw invalidLink();
+    // While sessions cannot be ended, this fails before anything is changed, and the link stays good.
+    const endSessions = () => this.auth.endSessions(user.id, 'The password was changed.');
     await this.limits.trust(user.id, { email: user.email, address });
-    await this.auth.endSessions(user.id, 'The password was changed.');
+    await endSessions();
+    if (!(await this.users.changePassword(user, newPassword))) throw invalidLink();
+    // Those that began meanwhile with the former password.
+    await endSessions();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -108,6 +108,14 @@ export class PasswordResets implements BeforeApplicationShutdown {
     const user = await this.users.find(parsed.data.sub);
     return user?.passwordHash && digestOf(user.passwordHash) === parsed.data.password ? user : null;
   }
+}
+
+function invalidLink(): ApiError {
+  return new ApiError(
+    400,
+    'invalid_reset_link',
+    'This link has expired or has been used already. Ask for a new one.',
+  );
 }
 
 /** Tells one password's hash from another; its salt keeps anybody from trying passwords out. */
