@@ -1,3 +1,5 @@
+import { serviceUnavailable } from './errors/api-error.js';
+
 const maxQueueLength = 200;
 
 /** Runs a limited number of tasks at once; the others wait in the order in which they came. */
@@ -9,7 +11,7 @@ export class Semaphore {
     this.#free = concurrency;
   }
 
-  /** @throws Error when the queue is full, and whatever the task throws. */
+  /** @throws ApiError 503 when the queue is full, and whatever the task throws. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     await this.#acquire();
     try {
@@ -24,7 +26,7 @@ export class Semaphore {
       this.#free -= 1;
       return;
     }
-    if (this.#waiting.length >= maxQueueLength) throw new Error('The queue is full');
+    if (this.#waiting.length >= maxQueueLength) throw serviceUnavailable();
     await new Promise<void>((start) => this.#waiting.push(start));
   }
 
