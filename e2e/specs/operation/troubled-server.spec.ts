@@ -298,7 +298,7 @@ test('a 401 in the middle of typing: the login says why, and behind it lies ever
   expect((await readProject(studio, account, id)).html).toContain('typed before it came');
 });
 
-test('Esc gives up a part of the page that is slow to come; one that failed comes the next time', async ({
+test('Esc gives up a part of the page that is slow to come, and keys go nowhere meanwhile; one that failed comes the next time', async ({
   studio,
   account,
   open,
@@ -314,6 +314,7 @@ test('Esc gives up a part of the page that is slow to come; one that failed come
   await studioPage.page.keyboard.press('Control+Shift+p');
   await asked;
   await expect(loading).toBeVisible();
+  await studioPage.page.keyboard.type('profile');
   await studioPage.page.keyboard.press('Escape');
   await expect(loading).toHaveCount(0);
   await studioPage.page.keyboard.press('Control+Shift+p');

@@ -150,6 +150,7 @@ async function eachAdminScreen(
   await expect(admin.button(person, 'Suspend')).toHaveCount(1);
   await see('admin-users');
   await admin.button(person, 'Suspend').click();
+  await expect(page.getByLabel('Reason')).toBeFocused();
   await see('admin-suspend');
   await back(admin.button(person, 'Suspend'));
   await admin.tab('Reports').click();
