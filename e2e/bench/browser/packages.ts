@@ -16,7 +16,7 @@ const scene = new Scene();
 scene.add(new Mesh(new BoxGeometry()));
 ${says}`;
 
-/** An import of a package, nothing in the browser's cache, against a static copy; and edits beside ten of them. */
+/** The import of a package with an empty cache, against a static copy; and edits in a project with ten packages. */
 export async function measurePackages(browser: Browser, studio: Studio, rounds: number): Promise<Row[]> {
   return [await measureFirstImport(browser, studio, rounds), await measureEdits(browser, studio, rounds)];
 }
@@ -33,7 +33,7 @@ async function measureFirstImport(browser: Browser, studio: Studio, rounds: numb
   const copy = await serveStaticCopy(scene);
   const own = await framing(`${studio.sandboxUrl(project.id)}/rendered/${project.id}`);
   const other = await framing(copy.url);
-  // Nobody has imported the package before: it is built.
+  // The first import builds the package.
   const building = await timeToRun(browser, own.url);
   const times = { studio: [] as number[], reference: [] as number[] };
   for (let round = -1; round < rounds; round += 1) {

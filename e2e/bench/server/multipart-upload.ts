@@ -11,7 +11,7 @@ export interface UploadedFile {
   content: readonly Buffer[];
 }
 
-/** Sends a file as a form does. Resolves with the body of the answer once the server has taken it. */
+/** Sends a file as a form does. Resolves with the body of the answer. @throws if it is not 201 */
 export async function upload(url: string, file: UploadedFile, token?: string): Promise<string> {
   const body = [
     Buffer.from(
