@@ -15,7 +15,7 @@ export interface StudioContainer {
   /** The app, past any proxy. */
   url: string;
   /** All that it has written to its log. */
-  said(): string;
+  output(): string;
   /** `docker exec`: as the image's user, with its entrypoint before the command. */
   run(command: readonly string[], env?: Record<string, string>): SpawnSyncReturns<string>;
   /** `docker stop`. @returns the exit code. */
@@ -42,10 +42,10 @@ export async function runImage(
   const inside = { ...user, cwd: folder };
 
   const studio = spawn(entrypoint, stage.command, { ...inside, env });
-  let said = '';
+  let output = '';
   for (const stream of [studio.stdout, studio.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   const stop = async () => {
     if (studio.exitCode === null) {
@@ -61,13 +61,13 @@ export async function runImage(
   while (!(await isReady(url))) {
     if (studio.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`The image is not ready:\n${said}`);
+      throw new Error(`The image is not ready:\n${output}`);
     }
     await pause(100);
   }
   return {
     url,
-    said: () => said,
+    output: () => output,
     run: (command, more = {}) =>
       spawnSync(entrypoint, command, { ...inside, env: { ...env, ...more }, encoding: 'utf8' }),
     stop,

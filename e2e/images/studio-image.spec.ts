@@ -84,7 +84,7 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
   });
 
   it('tells no secret', () => {
-    expect(Object.keys(secrets).filter((name) => studio.said().includes(secrets[name] ?? ''))).toEqual([]);
+    expect(Object.keys(secrets).filter((name) => studio.output().includes(secrets[name] ?? ''))).toEqual([]);
   });
 
   it('makes backups, keeps the newest, writes down when, and loses none by one that fails', () => {
