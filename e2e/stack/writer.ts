@@ -50,8 +50,8 @@ export class Writer {
   }
 
   /**
-   * Acknowledged saves that are missing from the history or were overwritten by an older text. The history holds the last
-   * 100 saves: call this at least once in 80 saves.
+   * Acknowledged saves that are missing from the history or were overwritten by an older text. The history holds the
+   * last 100 saves: call this at least once in 80 saves.
    */
   async lost(): Promise<string[]> {
     const { token } = this;
