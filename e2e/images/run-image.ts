@@ -12,17 +12,17 @@ const readyWithinMs = 60_000;
 
 /** A container of the studio's image, without Docker. */
 export interface StudioContainer {
-  /** The app, past any proxy. */
+  /** The app's origin, without a proxy. */
   url: string;
-  /** All that it has written to its log. */
+  /** Its whole log. */
   output(): string;
-  /** `docker exec`: as the image's user, with its entrypoint before the command. */
+  /** Like `docker exec`: runs a command through the entrypoint, as the image's user. */
   run(command: readonly string[], env?: Record<string, string>): SpawnSyncReturns<string>;
-  /** `docker stop`. @returns the exit code. */
+  /** Like `docker stop`. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts the image's command with these variables and, as files, these secrets; resolves when it is ready. */
+/** Starts the image's command with these variables, and these secrets as files. Resolves when it is ready. */
 export async function runImage(
   { folder, user, stage, path }: StudioImage,
   variables: Record<string, string>,

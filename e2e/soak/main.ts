@@ -13,9 +13,8 @@ import { Visitor } from './visitor.ts';
 import { watchAnswers } from './waits.ts';
 
 /**
- * `npm run soak -- MINUTES`: many people on two replicas. For a sixth of the time they are among themselves, then
- * hostile accounts are among them, and for the second half one server after another fails as well. Then everything is
- * compared.
+ * `npm run soak -- MINUTES`: many users on two replicas. After a sixth of the time hostile accounts join them, and in
+ * the second half servers fail as well, one after another. Then everything that was acknowledged is checked.
  */
 const minutes = Number(process.argv[2] ?? 10);
 const people = 20;
@@ -33,7 +32,7 @@ try {
   await stack.stop();
 }
 
-/** @returns whether everything that was acknowledged is there, and nobody was refused for what others did. */
+/** @returns whether nothing acknowledged is lost and no user was refused because of others. */
 async function soak(): Promise<boolean> {
   const visitors: Visitor[] = [];
   while (visitors.length < people)
@@ -95,7 +94,7 @@ After ${minutes} minutes with ${recoveries.length} troubles:
   return findings.length === 0;
 }
 
-/** Starts the hostile accounts, in a thread of their own; `stop` resolves with how often they were answered what. */
+/** Starts the hostile accounts in a thread. `stop` resolves with the number of answers they got, by status. */
 function startAttack(): { stop(): Promise<Record<string, number>> } {
   const workerData: AttackersData = {
     target: { url: stack.url, sandboxUrl: stack.proxy.sandboxUrl('{id}') },

@@ -62,7 +62,7 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
     await expect(inside.getByText('forged')).toHaveCount(0);
     await expect(inside.locator('body')).not.toHaveCSS('display', 'none');
     await expect(page.frameLocator('iframe[name=shell]').locator('body')).toBeEmpty();
-    expect(await page.evaluate('heard')).toEqual([]);
+    expect(await page.evaluate('received')).toEqual([]);
     expect(
       await page.evaluate(
         '[frames.embed, frames.shell].map((one) => { try { return one.document.title } catch (e) { return e.name } })',
