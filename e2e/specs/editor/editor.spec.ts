@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const config = (part: Partial<FrameworkConfig>): FrameworkConfig => ({ ...defaultFrameworkConfig, ...part });
 
-/** One mistake, and a name that only React 19 has. */
+/** Code with one mistake and a name that only React 19 exports. */
 const typed = `import { type ReactNode, use, useState } from 'react';
 interface Props { from: number; children?: React.ReactNode }
 function Count({ from, children }: Props): ReactNode {
@@ -47,7 +47,7 @@ await Promise.resolve();
   const css = '@theme {\n  --color-leaf: #1d6b4f;\n}\n\nbutton {\n  @apply rounded-lg;\n}\n';
   const { id } = await storeProject(studio, account, { css, js, frameworkConfig });
   const studioPage = await open(account, `/project/${id}`);
-  // Also for who only stays and reads.
+  // Mistakes are marked even if nobody types.
   await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
   await expect(studioPage.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
 });

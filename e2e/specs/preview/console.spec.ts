@@ -132,7 +132,7 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   );
   await studioPage.console.evaluate('mine + 1');
   await expect(panel).toContainText('42');
-  // The message for hosts (specification: Console).
+  // The message for host pages (specification: Console).
   await expect(studioPage.page).toHaveTitle('["log",[42],"number"]');
   await studioPage.console.evaluate('["שלום", "مرحبا"]');
   const item = (text: string) => panel.getByText(text, { exact: true });
@@ -161,7 +161,7 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText('Content-Security-Policy forbids evaluating code');
 });
 
-test('ten thousand lines: the newest are shown, what was dropped is told, and one can look back', {
+test('ten thousand lines: the newest are shown, the number of dropped lines is shown, and one can scroll back', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
@@ -251,7 +251,7 @@ function hang() {
   await expect(panel.getByText('line 50', { exact: true })).toBeVisible();
 });
 
-test('code that replaces the console and the language’s own functions is heard all the same', async ({
+test('output of code that replaces the console and the language’s own functions is still shown', async ({
   studio,
   account,
   open,

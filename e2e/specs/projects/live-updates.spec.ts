@@ -8,7 +8,7 @@ import { callApi } from '../../stack/api.ts';
 const piece = { title: 'Lively', html: '<p>first</p>', css: '', js: '', isPublic: true };
 const sockets = '**/socket.io/**';
 
-/** As where a proxy lets none through. */
+/** Like a proxy that blocks WebSockets. */
 async function blockWebSockets(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.WebSocket = class extends WebSocket {

@@ -16,7 +16,7 @@ const pen = {
 };
 const fragmentOf = (value: unknown) => `1.${deflateSync(JSON.stringify(value)).toString('base64url')}`;
 
-/** A blog with a button that hands this code to the studio. */
+/** A blog with a form that posts this code to the studio. */
 function blogWith(studioUrl: string, fields: Record<string, string>): Promise<ForeignSite> {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
@@ -42,7 +42,7 @@ test('H86: a form on another page opens its code, by keyboard alone; nothing of 
   await expect(page.getByText('This code comes from another page')).toBeVisible();
   await screenshot(page, 'open-with-code');
 
-  // A reload reads the address: no form is sent again.
+  // A reload reads the code from the address and does not submit the form again.
   await page.reload();
   await expect(page.getByText('This code comes from another page')).toBeVisible();
   expect(await listOwn(studio, account)).toEqual([]);

@@ -96,7 +96,7 @@ test('whoever writes a post chooses how its code looks, within limits, and not t
   studio,
   visit,
 }) => {
-  // As Discourse makes it of [wrap=codestudio run=visible height=999999 tabs=result].
+  // Discourse renders [wrap=codestudio run=visible height=999999 tabs=result] like this.
   const wrap = `<div class="d-wrap" data-wrap="codestudio" data-run="visible" data-height="999999" data-tabs="result">${counter}</div>`;
   const forum = await serveForeignSite(
     `<div class="cooked">${fence('html', 'outside')}${wrap}</div>${liveCodeComponent(studio.url, 'wrapped')}`,
