@@ -68,9 +68,7 @@ test('an account at its limit of projects sees so when it forks or copies', asyn
   expect(await listOwn(studio, person)).toEqual([]);
 });
 
-test('an account at its limit of history sees so when a template replaces the text', async ({
-  open,
-}) => {
+test('an account at its limit of history sees so when a template replaces the text', async ({ open }) => {
   const person = await register(studio);
   const project = await storeProject(studio, person, { title: 'Full', html: text });
   use(person, 'history_bytes', limits.historyBytes);

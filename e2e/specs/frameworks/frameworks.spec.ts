@@ -206,11 +206,9 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
   await expect(studioPage.preview.document.locator('b')).toHaveText('done');
 });
 
-test('React that failed to load is loaded once more, and then its absence is an error', { tag: '@nightly' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('React that failed to load is loaded once more, and then its absence is an error', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     title: 'Late',
     html: '<p id="out">waits</p>',

@@ -73,11 +73,7 @@ test('a page whose link opens another program and that is busy then has not left
   await expect(studioPage.console.panel).not.toContainText('Navigation');
 });
 
-test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);
   const { page } = studioPage;

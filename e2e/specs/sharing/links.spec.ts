@@ -158,7 +158,8 @@ test('H85 code in an embed by link cannot read an address that opens the project
   const blog = await visit('about:blank');
   const sent: string[] = [];
   blog.on('request', (request) => {
-    if (request.url().startsWith(collector.url)) sent.push(`${request.url()} ${request.headers()['referer']}`);
+    if (request.url().startsWith(collector.url))
+      sent.push(`${request.url()} ${request.headers()['referer']}`);
   });
   await blog.goto(site.url);
   await expect.poll(() => sent.length).toBe(2);
