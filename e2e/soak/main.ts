@@ -40,7 +40,7 @@ async function soak(): Promise<boolean> {
   const projectIds = visitors.map(({ writer }) => writer.projectId);
 
   const startedAt = performance.now();
-  const say = (what: string) => {
+  const log = (what: string) => {
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`${seconds.padStart(4)} s  ${what}`);
   };
@@ -67,11 +67,11 @@ async function soak(): Promise<boolean> {
   await pause(minutes * 10_000);
   const attack = startAttack();
   phase = attacked;
-  say(`${hostileAccounts} hostile accounts begin`);
+  log(`${hostileAccounts} hostile accounts begin`);
   await pause(minutes * 20_000);
   phase = broken;
   const troubles = makeTrouble(stack, enough, (what) => {
-    say(what);
+    log(what);
     overSince = what === 'over' ? performance.now() : null;
   });
   await Promise.all([...lives, health, bare, troubles]);

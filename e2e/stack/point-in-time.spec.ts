@@ -116,8 +116,8 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
   it('brings everything back as it was at a moment, also what was deleted since, from a base backup before it', async () => {
     const ran = await run('moment', steps);
     expect(ran).toMatchObject({ status: 0 });
-    const said = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
-    expect(said).toEqual(['1', '2', '1 2 3 4', 'refused', 'refused']);
+    const lines = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
+    expect(lines).toEqual(['1', '2', '1 2 3 4', 'refused', 'refused']);
     expect(ran.stderr).toContain('There is no base backup from before 2001-01-01 00:00:00 UTC.');
     expect(ran.stderr).toContain('is not empty.');
   }, 60_000);
@@ -125,8 +125,8 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
   it('refuses a base backup that ended later or is damaged, and one that fails counts as none', async () => {
     const ran = await run('spoilt', spoiltSteps);
     expect(ran).toMatchObject({ status: 0 });
-    const said = ran.stdout.trim().split('\n').slice(-5);
-    expect(said).toEqual([
+    const lines = ran.stdout.trim().split('\n').slice(-5);
+    expect(lines).toEqual([
       'refused',
       expect.stringContaining('has the base backup of'),
       'refused',

@@ -10,11 +10,11 @@ import { timeToRun } from './embed.ts';
 import { serveStaticCopy } from './static-copy.ts';
 import { type TypingCase, typeInto } from './typing.ts';
 
-const says = 'parent.postMessage({ ran: true }, "*")';
+const postsRun = 'parent.postMessage({ ran: true }, "*")';
 const scene = `import { BoxGeometry, Mesh, Scene } from 'three';
 const scene = new Scene();
 scene.add(new Mesh(new BoxGeometry()));
-${says}`;
+${postsRun}`;
 
 /** The import of a package with an empty cache, against a static copy; and edits in a project with ten packages. */
 export async function measurePackages(browser: Browser, studio: Studio, rounds: number): Promise<Row[]> {
@@ -87,8 +87,8 @@ async function measureEdits(browser: Browser, studio: Studio, rounds: number): P
       frameworkConfig: { ...defaultFrameworkConfig, packages: versions },
     },
   });
-  const withTen = await typeInto(browser, studio, project(`${imports}\n${says} //`, packages), rounds);
-  const without = await typeInto(browser, studio, project(`export {};\n${says} //`, {}), rounds);
+  const withTen = await typeInto(browser, studio, project(`${imports}\n${postsRun} //`, packages), rounds);
+  const without = await typeInto(browser, studio, project(`export {};\n${postsRun} //`, {}), rounds);
   return ratioRow(
     'Key pressed → preview has run: with ten packages, against none',
     [

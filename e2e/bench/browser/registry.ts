@@ -16,10 +16,10 @@ import { withoutRateLimits } from '../without-rate-limits.ts';
 import { timeToRunIn } from './embed.ts';
 import { serveStaticCopy } from './static-copy.ts';
 
-const says = 'parent.postMessage({ ran: true }, "*")';
+const postsRun = 'parent.postMessage({ ran: true }, "*")';
 const scene = (name: string) => `import { BoxGeometry, Mesh, Scene } from '${name}';
 new Scene().add(new Mesh(new BoxGeometry()));
-${says}`;
+${postsRun}`;
 const three = fileURLToPath(new URL('../../../node_modules/three', import.meta.url));
 
 const ownManifest = JSON.parse(readFileSync(join(three, 'package.json'), 'utf8')) as { version: string };
@@ -33,7 +33,7 @@ export async function measureRegistry(browser: Browser, rounds: number): Promise
     PACKAGE_REGISTRY: registry.address,
   });
   const copy = await serveStaticCopy(scene('three'));
-  const plain = await rendered(studio, `export {};\n${says}`);
+  const plain = await rendered(studio, `export {};\n${postsRun}`);
   const times = {
     first: [] as number[],
     again: [] as number[],

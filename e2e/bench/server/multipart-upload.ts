@@ -31,7 +31,7 @@ export async function upload(url: string, file: UploadedFile, token?: string): P
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
   await pipeline(Readable.from(body), sending);
   const [answer] = await answered;
-  const said = await text(answer);
-  if (answer.statusCode !== 201) throw new Error(`${url} answered ${answer.statusCode}: ${said}`);
-  return said;
+  const answerText = await text(answer);
+  if (answer.statusCode !== 201) throw new Error(`${url} answered ${answer.statusCode}: ${answerText}`);
+  return answerText;
 }

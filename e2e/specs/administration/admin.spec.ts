@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { inVisualOrder } from '../../fixtures/visual-order.ts';
 import { callApi } from '../../stack/api.ts';
 
-test('two admins see each other’s acts live; one who is an admin no more loses everything at once', async ({
+test('two admins see each other’s actions live; a former admin loses access at once', async ({
   studio,
   account,
   open,

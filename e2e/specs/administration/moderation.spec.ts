@@ -87,7 +87,7 @@ test('a project that is reported and taken down ends wherever it is open; its ow
     expect(await queue()).toEqual([]);
   });
 
-  await test.step('strangers lose it, where no socket reaches too', async () => {
+  await test.step('other people lose it, also where no socket connects', async () => {
     await expect(preview.getByText('This project was removed')).toBeVisible();
     await expect(studioPage.page.getByText('A moderator took it down.')).toBeVisible();
     // The text stays on screen, but its details can no longer be edited.

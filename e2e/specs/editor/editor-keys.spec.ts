@@ -84,7 +84,7 @@ test('F8 goes to the next problem, also after the revision history was open', as
   expect(faults).toEqual([]);
 });
 
-test('colour swatches never stand within the words of a text that took another’s place', async ({
+test('colour swatches never appear within words when the text is replaced', async ({
   studio,
   account,
   open,

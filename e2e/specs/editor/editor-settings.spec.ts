@@ -53,7 +53,7 @@ test('tab size, word wrap and format on save: chosen in the settings, kept by th
   );
 });
 
-test('what cannot be formatted is saved as it is, and nobody is stopped by it', async ({
+test('code that cannot be formatted is saved as it is, without interrupting anybody', async ({
   studio,
   account,
   open,

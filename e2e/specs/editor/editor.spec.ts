@@ -180,7 +180,7 @@ test('Vim’s keys, its status line, and :w', { tag: '@nightly' }, async ({ stud
   await expect(studioPage.html.maximize).toBeVisible();
 });
 
-test('a pane that was hidden, maximized or left alone in a narrow window is where it was, and out of reach meanwhile', {
+test('a pane keeps its position while it is hidden, maximized or alone in a narrow window, and hidden panes get no focus', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const css = Array.from({ length: 120 }, (_, line) => `/* ${line} */\n`).join('');

@@ -464,7 +464,7 @@ test('packages that have run once run on while the server is gone', async ({
   await expect(studioPage.badge).toHaveText('Saved', { timeout: 20_000 });
 });
 
-test('a part of a package that a project has runs where nothing answers for packages', async ({
+test('another path of a project’s package runs although package lookups fail', async ({
   studio,
   account,
   open,
@@ -489,7 +489,7 @@ test('a part of a package that a project has runs where nothing answers for pack
   await expect(output.panel).toContainText('JavaScript console output will appear here...');
 });
 
-test('a name is not taken before it is typed to its end', async ({ studio, account, open }) => {
+test('a package name is not looked up before it is typed to its end', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { title: 'Party' });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.loaded();

@@ -194,8 +194,8 @@ test('a list that nobody has scrolled never says that it was left, however much 
   await expect(panel.getByText('ready', { exact: true })).toBeVisible();
   await panel.evaluate((element) => {
     new MutationObserver(() => {
-      const said = /\d+ new lines?/.exec(element.textContent);
-      if (said) element.dataset['said'] = said[0];
+      const notice = /\d+ new lines?/.exec(element.textContent);
+      if (notice) element.dataset['said'] = notice[0];
     }).observe(element, { childList: true, subtree: true, characterData: true });
   });
   for (let burst = 1; burst <= 10; burst += 1) {

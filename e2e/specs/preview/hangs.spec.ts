@@ -51,11 +51,9 @@ test('H71: a page that hangs as the next one takes its place does not stop that 
   await expect(studioPage.console.panel).not.toContainText('was stopped');
 });
 
-test('a page whose link opens another program and that is busy then has not left', { tag: '@solo' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a page that is busy after its link has opened another program does not count as left', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<a id="mail" href="mailto:a@example.com">Write</a>',
@@ -104,7 +102,7 @@ test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ 
   await expect(studioPage.preview.document.getByText('mended')).toBeVisible();
 });
 
-test('Stop leaves the focus to what runs the code again, in the workspace and in Full Screen', {
+test('Stop moves the focus to the button that runs the code again, in the workspace and in Full Screen', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...blank, js: hangsLater });

@@ -38,7 +38,7 @@ test('likes and views arrive in the header of the open project and on the cards 
   await expect(card.getByText('0 likes', { exact: true })).toBeAttached();
 });
 
-test('visibility that is taken back while a stranger looks leaves the text, without the project', async ({
+test('a project that is made private while another user has it open leaves its text on screen, without the project', async ({
   studio,
   account,
   open,

@@ -73,7 +73,7 @@ test('H85 a private project opens by a link to a friend without an account, and 
   await site.close();
 });
 
-test('whoever is signed in forks what a link opens, on a narrow screen and by keyboard', async ({
+test('a signed-in user forks a project opened by a link, on a narrow screen and by keyboard', async ({
   studio,
   account,
   open,
