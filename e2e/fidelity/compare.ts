@@ -82,7 +82,7 @@ async function untilOver(root: Locator, { title, html, js }: ExportedProject): P
         if (performance.now() > deadline) return false;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      // Leave out animations driven by scrolling, which do not end by themselves.
+      // Leave out endless animations and those driven by scrolling, which do not end by themselves.
       const ending = document
         .getAnimations()
         .filter(

@@ -46,8 +46,8 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     expect(access_token).toBeTruthy();
     const { data } = await callApi(stack.url, projectRoutes.listPublicProjects);
     expect(data.map(({ title }) => title)).toEqual(['Welcome to CodeStudio']);
-    const hasPrinted = stack.replicas.map((replica) => replica.output().includes('shown this once'));
-    expect(hasPrinted.filter(Boolean)).toHaveLength(1);
+    const printed = stack.replicas.map((replica) => replica.output().includes('shown this once'));
+    expect(printed.filter(Boolean)).toHaveLength(1);
   });
 
   test('share what the other has started: sessions, idempotency keys, views, pictures of cards', async () => {

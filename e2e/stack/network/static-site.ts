@@ -29,7 +29,7 @@ export async function serveStaticSite(files: ReadonlyMap<string, StaticFile>): P
       response.writeHead(404).end();
       return;
     }
-    // By `setHeader`, so that `served-log.ts`, which counts bytes, sees them.
+    // By `setHeader`, because `served-log.ts` reads the type with `getHeader`.
     response.setHeader('Content-Type', file.type);
     response.setHeader('Content-Encoding', 'br');
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
