@@ -1,11 +1,11 @@
 import { Reflector } from '@nestjs/core';
 
-/** When a housekeeping job runs, and the name of its lock and in its log lines and metrics. */
+/** When a housekeeping job runs, and its name for the lock, log lines and metrics. */
 export interface JobSchedule {
   name: string;
   /** A cron pattern, in UTC. Each job has its own minutes, to spread the load. */
   cron: string;
-  /** Also once when the studio has started. */
+  /** Runs also once after the start of the studio. */
   atStart?: true;
 }
 

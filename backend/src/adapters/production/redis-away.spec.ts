@@ -15,10 +15,10 @@ import {
 } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
 
-/** Where the test run has no Redis, there is no variable either. */
+/** Unset where the test run has no Redis. */
 const server = process.env['REDIS_URL'];
 const describeWithRedis = server ? describe : describe.skip;
-/** H36 says 30 s; that long it is in `npm run test:outages`. */
+/** H36 demands 30 s; only `npm run test:outages` waits that long. */
 const shortestMs = process.env['OUTAGES'] === 'long' ? 30_000 : 1_500;
 
 describeWithRedis('a Redis', () => {
@@ -27,7 +27,7 @@ describeWithRedis('a Redis', () => {
   let owner: Person;
   beforeAll(async () => {
     const address = await line.toPort(await freshRedis(server ?? ''), 6379);
-    // On a quick machine as many calls come while Redis is away as one network may not make.
+    // A fast machine makes more calls during the outage than one network is allowed.
     studio = await startTestStudio({ REDIS_URL: address, RATE_LIMIT_SCALE: '100' });
     owner = await studio.person();
   });
@@ -47,7 +47,7 @@ describeWithRedis('a Redis', () => {
     { trouble: 'is gone', forMs: shortestMs, begin: () => line.cut(), end: () => line.restore() },
     {
       trouble: 'never answers',
-      // Longer than it takes to see that a line is dead, and to try a new one.
+      // Longer than it takes to notice a dead connection and to try a new one.
       forMs: shortestMs + 3_500,
       begin: async () => line.stall(),
       end: async () => line.resume(),
@@ -98,7 +98,7 @@ describeWithRedis('a Redis', () => {
     },
   );
 
-  it('that goes while many ask lets each know, and keeps nothing for later', async () => {
+  it('that goes away while many calls wait answers each, and keeps none for later', async () => {
     const asked = Array.from({ length: 100 }, () => studio.call('get', '/auth/me', owner));
     line.stall();
     for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
@@ -120,7 +120,7 @@ describeWithRedis('a Redis', () => {
   });
 });
 
-/** All answers; none may take two seconds. */
+/** All answers; each must arrive within two seconds. */
 async function timed<T>(calls: PromiseLike<T>[]): Promise<T[]> {
   const asked = performance.now();
   const answers = await Promise.all(calls);

@@ -119,7 +119,7 @@ const types: Record<AssetExtension, string> = {
   webm: 'video/webm',
 };
 
-/** The media type of a file, by its name: its content was checked against that at the upload. */
+/** The media type of a file by its name. The upload has checked that the content matches the name. */
 export function typeOf(name: string): string {
   return types[extensionOf(name) as AssetExtension] ?? 'application/octet-stream';
 }

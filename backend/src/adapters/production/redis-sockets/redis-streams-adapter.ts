@@ -25,8 +25,8 @@ import { type LocalSockets, type RecentBroadcast, StreamPosition } from './strea
 type StoredSession = Omit<Session, 'missedPackets'>;
 
 /**
- * For how long sockets here may not know what happened at a replica of another version. They reconnect that often while two
- * versions run side by side, and ask for everything anew.
+ * How long sockets here may miss what happens at a replica of another version: while two versions run side by side, they
+ * reconnect at this interval and request everything again.
  */
 const refusedForMs = 5_000;
 
@@ -50,7 +50,7 @@ const betweenChecksMs = 10;
 export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
   readonly #parts: StreamParts;
   readonly #recovery: Recovery;
-  /** Set while messages of another version have been refused that sockets do not know of yet. */
+  /** Set between refusing a message of another version and disconnecting the sockets that missed it. */
   #reconnecting: NodeJS.Timeout | undefined;
   /** The ids of sockets that have missed messages, and have to reconnect. */
   #behind = new Set<string>();
@@ -103,7 +103,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     this.#recovery.disconnectAll();
   }
 
-  /** Not of a socket that has missed something: from later messages on, nobody would notice. */
+  /** Skips sockets that have missed messages: a recovered session would hide the gap. */
   override persistSession(session: StoredSession): void {
     if (this.#reconnecting || this.#behind.has(session.sid)) return;
     this.#persist(session).catch((error: unknown) =>
@@ -137,7 +137,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     return since && { ...session, missedPackets: missedBy(session, since) };
   }
 
-  /** Nothing more is delivered before the caller has continued. */
+  /** Returns in the same turn of the event loop in which it read the list, so nothing is delivered in between. */
   async #deliveredSince(offset: string): Promise<RecentBroadcast[] | null> {
     const entry = entryOf(offset);
     if (entry === null) return null;
@@ -164,7 +164,7 @@ function missedBy({ rooms: joined }: StoredSession, since: readonly RecentBroadc
     .map(({ data }) => data);
 }
 
-/** Delivers what is sent to sockets to those of all replicas, through one Redis stream. */
+/** Delivers messages to the sockets of all replicas, through one Redis stream. */
 @Injectable()
 export class RedisSocketFanOut
   extends SocketFanOut
