@@ -1,7 +1,7 @@
 /**
- * Builds a checkout once, even if several scripts are started in it. Nx replaces the outputs of a task even if nothing has
- * changed, and a studio that is loading its modules would not find them. So only one script builds at a time, and none if
- * the build is up to date. Plain JavaScript, because the machine's own Node runs it.
+ * Builds a checkout once, even if several scripts are started in it. Nx replaces the outputs of a task even if nothing
+ * has changed, and a studio that is loading its modules would not find them. So only one script builds at a time, and
+ * none if the build is up to date. Plain JavaScript, because the machine's own Node runs it.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -101,8 +101,8 @@ async function untilUnlocked(address, notice) {
 }
 
 /**
- * Removes the lock of a killed process. Moves it away first: if two processes have seen it, one moves it, and the other may
- * move the new lock of the first, which it then puts back.
+ * Removes the lock of a killed process. Moves it away first: if two processes have seen it, one moves it, and the other
+ * may move the new lock of the first, which it then puts back.
  *
  * @param {string} address
  */
@@ -118,7 +118,8 @@ async function removeStale(address) {
 }
 
 /**
- * A hash that changes with every file in these folders. For the outputs, which nobody edits, only the folder itself counts.
+ * A hash that changes with every file in these folders. For the outputs, which nobody edits, only the folder itself
+ * counts.
  *
  * @param {string} root
  * @param {readonly string[]} names

@@ -1,8 +1,8 @@
 /**
- * `node scripts/run.mjs [--build] <file or nx> [arguments]`, which the scripts of package.json start. Runs the file with the
- * Node that npm installed as a package (npm 10 leaves it out of `node_modules/.bin`), passes signals on, and exits with its
- * code. Plain JavaScript, because the machine's own Node runs it. Scripts that run until they are stopped start it with
- * `exec`, because a shell in between would end at a signal without passing it on.
+ * `node scripts/run.mjs [--build] <file or nx> [arguments]`, which the scripts of package.json start. Runs the file
+ * with the Node that npm installed as a package (npm 10 leaves it out of `node_modules/.bin`), passes signals on, and
+ * exits with its code. Plain JavaScript, because the machine's own Node runs it. Scripts that run until they are
+ * stopped start it with `exec`, because a shell in between would end at a signal without passing it on.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

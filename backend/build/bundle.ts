@@ -19,7 +19,7 @@ const programs = [
   'own-files',
 ];
 
-/** Not bundled: the engine, whose name is a hash of its files, and packages that read files next to theirs or are native. */
+/** Not bundled: the engine, named by a hash of its files, and packages that read files next to theirs or are native. */
 const asInstalled =
   /^(?:@studio\/engine\/|@electric-sql\/|@node-rs\/|@npmcli\/|pacote$|pino$|rolldown$|sharp$|swagger-ui-dist\/)/;
 /** Optional packages of Nest, which it works without. */
@@ -43,8 +43,8 @@ const { output } = await bundle.write({
   keepNames: true,
 });
 
-// A package that uses its own folder would not find its files in the bundle; it must be added to `asInstalled`. Socket.IO
-// is the exception: the client files that it would serve are switched off.
+// A package that uses its own folder would not find its files in the bundle; it must be added to `asInstalled`.
+// Socket.IO is the exception: the client files that it would serve are switched off.
 for (const { fileName, ...chunk } of output)
   for (const line of 'code' in chunk ? chunk.code.split('\n') : [])
     if (/\b__(?:dirname|filename)\b/.test(line) && !line.includes('client-dist'))

@@ -13,8 +13,8 @@ const drainMs = 8_000;
 const sameSignalMs = 1_000;
 
 /**
- * Makes V8 count the bytes of buffers with the heap when it decides to collect. By default it marks the whole heap for each
- * 25 MB of buffers, which took a third of the time of an upload. Node before 26 does not have the flag.
+ * Makes V8 count the bytes of buffers with the heap when it decides to collect. By default it marks the whole heap for
+ * each 25 MB of buffers, which took a third of the time of an upload. Node before 26 does not have the flag.
  */
 if (Number.parseInt(process.versions.node, 10) >= 26)
   setFlagsFromString('--external-memory-accounted-in-global-limit');
@@ -44,7 +44,7 @@ async function start(config: Config): Promise<Studio> {
   }
 }
 
-/** The first signal drains and exits with 0, after the start if it comes during the start. A second one exits at once. */
+/** The first signal drains and exits with 0, after the start if it comes during it. A second one exits at once. */
 function stopOnSignal(starting: Promise<Studio>): void {
   let stoppingSince: number | null = null;
   const stop = () => {

@@ -10,13 +10,14 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /**
- * The budgets of calls and sockets. They are far above the needs of a person, a school class behind one address or a forum
- * full of embeds, and keep one account or machine from using up what others need. RATE_LIMIT_SCALE multiplies the points.
+ * The budgets of calls and sockets. They are far above the needs of a person, a school class behind one address or a
+ * forum full of embeds, and keep one account or machine from using up what others need. RATE_LIMIT_SCALE multiplies the
+ * points.
  */
 export const budgets = {
   /** Every call of a network, with or without an account. */
   network: { points: 60_000, windowMs: minute },
-  /** Pages of one listener: the app, embeds, cards, rendered documents. A class on a page with twenty embeds takes 600 of each. */
+  /** Pages of one listener: the app, embeds, cards, rendered documents. A class with 20 embeds takes 600 of each. */
   page: { points: 6_000, windowMs: minute },
   /** Files of one listener: scripts, libraries, users' files, avatars, and addresses that do not exist. */
   file: { points: 10_000, windowMs: minute },

@@ -1,6 +1,6 @@
 /**
- * How long local copies in the browser can be restored, in milliseconds (specification: Local copies). A separate constant,
- * because the inline script of the page imports only this.
+ * How long local copies in the browser can be restored, in milliseconds (specification: Local copies). A separate
+ * constant, because the inline script of the page imports only this.
  */
 export const restoreWindow = 86_400_000;
 

@@ -45,8 +45,8 @@ export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * The body of every response with a status from 400 up. `message` and `detail` are the same sentence for people; the page
- * reads `detail` first (specification: Errors).
+ * The body of every response with a status from 400 up. `message` and `detail` are the same sentence for people; the
+ * page reads `detail` first (specification: Errors).
  */
 export const ErrorBody = z.object({
   statusCode: z.int(),

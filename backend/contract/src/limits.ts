@@ -1,6 +1,6 @@
 /**
- * Sizes, lengths and counts that client and server share (specification: Limits); `durations.ts` has the times. Sizes are
- * UTF-8 bytes, lengths UTF-16 units.
+ * Sizes, lengths and counts that client and server share (specification: Limits); `durations.ts` has the times. Sizes
+ * are UTF-8 bytes, lengths UTF-16 units.
  */
 export const limits = {
   sourceBytes: 1_048_576,
@@ -32,7 +32,7 @@ export const limits = {
   bodyBytes: 256 * 1_024,
   assetBytes: 104_857_600,
   assetNameLength: 200,
-  /** Storage quota of one user (specification: Limits). Assets of others that forks keep have a second quota of this size. */
+  /** Quota of one user (specification: Limits). Assets of others that forks keep have a second quota of this size. */
   storageBytes: 1_073_741_824,
   /** Of one account, including the trash (specification: Limits). */
   projectsPerAccount: 2_000,
@@ -66,10 +66,10 @@ export const limits = {
   newcomerPublishedPerDay: 5,
 } as const;
 
-/** A new project is auto-saved once one source has more than this many characters after trimming (specification: Auto-save). */
+/** A new project is auto-saved once a source has more characters, after trimming (specification: Auto-save). */
 export const newProjectAutoSaveMinimum = 10;
 
-/** A new project is worth an automatic save once one of its sources is longer than the minimum (specification: Auto-save). */
+/** Whether a new project may be auto-saved: one of its sources exceeds the minimum (specification: Auto-save). */
 export function isWorthAutoSaving(sources: { html: string; css: string; js: string }): boolean {
   return [sources.html, sources.css, sources.js].some(
     (text) => text.trim().length > newProjectAutoSaveMinimum,

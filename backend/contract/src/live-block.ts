@@ -13,7 +13,7 @@ export interface EditedSources {
   js: string;
 }
 
-/** The page at `/embed/new` → the post, with the port on which it receives `OpenLiveBlock` and sends `LiveBlockMessage`. */
+/** The page at `/embed/new` → the post, with the port for `OpenLiveBlock` (to it) and `LiveBlockMessage` (from it). */
 export interface WaitingLiveBlock {
   type: 'codestudio:waiting';
 }

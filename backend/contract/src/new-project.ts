@@ -65,7 +65,7 @@ export function readNewProjectForm(fields: ReadonlyMap<string, string>): NewProj
   return readNewProject({ title, html, css, js, frameworkConfig });
 }
 
-/** The fragment of `/new#…` that opens this project: a version, then base64url of the zlib-compressed JSON of its fields. */
+/** The fragment of `/new#…` for this project: a version, then base64url of the zlib-compressed JSON of its fields. */
 export async function encodeNewProject({
   title,
   html,

@@ -11,8 +11,9 @@ import { classLimits, consoleLimits, limits, moduleLimits } from './limits.js';
 /** App → runner. A runner accepts only one `render`; its styles can be replaced any number of times. */
 export type HostMessage =
   /**
-   * `mayFocus`: false while the user types in the studio; the page then cannot take the focus until its frame gets it, or
-   * a ping allows it. `modules`: addresses of package modules that the page will import, to request all of them at once.
+   * `mayFocus`: false while the user types in the studio; the page then cannot take the focus until its frame gets it,
+   * or a ping allows it. `modules`: addresses of package modules that the page will import, to request all of them at
+   * once.
    */
   | { type: 'studio:render'; renderId: number; html: string; mayFocus: boolean; modules: readonly string[] }
   | { type: 'studio:css'; css: string }
@@ -30,7 +31,7 @@ export const RunnerMessage = z.discriminatedUnion('type', [
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),
-  /** The page has loaded, and its scripts have run. `modules`: the addresses of the package modules that it has loaded. */
+  /** The page has loaded, and its scripts have run. `modules`: the package modules that it has loaded, by address. */
   z.object({
     type: z.literal('studio:loaded'),
     modules: z
@@ -49,8 +50,8 @@ export const RunnerMessage = z.discriminatedUnion('type', [
 export type RunnerMessage = z.infer<typeof RunnerMessage>;
 
 /**
- * Runner → app through the port. A message of a window to another process is sent only when its code pauses, and is lost
- * if the page navigates before that. A message through a port is not.
+ * Runner → app through the port. A message of a window to another process is sent only when its code pauses, and is
+ * lost if the page navigates before that. A message through a port is not.
  */
 export const PortMessage = z.discriminatedUnion('type', [
   /** Printed entries, oldest first, possibly with a note that some were left out. */

@@ -61,7 +61,7 @@ export const clientEvents = {
 } as const;
 export type ClientEvent = keyof typeof clientEvents;
 
-/** The events that the server sends, each with its payload. `origin` is the tab that caused it (X-Client-Id), or null. */
+/** The events that the server sends, with their payloads. `origin` is the tab that caused it (X-Client-Id), or null. */
 export const serverEvents = {
   'project:save-status': z.object({
     projectId: Id,
@@ -94,8 +94,8 @@ export type ServerPayload<E extends ServerEvent> = z.infer<(typeof serverEvents)
 
 /**
  * The version of the messages that replicas exchange for their sockets: `serverEvents`, in entries of a Redis stream. A
- * replica refuses entries of another version. Raise it if an event loses or renames a field, or a field changes its meaning.
- * A new event or a new optional field does not need it, since pages ignore what they do not know.
+ * replica refuses entries of another version. Raise it if an event loses or renames a field, or a field changes its
+ * meaning. A new event or a new optional field does not need it, since pages ignore what they do not know.
  */
 export const replicaProtocol = 1;
 

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: `none` ignores tokens, `optional` reads a token if there is one, `required` answers 401 before any lookup,
- * and `admin` also 403 if the caller is not an admin at that moment.
+ * Who may call: `none` ignores tokens, `optional` reads a token if there is one, `required` answers 401 before any
+ * lookup, and `admin` also 403 if the caller is not an admin at that moment.
  */
 export type Access = 'none' | 'optional' | 'required' | 'admin';
 

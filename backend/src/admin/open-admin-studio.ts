@@ -12,10 +12,11 @@ import { prepareDatabase } from '../prepare-database.js';
 import { type AdminStudio, CommandError } from './command.js';
 
 /**
- * Opens the studio's modules on its data, without listeners; with `mayBeNew` also where no studio has been started. With
- * `prepare` the database is migrated first, and a new one filled as at a first start; with `pairs` the storage has to
- * belong to the database.
- * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch, CommandError where there is no studio.
+ * Opens the studio's modules on its data, without listeners; with `mayBeNew` also where no studio has been started.
+ * With `prepare` the database is migrated first, and a new one filled as at a first start; with `pairs` the storage has
+ * to belong to the database.
+ * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch, CommandError where there is no
+ * studio.
  */
 export async function openAdminStudio(
   config: Config,

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Runs work that several askers may request at the same time: once for all who wait for it, a few items at a time. It is
- * fair between the askers, and none of them can take all places.
+ * Runs work that several askers may request at the same time: once for all who wait for it, a few items at a time. It
+ * is fair between the askers, and none of them can take all places.
  */
 export class FairWork {
   readonly #options: Options;

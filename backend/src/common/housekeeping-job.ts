@@ -10,8 +10,8 @@ export interface JobSchedule {
 }
 
 /**
- * Makes a method of a provider a housekeeping job (ADR 33): `(signal: AbortSignal) => Promise<void>`. It has to stop when
- * the signal is aborted, which is at shutdown and when the next run is due. It may run twice at once, because its lock is
- * lost with its connection.
+ * Makes a method of a provider a housekeeping job (ADR 33): `(signal: AbortSignal) => Promise<void>`. It has to stop
+ * when the signal is aborted, which is at shutdown and when the next run is due. It may run twice at once, because its
+ * lock is lost with its connection.
  */
 export const HousekeepingJob = Reflector.createDecorator<JobSchedule>();

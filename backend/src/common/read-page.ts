@@ -7,8 +7,8 @@ interface Range {
 }
 
 /**
- * Reads one page of a list. From page 2 on it counts first, so that a page past the end is not read, which would skip all
- * rows. A first page that is not full needs no count.
+ * Reads one page of a list. From page 2 on it counts first, so that a page past the end is not read, which would skip
+ * all rows. A first page that is not full needs no count.
  */
 export async function readPage<T>(
   { page, limit }: { page: number; limit: number },

@@ -6,7 +6,7 @@ import { maxBytesAtOnce } from './http/text-replies.js';
 /** After this time changes on other replicas are visible. */
 const timeToLiveMs = 1_000;
 const maxBytes = 8 * 1_048_576;
-/** Text that is not Latin takes two bytes per character; a short text is also kept in the form last sent, and compressed. */
+/** Non-Latin text takes two bytes per character; a short text is also kept as last sent, and compressed. */
 const maxBytesPerCharacter = 5;
 /** The memory of an entry besides its characters. */
 const entryOverheadBytes = 512;
@@ -19,8 +19,9 @@ export interface CachedResponse {
 }
 
 /**
- * Responses that are the same for everybody without an account, kept as text for a second: a page that a thousand people
- * view at once is read and serialized once. Changes on this replica clear the cache at once; failures are never cached.
+ * Responses that are the same for everybody without an account, kept as text for a second: a page that a thousand
+ * people view at once is read and serialized once. Changes on this replica clear the cache at once; failures are never
+ * cached.
  */
 @Injectable()
 export class ResponseCache {
@@ -57,8 +58,8 @@ export class ResponseCache {
   }
 
   /**
-   * The response cached under this key, else a new one. `key` has to contain everything that the response depends on, and
-   * nothing else: not the address, since any number of addresses have the same response.
+   * The response cached under this key, else a new one. `key` has to contain everything that the response depends on,
+   * and nothing else: not the address, since any number of addresses have the same response.
    */
   async getOrCreate<R extends CachedResponse>(key: string, create: () => Promise<R>): Promise<R> {
     const known = this.#cached.get(key) ?? this.#pending.get(key);

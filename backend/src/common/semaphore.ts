@@ -35,7 +35,7 @@ export class Semaphore {
   }
 }
 
-/** Runs tasks of the same key one after another, in the order of their calls. Tasks of different keys run concurrently. */
+/** Runs tasks of the same key one after another, in the order of their calls. Other keys run concurrently. */
 export class KeyedMutex {
   /** Settled once every task of the key has ended, or will never run. */
   readonly #last = new Map<string, Promise<void>>();
@@ -43,8 +43,8 @@ export class KeyedMutex {
   constructor(private readonly limit: { maxWaitMs: number; timeout: () => Error }) {}
 
   /**
-   * @throws the error of `timeout` if the task could not start in time, the signal's reason if it was aborted before that,
-   * or any error of the task.
+   * @throws the error of `timeout` if the task could not start in time, the signal's reason if it was aborted before
+   * that, or any error of the task.
    */
   async run<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = this.#last.get(key);

@@ -42,7 +42,7 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   abstract readonly databaseUrl: string | null;
-  /** For sessions, rate limits, used tokens and sockets of several replicas; null: the database and this process keep them. */
+  /** Sessions, rate limits, used tokens and sockets of several replicas; null: the database and this process. */
   abstract readonly redisUrl: string | null;
   /** Where users' files are kept; null: in `dataDir`. */
   abstract readonly s3: S3Config | null;
@@ -61,7 +61,7 @@ export abstract class Config {
   abstract readonly forumSecret: string | null;
   /** The secret of the forum's webhooks; null: none are accepted. */
   abstract readonly forumWebhookSecret: string | null;
-  /** How many projects members of forum groups may publish in 24 hours; empty: the rule for new accounts is for everybody. */
+  /** How many projects members of a forum group may publish in 24 hours; empty: all as new accounts. */
   abstract readonly publishingByGroup: PublishingByGroup;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
@@ -69,7 +69,7 @@ export abstract class Config {
   abstract readonly rateLimitScale: number;
   /** Token for reading the metrics from elsewhere; null: they can be read on this machine only. */
   abstract readonly metricsToken: string | null;
-  /** Where previews load frameworks and styles from: the studio itself, or public networks (specification: Isolation). */
+  /** Where previews load frameworks and styles: from the studio, or public networks (specification: Isolation). */
   abstract readonly librarySource: 'local' | 'cdn';
   /** Where imported npm packages come from: nowhere, the shelf that comes with the studio, or a registry as well. */
   abstract readonly modules: 'off' | 'shelf' | 'registry';
@@ -97,7 +97,7 @@ export const demoAccount = { email: 'demo@studio.local', password: 'demo-studio'
 /** CSP source of every origin that user code may have: `{id}` becomes a wildcard. */
 export function sandboxSources(config: Config, askedHost: string): string[] {
   const sources = [config.sandboxUrl.replace('{id}', '*')];
-  // Where `*.localhost` does not resolve, the page falls back to the sandbox port of its own host (specification: Isolation).
+  // Without `*.localhost` the page falls back to the sandbox port of its own host (specification: Isolation).
   if (!config.sandboxUrlFixed) sources.push(`http://${hostnameOf(askedHost)}:${config.sandboxPort}`);
   return sources;
 }

@@ -1,4 +1,4 @@
-/** The oldest version for MikroORM; `npm ci` installs a newer one for all npm scripts. Imported before anything that may fail. */
+/** The oldest version for MikroORM; `npm ci` installs a newer one. Imported first, before modules that may fail. */
 const oldest = [22, 17] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

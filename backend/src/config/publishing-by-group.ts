@@ -31,7 +31,7 @@ export const PublishingTable = z._default(
   new Map(),
 );
 
-/** A person's groups as the forum sends them: names in a list or separated by commas. Any other value counts as no groups. */
+/** A person's groups as the forum sends them: names in a list or separated by commas; anything else counts as none. */
 export interface ForumGroups {
   groups?: unknown;
   admin?: unknown;

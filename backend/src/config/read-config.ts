@@ -160,8 +160,8 @@ async function freePort(otherThan: number): Promise<number> {
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
 /**
- * The error for a well-formed setting that this machine cannot use: a port that is taken, an address that it does not have,
- * or a folder that cannot be created. Its message names the variable (specification: Operation).
+ * The error for a well-formed setting that this machine cannot use: a port that is taken, an address that it does not
+ * have, or a folder that cannot be created. Its message names the variable (specification: Operation).
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {

@@ -5,12 +5,12 @@ import type { Database } from './database.js';
 import { type DatabaseLocation, jobLimits } from './database-options.js';
 import type { Tables } from './tables.js';
 
-/** The first key of each job's advisory lock, which no other program on this database uses; the second is a hash of its name. */
+/** The first key of each job's advisory lock, used by no other program here; the second is a hash of its name. */
 const jobs = 7_201_722;
 
 /**
- * Runs jobs, each on its own connection, which holds the job's lock among all processes. So jobs neither wait for each other
- * nor take connections from calls, and a lock ends with its holder. The embedded database has one process and one
+ * Runs jobs, each on its own connection, which holds the job's lock among all processes. So jobs neither wait for each
+ * other nor take connections from calls, and a lock ends with its holder. The embedded database has one process and one
  * connection, and needs no lock.
  */
 export class JobLock {
@@ -78,8 +78,8 @@ export class JobLock {
 const key = 7_201_721;
 
 /**
- * Runs `work` while no other process on this PostgreSQL does; calls `waiting` before it waits for one. The lock is on its
- * own connection and ends with its holder. The embedded database has one process, and needs no lock.
+ * Runs `work` while no other process on this PostgreSQL does; calls `waiting` before it waits for one. The lock is on
+ * its own connection and ends with its holder. The embedded database has one process, and needs no lock.
  */
 export async function withMigrationLock<T>(
   location: DatabaseLocation,

@@ -29,7 +29,7 @@ export const jobLimits = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** Without JIT, because compiling takes longer than the studio's statements: 390 of 430 ms for a tree of 2,000 forks. */
+/** Without JIT, as compiling takes longer than the studio's statements: 390 of 430 ms for a tree of 2,000 forks. */
 const startOptions = '-c jit=off';
 
 /** Longer than the time limit for any statement of a call. */

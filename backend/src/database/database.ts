@@ -22,8 +22,8 @@ interface Scope {
 }
 
 /**
- * Entities by `em`, and typed SQL by `sql`, on the same transaction. docs/database.md describes when to use which, and the
- * order of locks.
+ * Entities by `em`, and typed SQL by `sql`, on the same transaction. docs/database.md describes when to use which, and
+ * the order of locks.
  */
 @Injectable()
 export class Database {
@@ -56,8 +56,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction, which `sql` and `em` use. If it loses a deadlock or a serialization conflict, it runs
-   * once more, so `work` must not have other effects: put these after the call, or into `afterCommit`.
+   * Runs `work` in one transaction, which `sql` and `em` use. If it loses a deadlock or a serialization conflict, it
+   * runs once more, so `work` must not have other effects: put these after the call, or into `afterCommit`.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.sql.isTransaction) return work();
@@ -81,7 +81,7 @@ export class Database {
     return this.#rows.run(id, () => this.transaction(work), signal);
   }
 
-  /** Calls `act` when the current transaction is committed, and not if it is rolled back. Outside of one, calls it at once. */
+  /** Calls `act` after the commit of the current transaction, not after a rollback; outside of one at once. */
   afterCommit(act: () => void): void {
     const scope = this.#scope.getStore();
     if (scope?.sql.isTransaction) scope.afterCommit.push(act);
@@ -109,7 +109,7 @@ export class Database {
       // Not MikroORM's own transaction: it never gives back a connection to the pool that was lost in the middle.
       result = await this.sql
         .transaction()
-        // A transaction is a `Kysely`; without the cast, the compiler checks that for every table, which takes very long.
+        // A transaction is a `Kysely`; checking that for every table would take the compiler very long.
         .execute((transaction) => attempt(transaction as unknown as Kysely<Tables>));
     } catch (error) {
       // On a lost connection the rollback fails too, with a less useful error.

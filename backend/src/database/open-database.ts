@@ -20,9 +20,10 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is made from the template if there is none.
- * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, or cannot
- * be reached for half a minute.
+ * Opens the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is made from the template if there is
+ * none.
+ * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, or
+ * cannot be reached for half a minute.
  */
 export async function openDatabase(config: Config, template: Template = 'migrated'): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {

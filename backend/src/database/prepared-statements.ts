@@ -11,9 +11,9 @@ class Placeholder {
 }
 
 /**
- * A statement that is built once, and that PostgreSQL plans once for each connection: for a save, building takes a tenth of
- * the time in the studio, and planning half of the time in the database. The statement must name the columns of its result:
- * `*` fails as soon as a newer replica has added a column.
+ * A statement that is built once, and that PostgreSQL plans once for each connection: for a save, building takes a
+ * tenth of the time in the studio, and planning half of the time in the database. The statement must name the columns
+ * of its result: `*` fails as soon as a newer replica has added a column.
  * @param build may only pass its values on to the query builder, because they are placeholders.
  */
 export function prepared<Values extends readonly unknown[], Row>(

@@ -21,7 +21,7 @@ export class MissingFile extends Error {
   }
 }
 
-/** The name of the object that names the installation that owns the files. It cannot be a key, which has 16 characters. */
+/** The object that names the installation that owns the files. It cannot be a key, which has 16 characters. */
 export const ownerMarker = 'installation';
 
 /** The database and the storage are of two installations. The message is the one line that the operator sees. */
@@ -30,9 +30,9 @@ export class StorageMismatch extends Error {}
 /** Keeps bytes under keys. A key is 16 characters of `[0-9a-z]`, made by the server and used for one attempt only. */
 export abstract class AssetStorage {
   /**
-   * Stores a stream, in constant memory. Resolves with the number of bytes once they would survive a crash.
-   * If it rejects (the source failed, `signal` was aborted, the storage is away), it leaves nothing under the key, as far
-   * as the storage can still be reached.
+   * Stores a stream, in constant memory. Resolves with the number of bytes once they would survive a crash. If it
+   * rejects (the source failed, `signal` was aborted, the storage is away), it leaves nothing under the key, as far as
+   * the storage can still be reached.
    */
   abstract put(key: string, bytes: Readable, signal: AbortSignal): Promise<number>;
   /** The bytes, or a range of them. @throws MissingFile */

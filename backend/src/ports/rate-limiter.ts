@@ -12,7 +12,7 @@ export interface Usage {
   msLeft: number;
 }
 
-/** Counts the points of keys. Counting and deciding are one atomic step, so that parallel calls cannot exceed a limit. */
+/** Counts the points of keys. Counting and deciding are one step, so that parallel calls cannot exceed a limit. */
 export abstract class RateLimiter {
   /** Consumes one point. @returns null if it was allowed, else the whole seconds to wait. */
   abstract consume(limit: RateLimit, key: string): Promise<number | null>;

@@ -62,7 +62,7 @@ export function cardHandler({
   };
 }
 
-/** Shows the end of animations and transitions, so that pages that fade in are visible and lists of cards cost no CPU time. */
+/** Shows the end of animations, so that pages that fade in are visible and lists of cards cost no CPU time. */
 const stillness =
   '<style>*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-iteration-count:1!important;animation-fill-mode:both!important;transition:none!important}html{overflow:hidden!important}</style>';
 
@@ -73,7 +73,7 @@ export interface Card extends ProjectVersion {
 
 const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 
-/** A project's HTML and CSS without motion; with a short label if they may show nothing, and only the label if they do. */
+/** A project's HTML and CSS without motion; with a label if they may show nothing, and only the label if they do. */
 function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
   const isBlank = !('html' in outcome) || outcome.isBlank;
   if (isBlank && outcome.problems.length > 0) return messagePage('Preview unavailable: build error');

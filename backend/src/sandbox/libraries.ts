@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 const maxBytes = 32 * 1_048_576;
 
 /**
- * `GET /lib/<name>@<version>/<file>`: the libraries that pages load. Serves only the files of the engine's manifest. Their
- * content never changes, and any page may use them.
+ * `GET /lib/<name>@<version>/<file>`: the libraries that pages load. Serves only the files of the engine's manifest.
+ * Their content never changes, and any page may use them.
  */
 export function libraryRouter(): Router {
   const paths = new Set(allLibraryFiles().map(({ path }) => path));

@@ -11,8 +11,8 @@ export function runnerPage(runtime: string): string {
 }
 
 /**
- * A stored project as its own page, for embeds and running cards. Errors that left parts out are in the browser's console.
- * `graph` provides the modules of packages to preload.
+ * A stored project as its own page, for embeds and running cards. Errors that left parts out are in the browser's
+ * console. `graph` provides the modules of packages to preload.
  */
 export function renderedPage(outcome: CompileOutcome, runtime: string, graph: ModuleGraph): Buffer | string {
   if (!('html' in outcome)) return problemPage(outcome.problems, runtime);

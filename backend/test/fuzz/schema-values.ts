@@ -21,8 +21,8 @@ interface JsonSchema {
 }
 
 /**
- * Values of a schema's form, most of them valid. Some exceed a bound by one, or break a rule that is code. `output` is for
- * queries and headers, in which the schema converts texts to other types.
+ * Values of a schema's form, most of them valid. Some exceed a bound by one, or break a rule that is code. `output` is
+ * for queries and headers, in which the schema converts texts to other types.
  */
 export function valuesOf(schema: z.core.$ZodType, io: 'input' | 'output' = 'input'): fc.Arbitrary<unknown> {
   const { required = [] } = jsonSchema(schema, 'input');

@@ -39,7 +39,10 @@ const anyMessage: fc.Arbitrary<Message> = fc
   })
   .filter((message) => Buffer.byteLength(JSON.stringify(message)) < longestMessage);
 
-/** Four sockets send messages of all kinds; then projects change, and each may receive only its own events. @returns faults. */
+/**
+ * Four sockets send messages of all kinds; then projects change, and each may receive only its own events.
+ * @returns faults.
+ */
 export async function socketFaults(
   studio: TestStudio,
   cast: Cast,
@@ -103,7 +106,7 @@ function mayReceive(who: Listener, [event, payload]: ReceivedEvent, cast: Cast):
   return event !== 'session:revoked' && mayFollow(who, projectOf(payload), cast);
 }
 
-/** Who may follow a project: embeddable ones those without a session, too (specification: Sockets); private ones their owners. */
+/** Whether somebody may follow a project (specification: Sockets). Embeddable ones need no session. */
 function mayFollow(who: Listener, id: string, { projects, texts }: Cast): boolean {
   if (who === 'moderator') return true;
   if (id === projects.private.id || id === texts['takenDown']) return who === 'owner';

@@ -22,7 +22,11 @@ async function ask(method: string, target: string, headers: Record<string, strin
   socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   await once(socket, 'close');
   const received = Buffer.concat(parts).toString();
-  return { status: Number(received.split(' ')[1]), received, body: received.slice(received.indexOf('\r\n\r\n') + 4) };
+  return {
+    status: Number(received.split(' ')[1]),
+    received,
+    body: received.slice(received.indexOf('\r\n\r\n') + 4),
+  };
 }
 
 /** Other spellings of an address, which a router might read differently from the guard. */
@@ -57,7 +61,7 @@ const guarded = contractCalls.filter(({ access }) => access === 'required' || ac
 const signedIn = () => ({ Authorization: `Bearer ${person.access_token}` });
 const called = ({ method, address }: ContractCall) => `${method} ${address}`;
 
-/** Whether a response refuses. The app's page counts, since it is the same for all addresses without a call and everybody. */
+/** Whether a response refuses. The app's page counts: it is the same for everybody and all addresses without a call. */
 function isRefusal({ status, body }: { status: number; body: string }, statuses: number[]): boolean {
   return statuses.includes(status) || (status === 200 && body.startsWith('<!doctype html>'));
 }

@@ -22,7 +22,7 @@ afterAll(() => studio.stop());
 
 let address: (call: ContractCall) => string;
 
-/** Inserts `count` copies of a project with new ids. Every second one contains characters with a meaning in patterns. */
+/** Inserts `count` copies of a project with new ids. Every second one has characters with a meaning in patterns. */
 async function manyProjects(id: string, count: number): Promise<void> {
   const columns = sql.raw(
     'user_id, html, css, js, tags, is_public, is_embeddable, framework_config, deleted_at, title, description',
@@ -43,7 +43,7 @@ const searchable = lists.filter((call) => parametersOf(call).includes('search'))
 const ask = (call: ContractCall, query: string) =>
   studio.call('get', `${address(call)}?${query}`, admin).set('accept', 'application/json');
 
-/** Milliseconds until the response: the minimum of up to five tries, in case the machine is busy. Stops below `enough`. */
+/** Milliseconds until the response: the minimum of up to five tries, as the machine may be busy. */
 async function timeOf(call: () => Test, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 5 && least >= enough; time += 1) {
@@ -149,7 +149,7 @@ describe('H56: every search', () => {
       for (const { cardUrl: _, ...said } of body.data)
         expect(JSON.stringify(said).toLowerCase()).toContain(JSON.stringify(text).slice(1, -1).toLowerCase());
       const time = await timeOf(search(text), 300);
-      // If the machine is slow at this moment, compares with a search for as many letters, which half of all projects contain.
+      // On a slow machine compares with a search for as many letters, which half of all projects contain.
       const letters = 'ba'.repeat(limits.searchLength / 2);
       const usual = time < 300 ? 0 : await timeOf(search(letters), 150);
       expect(time).toBeLessThan(Math.max(300, 2 * usual));

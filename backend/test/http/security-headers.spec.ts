@@ -48,7 +48,7 @@ const onProject = (path: string, destination?: string) =>
   onSandbox(`${project.id}.${sandbox}`, path, destination);
 const onAssets = (path: string) => onSandbox(`assets.${sandbox}`, path, 'document');
 
-/** The expected values of headers that restrict browsers; undefined: must be missing. Headers without a key may be anything. */
+/** Expected values of headers that restrict browsers. Undefined: must be missing. Without a key: may be anything. */
 type Expected = Record<string, string | RegExp | undefined>;
 
 const strict =

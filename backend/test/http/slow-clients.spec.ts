@@ -79,7 +79,8 @@ describe('H54: 2,000 clients that send a byte every ten seconds', () => {
     for (const { socket } of bodies) socket.write('"');
     await pass(25);
     await until(() => [...bodies, ...heads].every(({ ended }) => ended));
-    for (const { received } of bodies) expect(received()).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
+    for (const { received } of bodies)
+      expect(received()).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
     for (const { received } of heads) expect(received()).toMatch(/^HTTP\/1.1 408 /);
   });
 });
@@ -113,7 +114,7 @@ describe('H54: an upload on a slow line', () => {
 const soonerMs = 60_000;
 
 describe('H54, H73: a long answer that is not read', () => {
-  /** Every path whose response grows with the texts of a project, and a film. Embeds show only the beginnings of texts. */
+  /** Every path whose response grows with a project's texts, and a film. Embeds show only the beginnings of texts. */
   async function longAnswers(): Promise<{ what: string; port: number; ask: string }[]> {
     const source = 'x'.repeat(1_000_000);
     const project = await studio.project(person, {

@@ -186,7 +186,10 @@ describe('a resource that somebody may not know of', () => {
     for (const [what, get] of Object.entries(asks)) {
       const unknown = await floorOf(() => get(newId()));
       const found = await floorOf(() => get(id));
-      expect({ what, isRevealed: found - unknown > (read - unknown) / 4 }).toEqual({ what, isRevealed: false });
+      expect({ what, isRevealed: found - unknown > (read - unknown) / 4 }).toEqual({
+        what,
+        isRevealed: false,
+      });
     }
   });
 

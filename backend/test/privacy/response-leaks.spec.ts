@@ -93,7 +93,7 @@ function expectNoSecrets(where: string, response: string): void {
   });
 }
 
-/** The status of each call for a visitor and for a signed-in user. Calls that would end the session are made only as a visitor. */
+/** The status of each call for a visitor and a signed-in user; calls that end a session only for a visitor. */
 const expectedStatuses = {
   'POST /auth/login': [401, 401],
   'GET /auth/me': [401, 200],

@@ -258,20 +258,17 @@ describe('the server process', () => {
     },
   );
 
-  itOnLinux(
-    'keeps its processes after Ctrl+C, which a terminal sends to all of them',
-    async () => {
-      const studio = await start();
-      const token = await signIn(studio);
-      const askForNew = async (css: string) => askForPage(studio, await makeProject(studio, token, css));
-      await askForNew('p { color: teal }');
-      const before = processesOf(studio.child).map(({ id }) => id);
-      expect(before).not.toEqual([]);
-      for (const id of before) process.kill(Number(id), 'SIGINT');
-      expect((await askForNew('p { color: navy }')).text).toContain('color: navy');
-      expect(processesOf(studio.child).map(({ id }) => id)).toEqual(before);
-    },
-  );
+  itOnLinux('keeps its processes after Ctrl+C, which a terminal sends to all of them', async () => {
+    const studio = await start();
+    const token = await signIn(studio);
+    const askForNew = async (css: string) => askForPage(studio, await makeProject(studio, token, css));
+    await askForNew('p { color: teal }');
+    const before = processesOf(studio.child).map(({ id }) => id);
+    expect(before).not.toEqual([]);
+    for (const id of before) process.kill(Number(id), 'SIGINT');
+    expect((await askForNew('p { color: navy }')).text).toContain('color: navy');
+    expect(processesOf(studio.child).map(({ id }) => id)).toEqual(before);
+  });
 
   itOnLinux(
     'keeps running while it may open no more files, and starts its processes again afterwards',

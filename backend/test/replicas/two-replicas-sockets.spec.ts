@@ -70,7 +70,7 @@ describeWithServers('the sockets of two replicas', () => {
     );
   }
 
-  it('receive events of a replica that cannot reach Redis later', async () => {
+  it('receive events of a replica without Redis once it reaches Redis again', async () => {
     const project = await here.project(owner, { isPublic: true });
     const reader = await tabs.there.open(await there.person());
     await reader.watch(project);
@@ -87,7 +87,10 @@ describeWithServers('the sockets of two replicas', () => {
     const away = await Promise.all(Array.from({ length: 20 }, () => tabs.here.open(reader)));
     const witness = await tabs.lonely.open(reader);
     for (const tab of [...away, witness]) await tab.watch(project);
-    /** Makes them miss this version and `entries` full entries besides, and reconnect. @returns which were recovered. */
+    /**
+     * Makes them miss this version and `entries` full entries besides, and reconnect.
+     * @returns which were recovered.
+     */
     const reconnectAfter = async (version: number, entries: number) => {
       await Promise.all(away.map(loseLine));
       await here.studio.app.get(RedisConnection).run(async (client) => {

@@ -98,8 +98,8 @@ export const ForumEvent = z.object({
 export type ForumEvent = z.infer<typeof ForumEvent>;
 
 /**
- * The event's name and its ascending number. Neither is signed, so events about users are identified by their body, and the
- * number is used only to order events about posts and topics.
+ * The event's name and its ascending number. Neither is signed, so events about users are identified by their body, and
+ * the number is used only to order events about posts and topics.
  */
 export const ForumEventHeaders = z.object({
   'x-discourse-event': z.optional(text(200)),
@@ -154,7 +154,7 @@ export const forumRoutes = {
   }),
 };
 
-/** A project's discussion in the forum; null if it cannot be discussed. `replies`: in its topic; null if there is none yet. */
+/** A project's discussion in the forum; null if there can be none. `replies`: in its topic; null: no topic yet. */
 export const Discussion = z.object({
   discussion: z.nullable(z.object({ replies: z.nullable(z.int()) })),
 });

@@ -9,8 +9,8 @@ function canonicalPackages(packages: PackageVersions): PackageVersions | undefin
 }
 
 /**
- * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused.
- * Requests may omit any key. Responses contain all of them, but `packages` and `resources` only if there are any, and the
+ * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused. Requests
+ * may omit any key. Responses contain all of them, but `packages` and `resources` only if there are any, and the
  * languages only if they are not HTML and CSS.
  */
 export const FrameworkConfig = z.object({

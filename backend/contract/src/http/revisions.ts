@@ -7,8 +7,8 @@ import { Project, SaveHeaders, saveKinds } from './projects.js';
 import { Id, IdParams, Timestamp, text } from './text.js';
 
 /**
- * How a revision differs from the one before it, as compared by the server. `large`: an automatic save in which most of a
- * pane was removed or is new. `packages`: of its configuration, only the npm packages changed.
+ * How a revision differs from the one before it, as compared by the server. `large`: an automatic save in which most of
+ * a pane was removed or is new. `packages`: of its configuration, only the npm packages changed.
  */
 export const revisionChanges = ['edit', 'large', 'packages', 'framework', 'template', 'restore'] as const;
 export type RevisionChange = (typeof revisionChanges)[number];

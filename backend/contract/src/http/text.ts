@@ -35,7 +35,7 @@ export const SourceCode = z.string().check(
   storable,
 );
 
-/** An id of the studio: 16 characters of `[0-9a-z]`, because a project's id is also a host name (specification: Project record). */
+/** An id: 16 characters of `[0-9a-z]`, as a project's id is also a host name (specification: Project record). */
 export const Id = z.string().check(z.regex(/^[0-9a-z]{16}$/, 'must be 16 characters of 0-9 and a-z'));
 
 /** A user name, unique without regard to case (specification: Session). */

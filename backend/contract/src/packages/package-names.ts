@@ -9,7 +9,7 @@ export const longestVersion = 64;
 const namePattern = new RegExp(`^${packageName}$`);
 const versionPattern = new RegExp(`^${exactVersion}$`);
 
-/** By npm's rules for new names. Names such as `constructor`, which every object has, are refused: versions are keys. */
+/** By npm's rules for new names, without names that every object has, such as `constructor`: versions are keys. */
 export function isPackageName(text: string): boolean {
   return text.length <= longestName && namePattern.test(text) && !(text in {});
 }

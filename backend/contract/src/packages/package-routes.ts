@@ -62,7 +62,7 @@ export const ResolvePackages = z.object({
     .check(z.maxLength(limits.specifiersAtOnce, `must have at most ${limits.specifiersAtOnce} specifiers`)),
   /** The versions that the project uses already; they never change. */
   packages: z._default(PackageVersions, {}),
-  /** Packages that the studio bundles for the project, such as React: checked against the needs of others, never added. */
+  /** Packages that the studio bundles for the project, such as React: checked against others' needs, never added. */
   carried: z._default(PackageVersions, {}),
   /** Waits for the registry's current versions; without it, the `newest` in the response may be outdated. */
   newest: z._default(z.boolean(), false),
@@ -77,8 +77,9 @@ export const ResolvedPackages = z.object({
   /** The details of each package that this studio has; `newest` is the version that an update would take. */
   details: z.record(z.string(), z.extend(PackageDetails, { newest: z.string() })),
   /**
-   * If requested: the paths of the declarations (`….d.ts`) of each package, of each given import, and of the packages that
-   * these declarations import. They are in the package itself or in its `@types`. With `?types` appended: `TypeFiles`.
+   * If requested: the paths of the declarations (`….d.ts`) of each package, of each given import, and of the packages
+   * that these declarations import. They are in the package itself or in its `@types`. With `?types` appended:
+   * `TypeFiles`.
    */
   types: z.record(z.string(), z.string()),
   /** The imports whose module has a default export. */

@@ -38,8 +38,8 @@ export function packagePath(name: string, version: string, subpath = '.'): strin
 }
 
 /**
- * The path that code imports. A file that is named as a style sheet or JSON is served unchanged at its own path, and as a
- * module with `?module`. Other files are always served as modules.
+ * The path that code imports. A file that is named as a style sheet or JSON is served unchanged at its own path, and as
+ * a module with `?module`. Other files are always served as modules.
  */
 export function modulePath(name: string, version: string, subpath = '.'): string {
   const path = packagePath(name, version, subpath);

@@ -18,8 +18,8 @@ const liveSession = prepared((database, id: string) =>
 );
 
 /**
- * Sessions as rows of the database. With kysely: each method is one statement that uses the database's clock, and `find`,
- * which runs on every call, is prepared.
+ * Sessions as rows of the database. With kysely: each method is one statement that uses the database's clock, and
+ * `find`, which runs on every call, is prepared.
  */
 @Injectable()
 export class DatabaseSessionStore extends SessionStore {
@@ -92,7 +92,7 @@ export class DatabaseSessionStore extends SessionStore {
   }
 }
 
-/** Used tokens as rows. With kysely: exactly one of several parallel inserts of a key succeeds, and none is an error. */
+/** Used tokens as rows. With kysely: of parallel inserts of a key exactly one succeeds, and none is an error. */
 @Injectable()
 export class DatabaseUsedTokens extends UsedTokens {
   constructor(private readonly database: Database) {

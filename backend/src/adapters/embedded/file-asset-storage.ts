@@ -44,7 +44,7 @@ export class FileAssetStorage extends AssetStorage {
   }
 
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
-    // Without a listener, a source that fails before it is read would end the process. The pipeline still gets the error.
+    // Without a listener, an error before the stream is read would end the process. The pipeline still gets it.
     bytes.on('error', () => undefined);
     const path = this.#path(key);
     const draft = path + unfinished;

@@ -54,7 +54,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   }
 
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
-    // Without a listener, a source that fails before it is read would end the process. The loop over its blocks still throws.
+    // Without a listener, an error before the stream is read would end the process. The loop over it still throws it.
     addAbortSignal(signal, bytes).on('error', () => undefined);
     if (!this.#partMemory.tryAcquire(partBytes)) {
       bytes.destroy();
@@ -147,7 +147,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
     }
   }
 
-  /** @throws ConfigError where these keys may not write or delete; without this check that would show only days later. */
+  /** @throws ConfigError where these keys may not write or delete, which would otherwise show only days later. */
   async claim(installation: string): Promise<void> {
     await this.remove('nothing');
     try {

@@ -98,7 +98,7 @@ describeWithRedis('a Redis', () => {
     },
   );
 
-  it('that goes away while many calls wait answers each, and keeps none for later', async () => {
+  it('that goes away while many calls wait: each gets a response, and none is kept for later', async () => {
     const asked = Array.from({ length: 100 }, () => studio.call('get', '/auth/me', owner));
     line.stall();
     for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);

@@ -15,8 +15,8 @@ const pingMs = 1_000;
 const [firstWaitMs, longestWaitMs] = [50, 1_000];
 
 /**
- * The connection for commands to Redis. While Redis is away every call fails at once and no command is queued; it reconnects
- * by itself.
+ * The connection for commands to Redis. While Redis is away every call fails at once and no command is queued; it
+ * reconnects by itself.
  */
 @Injectable()
 export class RedisConnection implements OnModuleInit, OnApplicationShutdown {

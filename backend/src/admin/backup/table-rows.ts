@@ -10,9 +10,9 @@ import { CommandError } from '../command.js';
 import { parseJson, tableFile } from './manifest.js';
 
 /**
- * Tables that are not backed up. A session that has ended since must not come back. Uploads in progress have no bytes yet,
- * and reconciliation finds files without a row again. Triggers recompute totals, tags and searched texts. Browsers of the
- * owners send the pictures of projects again.
+ * Tables that are not backed up. A session that has ended since must not come back. Uploads in progress have no bytes
+ * yet, and reconciliation finds files without a row again. Triggers recompute totals, tags and searched texts. Browsers
+ * of the owners send the pictures of projects again.
  */
 const leftOut = [
   'sessions',
@@ -84,7 +84,10 @@ async function readLarge(transaction: Kysely<Tables>, table: string, place: stri
   return rows[0].line;
 }
 
-/** Restores a table's rows. @throws CommandError if the database refuses one, or their number is not that of the manifest. */
+/**
+ * Restores a table's rows.
+ * @throws CommandError if the database refuses one, or their number is not that of the manifest.
+ */
 export async function loadTable(
   transaction: Kysely<Tables>,
   table: string,

@@ -115,7 +115,7 @@ async function refuseRows(database: Database): Promise<void> {
   }
 }
 
-/** The database has the backup's schema and no rows here, so after a refusal it accepts another backup of that schema. */
+/** The database has the backup's schema and no rows here, so that after a refusal it accepts another such backup. */
 async function refuseOtherTables(database: Database, { tables }: Manifest): Promise<void> {
   for (const table of backedUpTables) {
     const isNeeded = await isThere(database, table);

@@ -23,8 +23,8 @@ export async function writeUsers(
 }
 
 /**
- * Writes projects with their likes and revisions in one transaction. The database joins the sources from the templates, so
- * that each template is sent only once. @returns how many projects are new.
+ * Writes projects with their likes and revisions in one transaction. The database joins the sources from the templates,
+ * so that each template is sent only once. @returns how many projects are new.
  */
 export function writeProjects(
   database: Database,

@@ -27,8 +27,8 @@ const sentenceOfCode: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Writes every error as the contract's body (specification: HTTP). Unexpected errors are logged, and the response reveals
- * nothing about them.
+ * Writes every error as the contract's body (specification: HTTP). Unexpected errors are logged, and the response
+ * reveals nothing about them.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {

@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the status means that the server failed. 501 does not: it answers requests for oEmbed in XML (oembed.com, 2.3.3). */
+/** Whether the server failed. 501 is no failure: it answers requests for oEmbed in XML (oembed.com, 2.3.3). */
 export function isFailure(status: number): boolean {
   return status >= 500 && status !== 501;
 }

@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 
 /**
- * Node's codes for an unreachable peer, and PostgreSQL's classes 08 (connection), 28 (login: the password was changed, and
- * this process has the old one), 53 (resources), 57P (shutdown).
+ * Node's codes for an unreachable peer, and PostgreSQL's classes 08 (connection), 28 (login: the password was changed,
+ * and this process has the old one), 53 (resources), 57P (shutdown).
  */
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|28\w{3}|53\w{3}|57P\w{2})$/;
@@ -30,7 +30,7 @@ export function isLostRace(error: unknown): boolean {
   return hasCode(error, lostRaceCodes);
 }
 
-/** The database's error for a lock timeout, for a call that has waited too long for a row before it had a connection. */
+/** The database's error for a lock timeout, for a call that waited too long for a row without a connection yet. */
 export function lockTimeout(): Error {
   return Object.assign(new Error('waited too long for other transactions of the same row'), {
     code: '55P03',

@@ -31,8 +31,8 @@ export interface CachedAnswers {
 
 /**
  * Answers reads from memory before any listener that the server has so far, because the framework needs more time for a
- * request than such an answer takes (ADR 15). Only for responses that are the same for everybody, and only for the simplest
- * form of a request; all other requests, and those that fail here, go to these listeners.
+ * request than such an answer takes (ADR 15). Only for responses that are the same for everybody, and only for the
+ * simplest form of a request; all other requests, and those that fail here, go to these listeners.
  */
 export function answerFromCache(server: Server, answers: CachedAnswers): void {
   const handlers = server.listeners('request') as RequestListener[];

@@ -49,8 +49,8 @@ export function isForwarded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The network that limits count for an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, since any
- * customer has all addresses with these bits (RFC 6177).
+ * The network that limits count for an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, since
+ * any customer has all addresses with these bits (RFC 6177).
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

@@ -5,15 +5,15 @@ import { noteUncompressed } from '../slow-clients/request-progress.js';
 type Send<Result> = (...given: unknown[]) => Result;
 
 /**
- * The limit for texts that are being compressed, in bytes: more than one client may have waiting. Brotli needs four times
- * as much memory again for a long text.
+ * The limit for texts that are being compressed, in bytes: more than one client may have waiting. Brotli needs four
+ * times as much memory again for a long text.
  */
 const maxBytesAtOnce = 72 * 1_048_576;
 let bytesUnderWay = 0;
 
 /**
- * The middleware `compression`, with a count of the bytes that wait in its compressors for clients that do not read. While
- * these are too many, further responses are sent uncompressed.
+ * The middleware `compression`, with a count of the bytes that wait in its compressors for clients that do not read.
+ * While these are too many, further responses are sent uncompressed.
  */
 export function compressAnswers(options?: CompressionOptions) {
   const compress = compression({

@@ -8,8 +8,8 @@ import type { Encoding } from './accepted-encoding.js';
 export type ReadCompressed = (file: string, encoding: Encoding) => Promise<Buffer>;
 
 /**
- * Files of our build, whose content never changes. The build has compressed them with Brotli; gzip happens here, once per
- * file. Keeps up to `maxBytes` in memory, and discards the least recently used files first.
+ * Files of our build, whose content never changes. The build has compressed them with Brotli; gzip happens here, once
+ * per file. Keeps up to `maxBytes` in memory, and discards the least recently used files first.
  */
 export function compressedFiles(maxBytes: number): ReadCompressed {
   const bodies = new LRUCache<string, Buffer, { file: string; encoding: Encoding }>({

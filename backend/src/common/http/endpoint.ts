@@ -16,8 +16,8 @@ import type { Request } from 'express';
 const ROUTE = 'studio:route';
 
 /**
- * Makes a controller method the handler of a contract route: method, path, status, access and response schema come from it.
- * The handler of a route that redirects returns `{ url }`.
+ * Makes a controller method the handler of a contract route: method, path, status, access and response schema come from
+ * it. The handler of a route that redirects returns `{ url }`.
  */
 export function Endpoint(route: Route): MethodDecorator {
   return applyDecorators(

@@ -59,12 +59,12 @@ function listen(server: Server, port: number, host: string, required: boolean): 
 export const maxConnectionsPerClient = 4_000;
 const headersTimeout = 10_000;
 const connectionsCheckingInterval = 1_000;
-/** Longer than proxies keep an idle connection (usually a minute): a request on a connection that just closes is lost. */
+/** Longer than proxies keep an idle connection (usually a minute): a request on a closing connection is lost. */
 const keepAliveTimeout = 75_000;
 
 /**
- * Limits the connections of one client to a server, and the time for the head of a request. A trusted proxy limits its own
- * connections. Call it before the server listens.
+ * Limits the connections of one client to a server, and the time for the head of a request. A trusted proxy limits its
+ * own connections. Call it before the server listens.
  */
 export function limitConnections(server: Server, isTrusted: IsTrustedProxy): void {
   // Node's limit for the whole request would end an honest upload on a slow connection; see `enforceThroughput`.

@@ -108,7 +108,7 @@ function noRoom(): ApiError {
   );
 }
 
-/** The maximum number of commas and colons outside of strings: more than any body of the contract or of a webhook has. */
+/** The maximum of commas and colons outside of strings: more than any body of the contract or a webhook has. */
 export const maxJsonSeparators = 20_000;
 /** The maximum nesting of objects and arrays. */
 export const maxJsonDepth = 100;
@@ -146,7 +146,7 @@ export function isCheapToParse(body: Buffer): boolean {
   return true;
 }
 
-/** The index of the quote that ends the string starting at `start`; at or after the end of the body if there is none. */
+/** The index of the quote that ends the string from `start`; at or after the end of the body if there is none. */
 function endOfString(body: Buffer, start: number): number {
   let at = start + 1;
   while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1;
@@ -174,7 +174,8 @@ export function discardBody(request: IncomingMessage, response: ServerResponse):
 
 /**
  * For a response that is sent before the body has been read: reads no more of it, and closes the connection after the
- * response. Node alone would either read all of it, or reset the connection, which can lose the response (RFC 9112, 9.6).
+ * response. Node alone would either read all of it, or reset the connection, which can lose the response (RFC 9112,
+ * 9.6).
  */
 export function closeWithBodyUnread(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request)) return;

@@ -6,7 +6,8 @@ import type { Caller } from './caller.js';
 
 /**
  * One line for each call: its id, which the response has too, method, route pattern, status, milliseconds and user. No
- * header, query, address or body, because they contain tokens and people's work. Other log lines of the call have its id.
+ * header, query, address or body, because they contain tokens and people's work. Other log lines of the call have its
+ * id.
  */
 export function requestLog(config: Config): Params {
   return {
@@ -74,8 +75,8 @@ export function noteRoute(request: IncomingMessage, path: string): void {
 }
 
 /**
- * The pattern of the route of a request, like `/api/projects/:id`; `other` for files and where no route matches. Never the
- * address, which names projects and files and may contain a token.
+ * The pattern of the route of a request, like `/api/projects/:id`; `other` for files and where no route matches. Never
+ * the address, which names projects and files and may contain a token.
  */
 export function routeOfRequest(request: IncomingMessage): string {
   const { baseUrl = '', route } = request as Routed;

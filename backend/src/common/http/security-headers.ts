@@ -41,7 +41,7 @@ const names = [
 
 type HeaderName = (typeof names)[number];
 
-/** Disabled everywhere: a browser asks for consent in the name of the top page, so one consent would hold for every project. */
+/** Disabled everywhere: browsers ask in the name of the top page, so one consent would hold for every project. */
 const powers = [
   'browsing-topics',
   'camera',
@@ -79,8 +79,8 @@ const forItself = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The headers of each kind. Documents on sandbox origins do not restrict who may frame them: browsers check every ancestor,
- * and those of an embed may be any site.
+ * The headers of each kind. Documents on sandbox origins do not restrict who may frame them: browsers check every
+ * ancestor, and those of an embed may be any site.
  */
 const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
   call: {
@@ -177,16 +177,16 @@ export function transportSecurity(address: string): Map<string, string> {
 }
 
 /**
- * CSP sources of frames for links that open another program. If the policy blocked such a link in user code, the browser
- * would replace the page by its error page.
+ * CSP sources of frames for links that open another program. If the policy blocked such a link in user code, the
+ * browser would replace the page by its error page.
  */
 export const programSources = ['mailto:', 'tel:', 'sms:'] as const;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /**
- * Headers of the app's pages: only resources of the studio itself are run, framed or requested. These pages may frame the
- * sandbox and the app's own embeds; no page may frame them.
+ * Headers of the app's pages: only resources of the studio itself are run, framed or requested. These pages may frame
+ * the sandbox and the app's own embeds; no page may frame them.
  */
 export function appPageHeaders(config: Config): Handler {
   const setCsp = appPageCsp(config);

@@ -5,7 +5,7 @@ export function siteOf(hostname: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }
 
-/** Whether a host shares its site only with hosts below it. True for each `x.localhost` and each host below a public suffix. */
+/** Whether a host is its own site: each `x.localhost`, and each host directly below a public suffix. */
 export function isSiteOfItsOwn(hostname: string): boolean {
   return getDomain(hostname, { allowPrivateDomains: true }) === hostname;
 }

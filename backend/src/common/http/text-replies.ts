@@ -28,8 +28,9 @@ export class TextAdapter extends ExpressAdapter {
 }
 
 /**
- * Sends a text. Compresses texts of 1 to 64 KiB synchronously, because the middleware `compression`, which handles longer
- * ones, needs twice the CPU time and more memory for these (docs/measurements.md). The ETag does not depend on the encoding.
+ * Sends a text. Compresses texts of 1 to 64 KiB synchronously, because the middleware `compression`, which handles
+ * longer ones, needs twice the CPU time and more memory for these (docs/measurements.md). The ETag does not depend on
+ * the encoding.
  */
 export function sendText(response: Response, text: string): Response {
   const request = response.req;

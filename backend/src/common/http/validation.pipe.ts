@@ -15,8 +15,8 @@ type ExceptionFactory = NonNullable<StandardSchemaValidationPipeOptions['excepti
 const maxFieldsNamed = 50;
 
 /**
- * Checks every argument that has a schema. An invalid body, query or header is 400 with `fields`. An invalid path parameter
- * cannot name anything, so it is the same 404 as an unknown id.
+ * Checks every argument that has a schema. An invalid body, query or header is 400 with `fields`. An invalid path
+ * parameter cannot name anything, so it is the same 404 as an unknown id.
  */
 export class ValidationPipe extends StandardSchemaValidationPipe {
   constructor() {

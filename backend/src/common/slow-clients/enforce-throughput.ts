@@ -13,15 +13,15 @@ import {
 const checkEveryMs = 1_000;
 
 /**
- * Checks every open request once a second: bodies and responses must keep a minimum throughput, and their buffers must stay
- * within limits (ADR 25). Slow clients get 408, those that use too much memory 429; if the response has begun, the
+ * Checks every open request once a second: bodies and responses must keep a minimum throughput, and their buffers must
+ * stay within limits (ADR 25). Slow clients get 408, those that use too much memory 429; if the response has begun, the
  * connection is closed.
  */
 export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): void {
   const requests = new Map<Socket, RequestProgress>();
   const known = new WeakSet<Socket>();
   const clientOf = ({ request }: RequestProgress) => networkOf(clientAddress(request, isTrusted));
-  // Outside of the request listener, because this closure lives as long as the connection and would keep the request alive.
+  // Outside of the request listener: this closure lives as long as the connection, and would keep the request alive.
   const watch = (socket: Socket) => {
     known.add(socket);
     socket.once('close', () => requests.delete(socket));
@@ -47,7 +47,7 @@ export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): vo
   server.once('close', () => clearInterval(checking));
 }
 
-/** Sends an error if no response has begun; otherwise closes the connection, so that no partial response looks complete. */
+/** Sends an error, or closes the connection if the response has begun, so that no partial one looks complete. */
 function end({ request, response }: RequestProgress, error: ApiError): void {
   if (response.headersSent) {
     request.socket.destroy();

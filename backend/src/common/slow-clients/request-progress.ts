@@ -64,8 +64,8 @@ export function startProgress(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Updates the progress. Call it once a second. Time in which the client waits for the server, for example on slow storage,
- * does not count.
+ * Updates the progress. Call it once a second. Time in which the client waits for the server, for example on slow
+ * storage, does not count.
  * @returns whether the client sends its body and reads its response quickly enough.
  */
 export function keepsThroughput(progress: RequestProgress): boolean {
@@ -83,7 +83,7 @@ export function keepsThroughput(progress: RequestProgress): boolean {
   return progress.graceLeft > 0 && (progress.bodySeconds < maxBodySeconds || hasFile(request));
 }
 
-/** The requests to end, so that neither one client nor all together use too much memory. Smaller ones are kept first. */
+/** The requests to end, so that neither one client nor all use too much memory. Smaller ones are kept first. */
 export function largestConsumers(
   requests: Iterable<RequestProgress>,
   clientOf: (progress: RequestProgress) => string,

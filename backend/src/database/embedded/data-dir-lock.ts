@@ -20,8 +20,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Locks the folder for this process, because PGlite has no lock of its own and a second process would lose rows. The lock
- * of a dead process is taken over.
+ * Locks the folder for this process, because PGlite has no lock of its own and a second process would lose rows. The
+ * lock of a dead process is taken over.
  * @returns a function that unlocks the folder.
  * @throws DataDirInUse while a living process holds it.
  */

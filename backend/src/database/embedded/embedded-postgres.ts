@@ -36,8 +36,8 @@ export class EmbeddedPostgres {
   ) {}
 
   /**
-   * Opens the database in `dataDir`, or makes it from the template. Starts its thread before the first `await`, so that the
-   * database starts while the caller does other work.
+   * Opens the database in `dataDir`, or makes it from the template. Starts its thread before the first `await`, so that
+   * the database starts while the caller does other work.
    * @throws DataDirInUse while another process uses the folder.
    */
   static async start(dataDir: string, template: Template = 'migrated'): Promise<EmbeddedPostgres> {

@@ -11,8 +11,8 @@ export interface DataDirEntry {
 }
 
 /**
- * `node unpack-template.js {dataDir} {template}` makes a new data directory that only its owner may access. It is a separate
- * process, because unpacking takes 40 MB that the studio's process would not release.
+ * `node unpack-template.js {dataDir} {template}` makes a new data directory that only its owner may access. It is a
+ * separate process, because unpacking takes 40 MB that the studio's process would not release.
  */
 const [dataDir = '', template = ''] = process.argv.slice(2);
 mkdirSync(dataDir, { mode: 0o700 });

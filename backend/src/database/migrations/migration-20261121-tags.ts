@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The tags of public projects with their ranks for the orders of the lists, and the number of projects per tag. Triggers
- * update both: when a save changes tags or visibility, and otherwise at most once in ten minutes.
+ * The tags of public projects with their ranks for the orders of the lists, and the number of projects per tag.
+ * Triggers update both: when a save changes tags or visibility, and otherwise at most once in ten minutes.
  */
 export class Migration20261121Tags extends Migration {
   override name = '20261121-tags';
@@ -15,8 +15,8 @@ export class Migration20261121Tags extends Migration {
 const isListed = (row: string) => `(${row}.is_public and ${row}.deleted_at is null)`;
 const tenMinutes = (time: string) => `floor(extract(epoch from ${time}) / 600)::bigint`;
 /**
- * Rises with the order of a list: by the counter, then by the time. Equal for times of the same ten minutes. For counters
- * from 1,000 on, equal if they differ by less than a thousandth, without regard to the time.
+ * Rises with the order of a list: by the counter, then by the time. Equal for times of the same ten minutes. For
+ * counters from 1,000 on, equal if they differ by less than a thousandth, without regard to the time.
  */
 const rank = (counter: string, time: string) => `case when ${counter} < 1000
   then ${counter} * 1000000000::bigint + ${tenMinutes(time)}

@@ -38,7 +38,7 @@ const statements = [
   ),
   `create trigger use_account_for_projects after insert on projects referencing new table as added
     for each statement execute function use_account_for_projects()`,
-  // Before the deletion, while the revisions can still be counted. The trigger of revisions below finds no project then.
+  // Before the deletion, while revisions can still be counted. Their trigger below finds no project then.
   trigger(
     'free_account_of_project',
     `update account_usage set projects = projects - 1, history_bytes = history_bytes - coalesce((

@@ -5,8 +5,8 @@ import { assetsNamedIn } from './migration-20261122-asset-references.js';
 const projectsAtOnce = 200;
 
 /**
- * Adds the references of existing projects, in batches. Each batch is a transaction, so that a save waits for one at most.
- * The triggers exist already, and handle projects that are saved meanwhile.
+ * Adds the references of existing projects, in batches. Each batch is a transaction, so that a save waits for one at
+ * most. The triggers exist already, and handle projects that are saved meanwhile.
  */
 export class Migration20261122KnownReferences extends Migration {
   override name = '20261122-known-references';

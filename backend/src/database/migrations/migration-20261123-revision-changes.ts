@@ -46,8 +46,8 @@ const bytesOnlyIn = `create function bytes_only_in(one text, other text) returns
   $$`;
 
 /**
- * Whether an edit removed most of a text, or most of the result is new. Takes linear time: skips the common beginning and
- * end, and compares whole lines of the rest.
+ * Whether an edit removed most of a text, or most of the result is new. Takes linear time: skips the common beginning
+ * and end, and compares whole lines of the rest.
  */
 const isLargeEdit = `create function is_large_edit(before_edit text, after_edit text) returns boolean
   language plpgsql immutable as $$

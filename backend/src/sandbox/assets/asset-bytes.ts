@@ -10,8 +10,8 @@ import type { ByteRange } from '../../ports/asset-storage.js';
 const idleTimeoutMs = 60_000;
 
 /**
- * Sends exactly `length` bytes as the rest of a response. If the storage fails in the middle, or has fewer or more bytes,
- * it closes the connection, so that no incomplete response looks complete.
+ * Sends exactly `length` bytes as the rest of a response. If the storage fails in the middle, or has fewer or more
+ * bytes, it closes the connection, so that no incomplete response looks complete.
  * @throws the storage's error, but not if the reader has disconnected.
  */
 export async function sendBytes(response: Response, bytes: Readable, length: number): Promise<void> {
@@ -42,8 +42,8 @@ interface Representation {
 }
 
 /**
- * The single range that a GET requests (RFC 9110, 14.2). Null means the whole file: there is no range, it is for another
- * version, it cannot be parsed, or there are several with gaps, which a server need not serve.
+ * The single range that a GET requests (RFC 9110, 14.2). Null means the whole file: there is no range, it is for
+ * another version, it cannot be parsed, or there are several with gaps, which a server need not serve.
  */
 export function requestedRange(
   request: Request,
@@ -75,7 +75,10 @@ export class SmallFileCache {
 
   constructor(private readonly readAsset: (asset: ServedAsset) => Promise<Readable>) {}
 
-  /** All bytes of a small file; undefined for a large one. @throws the storage's error, or Error if the size differs. */
+  /**
+   * All bytes of a small file; undefined for a large one.
+   * @throws the storage's error, or Error if the size differs.
+   */
   async get(asset: ServedAsset): Promise<Buffer | undefined> {
     return asset.size > maxFileBytes ? undefined : this.#files.fetch(asset.hash, { context: asset });
   }

@@ -18,9 +18,9 @@ const key = /^[0-9a-z]{16}$/;
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Users' files, on the host for users' files only (specification: HTTP): `GET {ASSETS_URL}/assets/{key}/{name}` for any page,
- * immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an address may
- * read it: neither cookies nor tokens are checked.
+ * Users' files, on the host for users' files only (specification: HTTP): `GET {ASSETS_URL}/assets/{key}/{name}` for any
+ * page, immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an
+ * address may read it: neither cookies nor tokens are checked.
  */
 export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
   const smallFiles = new SmallFileCache(readAsset);

@@ -45,7 +45,7 @@ const side = 320;
 const maxPixels = 40_000_000;
 const timeoutSeconds = 5;
 
-/** The image (of an animation, the first frame), upright, as WebP of at most 320 pixels per side; null if it is broken. */
+/** The image, or first frame of an animation, upright, as WebP of at most 320 px per side; null if it is broken. */
 export async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {

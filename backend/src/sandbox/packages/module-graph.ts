@@ -8,8 +8,8 @@ const mostModules = 10_000;
 const mostNeeded = 60;
 
 /**
- * The imports of the package modules that have been served. With it, a page can request all modules that it needs at once,
- * and not each only after the module that imports it.
+ * The imports of the package modules that have been served. With it, a page can request all modules that it needs at
+ * once, and not each only after the module that imports it.
  */
 export class ModuleGraph {
   readonly #imports = new LRUCache<string, readonly string[]>({ max: mostModules });

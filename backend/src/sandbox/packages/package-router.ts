@@ -56,7 +56,8 @@ interface TextAnswer {
 
 /**
  * `GET /packages/{name}@{version}/{path}`: modules and files of npm packages (specification: Packages), on every origin
- * of the sandbox and for any page. The content of an address never changes. `graph` receives the imports of the modules.
+ * of the sandbox and for any page. The content of an address never changes. `graph` receives the imports of the
+ * modules.
  */
 export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleGraph): Router {
   const answers = new LRUCache<string, TextAnswer>({

@@ -39,7 +39,7 @@ export interface CompiledPage {
 /** The page, or why compiling was ended, and which pane caused it. */
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
-/** Messages from the process: first `loaded`, once the compilers are, then the outcome or the text of an internal error. */
+/** Messages from the process: first `loaded`, once the compilers are, then the outcome or an internal error. */
 export type CompileAnswer = 'loaded' | CompileOutcome | { fault: string };
 
 /** In bytes. Only styles that generate others endlessly make a larger page, which is not sent. */
@@ -53,7 +53,7 @@ process.on('message', (request: CompileRequest) => void answer(request));
 
 setUpChildProcess();
 
-/** An endless loop would keep this process from noticing that the server is gone, so a thread checks that once a second. */
+/** An endless loop would keep this process from noticing that the server is gone, so a thread checks each second. */
 const watch = `
   const server = process.ppid;
   setInterval(() => process.ppid === server || process.kill(process.pid, 'SIGKILL'), 1_000);

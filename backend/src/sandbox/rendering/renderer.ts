@@ -39,7 +39,10 @@ export function isTransient(rendered: CompileOutcome): boolean {
 export interface Renderer {
   /** Changes whenever `render` may return another page for the same version of a project. */
   readonly engineTag: string;
-  /** The cached page, or a new one compiled in a separate process; null if there are no sources. @throws CompileRefused */
+  /**
+   * The cached page, or a new one compiled in a separate process; null if there are no sources.
+   * @throws CompileRefused
+   */
   render(project: ProjectVersion, readSource: ReadSource): Promise<CompileOutcome | null>;
   /** How many projects wait to be compiled. */
   waiting(): number;
@@ -86,7 +89,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     },
   });
 
-  /** Compiles again with versions for packages that lack one, which happens if a project was not saved by the editor. */
+  /** Compiles again with versions for imports without one, which only projects not saved by the editor have. */
   async function withPackages(
     compiled: CompileOutcome | null,
     project: ProjectVersion,

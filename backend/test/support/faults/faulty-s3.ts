@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 
 /**
  * A fault of the server, in the order below: it never answers, accepts no keys, has no room left, stores less than it
- * confirms, stores nothing of what it confirms, denies writing or deleting, or stops in the middle of a response without
- * closing the connection.
+ * confirms, stores nothing of what it confirms, denies writing or deleting, or stops in the middle of a response
+ * without closing the connection.
  */
 export type Fault =
   | 'none'

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /*
- * A process that floods the sockets of the studio at the given address: bursts of a thousand packets, and frames of 2 MB,
- * on connections that reconnect as soon as they are closed. It prints `on` whenever one is closed. Without an address it
- * floods a server of its own, to measure the load of the flood itself.
+ * A process that floods the sockets of the studio at the given address: bursts of a thousand packets, and frames of 2
+ * MB, on connections that reconnect as soon as they are closed. It prints `on` whenever one is closed. Without an
+ * address it floods a server of its own, to measure the load of the flood itself.
  */
 const [, , url = await ownServer()] = process.argv;
 const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;

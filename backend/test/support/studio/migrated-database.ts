@@ -7,7 +7,7 @@ import { type FreshDatabase, freshDatabase, runOn } from './fresh-database.js';
 
 const migrations = fileURLToPath(new URL('../../../src/database/migrations', import.meta.url));
 
-/** Named after a hash of the migrations, which make the same schema each time. Reusing it saves half of a first start. */
+/** Named after a hash of the migrations, which always make the same schema. Reuse saves half of a first start. */
 const schemaName = `studio_schema_${hashOfMigrations()}`;
 
 /** A new database with today's schema and no rows. */

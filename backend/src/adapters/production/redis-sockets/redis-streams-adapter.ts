@@ -25,8 +25,8 @@ import { type LocalSockets, type RecentBroadcast, StreamPosition } from './strea
 type StoredSession = Omit<Session, 'missedPackets'>;
 
 /**
- * How long sockets here may miss what happens at a replica of another version: while two versions run side by side, they
- * reconnect at this interval and request everything again.
+ * How long sockets here may miss what happens at a replica of another version: while two versions run side by side,
+ * they reconnect at this interval and request everything again.
  */
 const refusedForMs = 5_000;
 
@@ -43,9 +43,9 @@ const maxChecks = 100;
 const betweenChecksMs = 10;
 
 /**
- * Socket.IO's cluster adapter on a Redis stream: every replica writes what all sockets are to receive into the stream, and
- * reads what the other replicas write. Sessions of disconnected sockets are kept in Redis for whichever replica they
- * reconnect to.
+ * Socket.IO's cluster adapter on a Redis stream: every replica writes what all sockets are to receive into the stream,
+ * and reads what the other replicas write. Sessions of disconnected sockets are kept in Redis for whichever replica
+ * they reconnect to.
  */
 export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
   readonly #parts: StreamParts;
@@ -75,7 +75,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     return Promise.reject(new Error('fetchSockets and acknowledged serverSideEmit are not supported.'));
   }
 
-  /** Most messages of other replicas concern no socket here; skipping them is cheaper than delivering them to nobody. */
+  /** Skips messages that concern no socket here, like most of other replicas, which is cheaper than delivering them. */
   receive({ message, offset }: PlacedMessage): void {
     const rooms = isBroadcast(message) ? message.data.opts.rooms : [];
     if (rooms.length === 0 || rooms.some((room) => this.rooms.has(room))) this.onMessage(message, offset);

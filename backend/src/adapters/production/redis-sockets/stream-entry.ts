@@ -20,7 +20,7 @@ export interface StreamEntry {
   message: EntryFields;
 }
 
-/** A message and its offset: the entry and the index within it. A reconnecting socket sends its last received offset. */
+/** A message and its offset: the entry and the index in it. A reconnecting socket sends its last received offset. */
 export interface PlacedMessage {
   offset: string;
   message: ClusterMessage;

@@ -16,14 +16,14 @@ const blockMs = 5_000;
 /** Longer than `blockMs`. */
 const socketTimeoutMs = 12_000;
 /**
- * Pause after a read, for each message that it returned: messages that arrive meanwhile are read together, because a read
- * costs more than its messages. After a quiet time a message is read at once; under load within `maxPauseMs`.
+ * Pause after a read, for each message that it returned: messages that arrive meanwhile are read together, because a
+ * read costs more than its messages. After a quiet time a message is read at once; under load within `maxPauseMs`.
  */
 const pauseMsPerMessage = 2;
 const maxPauseMs = 20;
 const retryDelayMs = 250;
 
-/** Reads the stream on a connection of its own, which blocks in Redis until there are new entries, and delivers them. */
+/** Reads the stream on its own connection, which blocks in Redis until there are new entries, and delivers them. */
 export class StreamReader {
   readonly #client: RedisClient;
   #stopped = false;
@@ -90,8 +90,8 @@ const maxQueueLength = 1_000;
 const maxPerEntry = 50;
 
 /**
- * Writes messages into the stream, one entry at a time, with all broadcasts that are waiting by then: an entry costs writer
- * and readers more than its messages.
+ * Writes messages into the stream, one entry at a time, with all broadcasts that are waiting by then: an entry costs
+ * writer and readers more than its messages.
  */
 export class StreamWriter {
   #queue: Queued[] = [];
@@ -104,8 +104,8 @@ export class StreamWriter {
   constructor(private readonly position: StreamPosition) {}
 
   /**
-   * Resolves with the offset of the message. Rejects at once while Redis is away: the message is written when it is back,
-   * but the sockets of this replica do not wait for that.
+   * Resolves with the offset of the message. Rejects at once while Redis is away: the message is written when it is
+   * back, but the sockets of this replica do not wait for that.
    */
   add(fields: EntryFields): Promise<string> {
     const written = Promise.withResolvers<string>();
