@@ -35,7 +35,7 @@ export const budgets = {
   upload: { points: 1_200, windowMs: minute },
   /** Calls that may check a password. Wrong passwords have tighter limits (specification: Limits). */
   signIn: { points: 600, windowMs: minute },
-  /** Requests for links that do not exist. Mistyped ones are rare, and guessing means 128 random bits. */
+  /** Requests for links that open nothing. Mistyped ones are rare, and a guess has to match 128 random bits. */
   linkMiss: { points: 60, windowMs: minute },
   /** The Admin Panel. */
   admin: { points: 6_000, windowMs: minute },

@@ -13,7 +13,7 @@ export interface EditedSources {
   js: string;
 }
 
-/** The page at `/embed/new` → the post, with the port for `OpenLiveBlock` (to it) and `LiveBlockMessage` (from it). */
+/** The page at `/embed/new` → the post. Transfers the port for `OpenLiveBlock` and `LiveBlockMessage`. */
 export interface WaitingLiveBlock {
   type: 'codestudio:waiting';
 }
@@ -31,7 +31,7 @@ export interface OpenLiveBlock {
 /** The page → the post, through the port. */
 export type LiveBlockMessage = { type: 'ready' } | { type: 'edited'; sources: EditedSources };
 
-/** Code that calls `ReactDOM.render`, as React 17 does, gets React 17. */
+/** Code that calls `ReactDOM.render`, the API before React 18, gets React 17. */
 const rendersAsReact17 = /\bReactDOM\s*\.\s*render\s*\(/;
 
 /** The project of neighbouring fences, or a message why they are not one. */

@@ -22,7 +22,7 @@ export async function openAdminStudio(
   config: Config,
   { mayBeNew, prepare, pairs }: { mayBeNew: boolean; prepare: boolean; pairs: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
-  // Without `prepare` the database stays empty: a backup brings the rows, perhaps with an older schema.
+  // Without `prepare` a new database stays empty: a backup brings its own schema, which may be older.
   const database = await (mayBeNew
     ? openDatabase(config, prepare ? 'migrated' : 'empty')
     : openStudioDatabase(config));

@@ -31,7 +31,7 @@ export class FairQueue<Worker> {
     return this.#size;
   }
 
-  /** Adds work. If the queue is full, drops the last item of the longest line. */
+  /** Adds work. Beyond `perOwner` drops the owner's last item; beyond `total` the last item of the longest line. */
   add(waiting: Waiting<Worker>): void {
     const line = this.#lines.get(waiting.ownerId) ?? [];
     if (line.length === 0) this.#lines.set(waiting.ownerId, line);

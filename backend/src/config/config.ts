@@ -61,7 +61,7 @@ export abstract class Config {
   abstract readonly forumSecret: string | null;
   /** The secret of the forum's webhooks; null: none are accepted. */
   abstract readonly forumWebhookSecret: string | null;
-  /** How many projects members of a forum group may publish in 24 hours; empty: all as new accounts. */
+  /** How many projects forum groups may publish in 24 hours; empty: only the rule for new accounts applies. */
   abstract readonly publishingByGroup: PublishingByGroup;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];

@@ -46,9 +46,11 @@ const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
  * Project hosts answer frames that request a page:
  * - `/rendered/{id}`: the stored project; `?link={linkId}&k={signature}` for an embed by link;
  * - `/rendered/{id}@{rev}`: a published version;
- * - any other path: the runner. All other requests get 404, so that a missing script is never a page. The assets host
- *   has users' files and never serves a page; the other hosts redirect `/assets/{key}/{name}` to it. Every host has the
- *   libraries at `/lib` and npm packages at `/packages`.
+ * - any other path: the runner.
+ *
+ * All other requests get 404, so that a missing script is never a page. The assets host has users' files and never
+ * serves a page; the other hosts redirect `/assets/{key}/{name}` to it. Every host has the libraries at `/lib` and npm
+ * packages at `/packages`.
  */
 export function createSandboxListener({
   addresses,

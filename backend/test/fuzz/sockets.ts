@@ -106,7 +106,7 @@ function mayReceive(who: Listener, [event, payload]: ReceivedEvent, cast: Cast):
   return event !== 'session:revoked' && mayFollow(who, projectOf(payload), cast);
 }
 
-/** Whether somebody may follow a project (specification: Sockets). Embeddable ones need no session. */
+/** Who may follow a project (specification: Sockets). An embeddable private one: its owner, and visitors of embeds. */
 function mayFollow(who: Listener, id: string, { projects, texts }: Cast): boolean {
   if (who === 'moderator') return true;
   if (id === projects.private.id || id === texts['takenDown']) return who === 'owner';

@@ -64,7 +64,7 @@ export const ReportsQuery = z.object({
 });
 export type ReportsQuery = z.infer<typeof ReportsQuery>;
 
-/** `remove` (report) takes the project down; `dismiss` rejects the report or appeal; `reinstate` (appeal) restores it. */
+/** `remove` (report) takes the project down; `dismiss` rejects a report or appeal; `reinstate` (appeal) restores it. */
 export const Resolution = z.object({
   action: z.enum(['dismiss', 'remove', 'reinstate']),
   note: z._default(text(limits.moderationNoteLength), ''),

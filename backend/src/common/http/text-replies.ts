@@ -10,7 +10,7 @@ type Compression = Exclude<Encoding, 'identity'>;
 const minBytes = 1_024;
 /** Longer texts are compressed in a thread, by the middleware `compression`. */
 export const maxBytesAtOnce = 65_536;
-/** The fastest useful level, with a window no larger than a response: a tenth more bytes in a third of the time. */
+/** A fast level, with a window no larger than a response: a tenth more bytes in a third of the time. */
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };

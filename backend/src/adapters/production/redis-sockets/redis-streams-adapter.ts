@@ -43,9 +43,9 @@ const maxChecks = 100;
 const betweenChecksMs = 10;
 
 /**
- * Socket.IO's cluster adapter on a Redis stream: every replica writes what all sockets are to receive into the stream,
- * and reads what the other replicas write. Sessions of disconnected sockets are kept in Redis for whichever replica
- * they reconnect to.
+ * Socket.IO's cluster adapter on a Redis stream: every replica writes the messages for all sockets into the stream, and
+ * reads those of the other replicas. Sessions of disconnected sockets are stored in Redis, so that they can
+ * reconnect to any replica.
  */
 export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
   readonly #parts: StreamParts;
@@ -75,7 +75,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     return Promise.reject(new Error('fetchSockets and acknowledged serverSideEmit are not supported.'));
   }
 
-  /** Skips messages that concern no socket here, like most of other replicas, which is cheaper than delivering them. */
+  /** Most messages of other replicas concern no socket here; skipping them is cheaper than delivering them. */
   receive({ message, offset }: PlacedMessage): void {
     const rooms = isBroadcast(message) ? message.data.opts.rooms : [];
     if (rooms.length === 0 || rooms.some((room) => this.rooms.has(room))) this.onMessage(message, offset);
@@ -114,7 +114,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
   /**
    * Takes a session out of Redis, with exactly what this replica has delivered to its own sockets since the session's
    * offset; what it delivers from then on reaches the socket in its rooms.
-   * @returns null where the session or the offset is gone, and where the session may not be recovered.
+   * @returns null if the session or the offset is gone, or the session may not be recovered.
    */
   override restoreSession(pid: string, offset: string): Promise<Session> {
     // Socket.IO accepts null as well as a rejection, though its types do not say so.
