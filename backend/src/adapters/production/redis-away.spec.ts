@@ -18,7 +18,7 @@ import { until } from '../../../test/support/until.js';
 /** Unset where the test run has no Redis. */
 const server = process.env['REDIS_URL'];
 const describeWithRedis = server ? describe : describe.skip;
-/** H36 demands 30 s; only `npm run test:outages` waits that long. */
+/** H36 demands 30 s; only `npm run test:all` waits that long. */
 const shortestMs = process.env['OUTAGES'] === 'long' ? 30_000 : 1_500;
 
 describeWithRedis('a Redis', () => {
