@@ -21,10 +21,10 @@ import {
 } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
 
-/** Where the test run has no Redis, there is no variable either. */
+/** Unset where the test run has no Redis. */
 const server = process.env['REDIS_URL'];
 const describeWithRedis = server ? describe : describe.skip;
-/** H36 says 30 s; that long it is in `npm run test:outages`. */
+/** H36 demands 30 s; only `npm run test:all` waits that long. */
 const shortestMs = process.env['OUTAGES'] === 'long' ? 30_000 : 1_500;
 
 describeWithRedis('a Redis', () => {
@@ -34,8 +34,8 @@ describeWithRedis('a Redis', () => {
   let owner: Person;
   beforeAll(async () => {
     const address = await line.toPort(await freshRedis(server ?? ''), 6379);
-    // On a quick machine as many calls come while Redis is away as one network may not make.
     mail = await startMailServer();
+    // A fast machine makes more calls during the outage than one network is allowed.
     studio = await startTestStudio({
       REDIS_URL: address,
       RATE_LIMIT_SCALE: '100',
@@ -61,7 +61,7 @@ describeWithRedis('a Redis', () => {
     { trouble: 'is gone', forMs: shortestMs, begin: () => line.cut(), end: () => line.restore() },
     {
       trouble: 'never answers',
-      // Longer than it takes to see that a line is dead, and to try a new one.
+      // Longer than it takes to notice a dead connection and to try a new one.
       forMs: shortestMs + 3_500,
       begin: async () => line.stall(),
       end: async () => line.resume(),
@@ -112,7 +112,7 @@ describeWithRedis('a Redis', () => {
     },
   );
 
-  it('that is gone leaves a password and its link as they were, so that the change ends all sessions afterwards', async () => {
+  it('that is gone: a password and its reset link stay as they were, and using the link later ends all sessions', async () => {
     const person = await studio.person();
     await studio.call('post', '/auth/password-reset').send({ email: person.user.email }).expect(204);
     await until(() => mail.received.length === 1);
@@ -130,7 +130,7 @@ describeWithRedis('a Redis', () => {
     await signIn(studio, person.user.email, 'another password');
   });
 
-  it('that goes while many ask lets each know, and keeps nothing for later', async () => {
+  it('that goes away while many calls wait: each gets a response, and none is kept for later', async () => {
     const asked = Array.from({ length: 100 }, () => studio.call('get', '/auth/me', owner));
     line.stall();
     for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
@@ -152,7 +152,7 @@ describeWithRedis('a Redis', () => {
   });
 });
 
-/** All answers; none may take two seconds. */
+/** All answers; each must arrive within two seconds. */
 async function timed<T>(calls: PromiseLike<T>[]): Promise<T[]> {
   const asked = performance.now();
   const answers = await Promise.all(calls);
