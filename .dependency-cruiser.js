@@ -1,4 +1,4 @@
-/** Who may import whom (ARCHITECTURE.md, Directions). Package bans and type-aware rules are in .oxlintrc.json. */
+/** The allowed directions of imports (ARCHITECTURE.md). Package bans and type-aware rules are in .oxlintrc.json. */
 const specs = '\\.spec\\.tsx?$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -7,7 +7,7 @@ const launchOptions = (executablePath: string | undefined) => ({
   ...(executablePath ? { executablePath } : {}),
 });
 
-/** Of tests that watch code that takes all the machine has. */
+/** The tag of tests of code that uses the whole machine. */
 const solo = /@solo/;
 
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     { name: 'browser', grepInvert: solo, outputDir: 'test-results/browser' },
     { name: 'solo', grep: solo, workers: 1, outputDir: 'test-results/solo' },
     {
-      // The shell keeps all sites in one process, people's browsers do not.
+      // Unlike the headless shell, a whole Chromium gives each site a process, as users' browsers do.
       name: 'whole-browser',
       grep: process.env['NIGHTLY'] ? solo : /(?!)/,
       workers: 1,
@@ -28,16 +28,16 @@ export default defineConfig({
   ],
   failOnFlakyTests: true,
   forbidOnly: true,
-  // A test has two thirds of a core.
+  // Long, because a test has only two thirds of a core.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
-    // Drawing animations took a sixth of the processor's time. A test that looks at them asks for them.
+    // Animations took a sixth of the processor time. Tests of animations switch them on.
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // A trace takes as long as what it records: ask for it, `--trace retain-on-failure`.
+    // No trace by default, because recording doubles the time: `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(browserForTests()),
   },

@@ -1,7 +1,7 @@
 /**
- * Builds a checkout once, however many scripts are started in it. Nx lays the outputs of a task anew even where nothing
- * has changed, and a studio that is loading its modules would not find them. So one script builds at a time, and none
- * where the build is that of the sources already. Plain JavaScript, because the machine's own Node runs it.
+ * Builds a checkout once, even if several scripts are started in it. Nx replaces the outputs of a task even if nothing
+ * has changed, and a studio that is loading its modules would not find them. So only one script builds at a time, and
+ * none if the build is up to date. Plain JavaScript, because the machine's own Node runs it.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const outputs = ['backend/contract', 'backend', 'frontend/engine', 'frontend/san
 );
 
 /**
- * Runs `build`, after whoever else builds here, unless nothing has changed since it last succeeded.
+ * Runs `build` after any other build of this checkout, unless nothing has changed since it last succeeded.
  *
  * @param {string} root
  * @param {() => Promise<number>} build resolves with an exit code
@@ -49,14 +49,14 @@ export async function buildOnce(root, build) {
 }
 
 /**
- * Waits until nobody else has this lock: a socket, which a process that dies lets go of. Where the file system has no
- * sockets, nobody waits.
+ * Waits for this lock and takes it. It is a socket, which the system releases when its process dies. On a file system
+ * without sockets there is no lock.
  *
  * @param {string} file
  * @returns {Promise<() => void>} unlocks it
  */
 async function lock(file) {
-  // Relative: the path of a socket has room for about a hundred characters.
+  // Relative, because the path of a socket may have only about 100 characters.
   const address = path.relative(process.cwd(), file);
   for (;;) {
     /** @type {Set<import('node:net').Socket>} */
@@ -79,7 +79,7 @@ async function lock(file) {
 /**
  * @param {string} address
  * @param {string} [notice] printed while waiting
- * @returns {Promise<boolean>} false where nobody had the lock
+ * @returns {Promise<boolean>} false if no process had the lock
  */
 async function untilUnlocked(address, notice) {
   const holder = connect(address);
@@ -90,7 +90,7 @@ async function untilUnlocked(address, notice) {
   }
   if (notice === undefined) holder.destroy();
   else process.stderr.write(notice);
-  // `once` of node:events would reject: whoever unlocks may end the connection in the middle.
+  // Not `once` of node:events, which would reject, because unlocking may reset the connection.
   await new Promise((resolve) =>
     holder
       .on('error', () => undefined)
@@ -101,8 +101,8 @@ async function untilUnlocked(address, notice) {
 }
 
 /**
- * What a process has left that was killed. It is moved away first: of two that have seen it, one moves it, and the other
- * may have moved the lock that the first has made since.
+ * Removes the lock of a killed process. Moves it away first: if two processes have seen it, one moves it, and the other
+ * may move the new lock of the first, which it then puts back.
  *
  * @param {string} address
  */
@@ -112,13 +112,14 @@ async function removeStale(address) {
     renameSync(address, aside);
     if (await untilUnlocked(aside)) linkSync(aside, address);
   } catch {
-    // Somebody else was faster.
+    // Another process was faster.
   }
   rmSync(aside, { force: true });
 }
 
 /**
- * Changes with every file in these folders; of the outputs, which nobody edits, with the folder itself.
+ * A hash that changes with every file in these folders. For the outputs, which nobody edits, only the folder itself
+ * counts.
  *
  * @param {string} root
  * @param {readonly string[]} names

@@ -1,8 +1,8 @@
 /**
- * `node scripts/run.mjs [--build] <file or nx> [arguments]`: what the scripts of package.json start. Runs with the Node
- * that npm installed as a package (npm 10 leaves it out of `node_modules/.bin`), passes signals on, and ends with the
- * same code. Plain JavaScript, because the machine's own Node runs it. The scripts that run until they are stopped start
- * it with `exec`: a shell in between would end at the signal and pass nothing on.
+ * `node scripts/run.mjs [--build] <file or nx> [arguments]`, which the scripts of package.json start. Runs the file
+ * with the Node that npm installed as a package (npm 10 leaves it out of `node_modules/.bin`), passes signals on, and
+ * exits with its code. Plain JavaScript, because the machine's own Node runs it. Scripts that run until they are
+ * stopped start it with `exec`, because a shell in between would end at a signal without passing it on.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,8 +20,8 @@ const { optionalDependencies } = /** @type {{ optionalDependencies: Record<strin
   JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 );
 /**
- * Of the packages with Node, npm installs the one for this machine. Nx takes what begins with the path of our
- * node_modules out of PATH, so this goes another way.
+ * The folder of the Node package for this machine, the only one that npm installs. Nx removes entries below our
+ * node_modules from PATH, so this path has a detour.
  */
 const nodeFolder = Object.keys(optionalDependencies)
   .map((name) => `${root}scripts/../node_modules/${name}/bin`)
@@ -62,12 +62,12 @@ async function run(program, args) {
 function environment(program) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NX_ISOLATE_PLUGINS: 'false' };
-  // Windows writes it `Path`.
+  // Windows calls it `Path`.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   if (nodeFolder) env[name] = [nodeFolder, env[name]].join(path.delimiter);
-  // Compiling it anew is a tenth of the processor time of a start.
+  // Without the cache, compiling takes a tenth of the CPU time of a start.
   if (program === studio) env['NODE_COMPILE_CACHE'] ??= path.join(root, '.cache/compiled');
-  // glibc reads these when a process starts: what was freed goes back to the machine (ADR 14).
+  // glibc reads these at the start of a process, and returns freed memory to the system (ADR 14).
   if (program === studio && process.platform === 'linux') {
     env['MALLOC_TRIM_THRESHOLD_'] = '1000000';
     env['MALLOC_MMAP_THRESHOLD_'] = '1000000';

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /*
- * Makes `dist` of the sources and of most packages that they import: for the 2,400 modules Node takes 2.1 s of the
- * processor, and 0.7 s for these files (ADR 61). Each program stays where its source is.
+ * Bundles the sources and most packages that they import into `dist`: Node needs 2.1 s of CPU time to load the 2,400
+ * modules one by one, and 0.7 s for the bundle (ADR 61). Each program keeps its path relative to `src`.
  */
 const programs = [
   'main',
@@ -15,14 +15,14 @@ const programs = [
   'features/packages/building/build-process',
   'features/packages/registry/registry-process',
   'sandbox/rendering/compile-process',
-  // Not a program, but the place that all relative paths begin at.
+  // Not a program, but the module that all relative paths start from.
   'own-files',
 ];
 
-/** The engine is named by a hash of its files, so these are what runs; the others read files beside theirs, or are native. */
+/** Not bundled: the engine, named by a hash of its files, and packages that read files next to theirs or are native. */
 const asInstalled =
   /^(?:@studio\/engine\/|@electric-sql\/|@node-rs\/|@npmcli\/|pacote$|pino$|rolldown$|sharp$|swagger-ui-dist\/)/;
-/** What Nest asks for and goes without. */
+/** Optional packages of Nest, which it works without. */
 const notInstalled = /^(?:@nestjs\/microservices|class-transformer$|class-validator$)/;
 
 const bundle = await rolldown({
@@ -31,7 +31,7 @@ const bundle = await rolldown({
   platform: 'node',
   tsconfig: 'tsconfig.build.json',
   external: [asInstalled, notInstalled],
-  // Constants keep their names, for whoever reads the build or its errors.
+  // Constants keep their names, so that the build and its errors are readable.
   optimization: { inlineConst: false },
 });
 const { output } = await bundle.write({
@@ -39,12 +39,12 @@ const { output } = await bundle.write({
   cleanDir: true,
   // Modules run in the order of their imports, as in Node: decorators need `reflect-metadata` first.
   strictExecutionOrder: true,
-  // Names of classes are names of tables and migrations.
+  // The names of tables and migrations are derived from class names.
   keepNames: true,
 });
 
-// Where a package asks for its folder, it wants files that are not there, and has to be left as it is installed. What
-// Socket.IO would serve of its own is switched off.
+// A package that uses its own folder would not find its files in the bundle; it must be added to `asInstalled`.
+// Socket.IO is the exception: the client files that it would serve are switched off.
 for (const { fileName, ...chunk } of output)
   for (const line of 'code' in chunk ? chunk.code.split('\n') : [])
     if (/\b__(?:dirname|filename)\b/.test(line) && !line.includes('client-dist'))

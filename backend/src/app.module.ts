@@ -27,7 +27,7 @@ import { RealtimeModule } from './features/realtime/realtime.module.js';
 import { StudioModule } from './features/studio/studio.module.js';
 import { UsersModule } from './features/users/users.module.js';
 
-/** What every part of the studio may ask for. */
+/** Providers that every part of the studio may inject. */
 @Global()
 @Module({})
 class CommonModule {
@@ -37,7 +37,7 @@ class CommonModule {
   }
 }
 
-/** Where features and adapters meet. */
+/** Combines all features with the adapters that the configuration selects. */
 @Module({})
 export class AppModule {
   static with(config: Config, database: DatabaseLocation): DynamicModule {
@@ -72,13 +72,13 @@ export class AppModule {
   }
 }
 
-/** Its client takes a while to load, which is spared where there is no S3 server. */
+/** Loaded on demand, because the client takes a while to load and is not needed without an S3 server. */
 async function s3Storage(): Promise<DynamicModule> {
   const { S3StorageModule } = await import('./adapters/production/production.module.js');
   return { module: S3StorageModule };
 }
 
-/** The same of a client of Redis. */
+/** Loaded on demand, like the client of S3. */
 async function redis(): Promise<DynamicModule> {
   const { RedisModule } = await import('./adapters/production/production.module.js');
   return { module: RedisModule };

@@ -7,21 +7,21 @@ import { openDatabase } from './database/open-database.js';
 import { StorageMismatch } from './ports/asset-storage.js';
 import type { Studio } from './start-studio.js';
 
-/** Shorter than the 10 s that a stop may take (specification: Operation). */
+/** The time limit of a shutdown, shorter than the 10 s that it may take (specification: Operation). */
 const drainMs = 8_000;
-/** npm forwards a signal that its whole process group has received already: that counts as one signal. */
+/** npm forwards a signal that the whole process group has received already, so two within this time count as one. */
 const sameSignalMs = 1_000;
 
 /**
- * Makes V8 count the bytes of buffers with the heap when it decides to collect. By default it walks through the whole
- * heap for each 25 MB of buffers, which was a third of the time of an upload. Node before 26 does not know the flag.
+ * Makes V8 count the bytes of buffers with the heap when it decides to collect. By default it marks the whole heap for
+ * each 25 MB of buffers, which took a third of the time of an upload. Node before 26 does not have the flag.
  */
 if (Number.parseInt(process.versions.node, 10) >= 26)
   setFlagsFromString('--external-memory-accounted-in-global-limit');
 
 try {
   const config = await readConfig();
-  // Not before signals are heard.
+  // `start` runs in a later microtask, so that the handlers of signals are installed first.
   const starting = Promise.resolve(config).then(start);
   stopOnSignal(starting);
   process.stdout.write(welcomeBlock(config, await starting));
@@ -34,8 +34,8 @@ try {
 async function start(config: Config): Promise<Studio> {
   try {
     const opening = openDatabase(config);
-    // The embedded database opens in its own thread while this one loads the application; a response of PostgreSQL
-    // would not be received meanwhile.
+    // The embedded database opens in its own thread while this one loads the application. PostgreSQL is awaited first,
+    // because loading would block the reception of its response.
     if (config.databaseUrl !== null) await opening;
     const [database, { startStudio }] = await Promise.all([opening, import('./start-studio.js')]);
     return await startStudio(config, database);
@@ -44,7 +44,7 @@ async function start(config: Config): Promise<Studio> {
   }
 }
 
-/** The first signal drains and ends with 0, as soon as the start is over where it comes before; a later one ends at once. */
+/** The first signal drains and exits with 0, after the start if it comes during it. A second one exits at once. */
 function stopOnSignal(starting: Promise<Studio>): void {
   let stoppingSince: number | null = null;
   const stop = () => {

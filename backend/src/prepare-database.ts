@@ -11,10 +11,10 @@ import { type FirstAdmin, FirstStartService } from './features/users/first-start
 const logger = new Logger('migrations');
 
 /**
- * Migrations and, on the first start, the accounts and the welcome project, in one transaction. `pairs` makes sure that
- * the storage belongs to the database.
- * @returns the account that was made; null unless this was the first start.
- * @throws StorageMismatch where it does not, before anybody has an account.
+ * Runs the migrations, and on the first start makes the accounts and the welcome project, in one transaction. With
+ * `pairs` the storage has to belong to the database.
+ * @returns the admin account that was made; null unless this was the first start.
+ * @throws StorageMismatch if it does not belong to it, before any account is made.
  */
 export async function prepareDatabase(
   app: INestApplicationContext,
@@ -42,8 +42,8 @@ async function makeFirstAccounts(app: INestApplicationContext): Promise<FirstAdm
 }
 
 /**
- * Brings the schema up to date, then runs `firstStart`. On PostgreSQL an advisory lock is held meanwhile: of several
- * replicas that start at once, one migrates, and the others wait and find it done.
+ * Brings the schema up to date, then runs `firstStart`, on PostgreSQL with an advisory lock: if several replicas start
+ * at once, one migrates, and the others wait and find it done.
  */
 async function migrateOnce(
   orm: MikroORM,
@@ -57,7 +57,7 @@ async function migrateOnce(
   });
 }
 
-/** Building an index of a large table takes longer than any call may, so it has connections of its own. */
+/** On PostgreSQL with its own connections without time limits, as an index of a large table takes long to build. */
 async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise<void> {
   if (!('url' in location)) {
     await orm.migrator.up();

@@ -56,13 +56,13 @@ export interface Studio {
   app: NestExpressApplication;
   /** The account that this start has made; null unless it was the first. */
   firstAdmin: FirstAdmin | null;
-  /** Lets the calls under way end and the sockets go, then closes listeners and database. */
+  /** Waits for calls in progress, disconnects the sockets, then closes listeners and database. */
   close(): Promise<void>;
 }
 
 /**
- * Brings the database up to date and listens on every configured address. Owns the database from now on.
- * @throws what the database or a listener says, with everything closed again.
+ * Brings the database up to date and listens on every configured address. Takes over the database, and closes it.
+ * @throws the error of the database or a listener, after closing everything again.
  */
 export async function startStudio(
   config: Config,
@@ -98,7 +98,7 @@ export async function startStudio(
     enforceNetworkBudgets(sandbox, admission(app, 'sandbox', isTrusted));
     const appTransport = transportSecurity(config.publicUrl);
     const sandboxTransport = transportSecurity(config.sandboxUrl);
-    // Before everything, the sockets' own answers included: what nobody says more of is a call's.
+    // First of all listeners, so that every response has the headers of a call by default, even those of Socket.IO.
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       setSecurityHeaders('call', response);
       response.setHeaders(appTransport);
@@ -129,7 +129,7 @@ export async function startStudio(
   }
 }
 
-/** The application with everything that stands before and around its controllers. */
+/** The application with all middleware, pipes, filters and sockets. */
 async function createApp(
   config: Config,
   location: DatabaseLocation,
@@ -259,7 +259,7 @@ function sandboxListener(
   });
 }
 
-/** Has the metrics tell how long each queue of this process is. */
+/** Makes the metrics report the length of each queue of this process. */
 export function watchQueues(app: INestApplicationContext, renderer: Renderer): void {
   const metrics = app.get(MetricsService);
   const uploads = app.get(UploadsService);

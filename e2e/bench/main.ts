@@ -7,7 +7,7 @@ import { provisionChromium } from '../stack/chromium.ts';
 import { folderOfSet, type Run, readRuns } from './runs.ts';
 import { combineRuns, type RowOfRuns, toTable, toTableOfChanges } from './table.ts';
 
-/** `npm run bench -- --runs 3`: so many whole runs, and the table of all runs of the code as it is now. */
+/** `npm run bench -- --runs 3`: makes whole runs, then the table of all runs of the current state of the code. */
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' } } });
 const target = new URL('../../docs/benchmarks.md', import.meta.url);
 const entry = fileURLToPath(new URL('run.ts', import.meta.url));
@@ -18,7 +18,7 @@ const folder = folderOfSet();
 let failed = false;
 for (let run = 1; run <= Number(values.runs); run += 1) {
   console.log(`Run ${run} of ${values.runs}`);
-  // In a process of its own, so that it is as new as the first.
+  // In a new process, so that all runs start alike.
   const file = `${folder}/${new Date().toISOString().replaceAll(':', '-')}.json`;
   const child = spawn(process.execPath, [entry, file], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];

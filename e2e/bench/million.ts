@@ -9,19 +9,19 @@ import { seededId, seedProjects } from './server/seeded-projects.ts';
 import { type StudioWithReferences, startStudioWithReferences } from './server/studio-with-references.ts';
 import { combineRuns, toTable } from './table.ts';
 
-/** A million, or as many as the command line says. */
+/** A million, or the number on the command line. */
 const many = Number(process.argv[2] ?? 1_000_000);
 const few = many / 100;
 const rounds = 200;
 const goal = 1.5;
 
-/** A read that is made all the time, of another thing each time so that it comes from the database. */
+/** A frequent read. `round` varies what is read, so that it comes from the database and not from a cache. */
 interface HotRead {
   what: string;
   read(round: number): Promise<unknown>;
 }
 
-/** With a million projects, what is read most takes hardly longer than with ten thousand, and always by an index. */
+/** Checks that the most frequent reads take about as long among a million projects as among 10,000, and use an index. */
 const refusal = provisionOwnPostgres();
 if (refusal) throw new Error(`There is no PostgreSQL to measure with: ${refusal}`);
 const database = await startOwnPostgres({ durable: true });
@@ -59,7 +59,7 @@ try {
 }
 
 function hotReads(on: StudioWithReferences, reader: Account, writer: Account): HotRead[] {
-  // As somebody with an account, for whom no answer is kept.
+  // Signed in, because answers to signed-in users are not cached.
   const get = async (path: string) => {
     const answer = await fetch(`${on.url}${path}`, { headers: { Authorization: `Bearer ${reader.token}` } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
@@ -67,10 +67,10 @@ function hotReads(on: StudioWithReferences, reader: Account, writer: Account): H
   };
   const list = (round: number, sort: string) =>
     get(`/api/projects/public?page=${1 + (round % 50)}&sortBy=${sort}`);
-  // A tenth is private: those whose number ends in 0.
+  // Skips the private projects, whose numbers end in 0.
   const numberOf = (round: number) =>
     1 + ((round * 7_919) % (few - 10)) - (((round * 7_919) % (few - 10)) % 10);
-  /** A third is embeddable. */
+  /** Every third project is embeddable. */
   const embeddableNumber = (round: number) => 3 + 3 * ((round * 7_919) % Math.floor(few / 3 - 1));
   const hashOf = (number: number) => createHash('md5').update(String(number)).digest('hex');
   const tokenOf = { token: reader.token };
@@ -80,14 +80,14 @@ function hotReads(on: StudioWithReferences, reader: Account, writer: Account): H
       read: (round: number) => list(round, sort),
     })),
     { what: 'One project', read: (round) => get(`/api/projects/${seededId(numberOf(round))}`) },
-    // Each of fifty tags: seven are a seventh's, the others a fiftieth's, of which ten thousand have nine pages.
+    // Fifty tags: seven are on a seventh of all projects, the others on a fiftieth, which is nine pages of 10,000.
     ...['recent', 'popular', 'views', 'forks'].map((sort) => ({
       what: `The public list of a tag by ${sort}`,
       read: (round: number) => list(round % 9, `${sort}&tags=tag${round % 50}`),
     })),
     {
       what: 'The public list by a search',
-      // A title has the hash of its number, which nobody else's begins with.
+      // A title contains the hash of its number, whose beginning no other title has.
       read: (round) => get(`/api/projects/public?search=${hashOf(numberOf(round)).slice(0, 12)}`),
     },
     { what: 'An embed', read: (round) => get(`/embed/${seededId(embeddableNumber(round))}`) },
@@ -106,7 +106,7 @@ async function timesOf(reads: HotRead[]): Promise<Map<string, number[]>> {
     for (let round = -rounds / 4; round < rounds; round += 1) {
       const startedAt = performance.now();
       await read(Math.abs(round));
-      // The first rounds warm up.
+      // Negative rounds are warm-up.
       if (round >= 0) taken.push(performance.now() - startedAt);
     }
     console.log(`  ${what}: ${median(taken).toFixed(1)} ms`);
@@ -115,7 +115,7 @@ async function timesOf(reads: HotRead[]): Promise<Map<string, number[]>> {
   return times;
 }
 
-/** Every statement that looks for projects does so by an index. */
+/** How many statements of a read scan a whole table of projects instead of using an index. */
 async function plansRow(what: string, read: HotRead['read']): Promise<Row> {
   await studio.record([() => read(rounds + 1)]);
   const plans = (await studio.reference('plans')) as string[];

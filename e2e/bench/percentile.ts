@@ -1,7 +1,7 @@
-/** Fewer samples have no p95: it would be their largest, whatever happened once. */
+/** Of fewer samples, p95 would be the largest, a single outlier. */
 const fewestForP95 = 20;
 
-/** The middle one, or half-way between the two in the middle. */
+/** The middle sample, or the mean of the two in the middle. @throws if there are no samples */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -10,7 +10,7 @@ export function median(samples: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value that this share of the samples does not exceed (nearest rank). */
+/** The value that this share (0 to 1) of the samples does not exceed, by nearest rank. @throws if there are none */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
@@ -18,7 +18,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return value;
 }
 
-/** Undefined where there are too few samples to say. */
+/** Undefined for fewer than 20 samples. */
 export function p95(samples: readonly number[]): number | undefined {
   return samples.length < fewestForP95 ? undefined : percentile(samples, 0.95);
 }

@@ -1,27 +1,27 @@
 import { median, p95 } from './percentile.ts';
 
-/** What one run measured of one thing, as plain data: a run's rows are kept as JSON. */
+/** One measurement of one run, as plain data: runs are stored as JSON. */
 export interface Row {
-  /** The same in every run. */
+  /** The name of the row, the same in every run. */
   what: string;
-  /** What `value` is made of in one run, with the number of samples: `median of 20`. */
+  /** How `value` was computed, with the number of samples: `median of 20`. */
   statistic: string;
-  /** What is held against the goal. */
+  /** The number that is compared with the goal. */
   value: number;
   unit: string;
   digits: number;
-  /** What `value` comes from, and what helps to read it. */
+  /** The samples behind `value`, and others that help to interpret it. */
   figures: Figure[];
-  /** Null: only to be known. */
+  /** Null: for information only. */
   goal: Goal | null;
-  /** Where the row was once compared with something else. */
+  /** Present if the row was once compared with something else. */
   formerly?: Formerly;
 }
 
 export interface Figure {
   of: string;
   p50: number;
-  /** Only of twenty samples or more. */
+  /** Absent for fewer than 20 samples. */
   p95?: number;
   unit: string;
   digits: number;
@@ -29,13 +29,13 @@ export interface Figure {
 
 export type Goal = { atMost: number } | { atLeast: number };
 
-/** What a row was compared with before, and what that came to in the last table that was made so. */
+/** The previous reference of a row, and its value in the last table with that reference. */
 export interface Formerly {
   reference: string;
   measured: string;
 }
 
-/** Samples of one run, in milliseconds unless it says otherwise. */
+/** Samples of one run; `unit` is ms by default. */
 export interface Samples {
   of: string;
   samples: readonly number[];
@@ -43,7 +43,7 @@ export interface Samples {
   digits?: number;
 }
 
-/** The median of the first as a share of the median of the second; others are to be known. */
+/** The median of `own` divided by the median of `reference`. `others` are for information. */
 export function ratioRow(
   what: string,
   [own, reference, ...others]: [own: Samples, reference: Samples, ...others: Samples[]],
@@ -63,7 +63,7 @@ export function ratioRow(
   };
 }
 
-/** The median of samples, held against a fixed limit. */
+/** The median of samples, compared with a fixed limit. */
 export function medianRow(what: string, own: Samples, goal: Goal | null, formerly?: Formerly): Row {
   const { p50, unit, digits } = toFigure(own);
   const statistic = `median of ${own.samples.length}`;
@@ -71,7 +71,7 @@ export function medianRow(what: string, own: Samples, goal: Goal | null, formerl
   return { what, statistic, value: p50, unit, digits, figures, goal, ...(formerly && { formerly }) };
 }
 
-/** The p95 of samples, held against a fixed limit; others are to be known. @throws if there are too few of them. */
+/** The p95 of `own`, compared with a fixed limit. `others` are for information. @throws if `own` has too few samples */
 export function p95Row(what: string, own: Samples, goal: Goal, others: Samples[] = []): Row {
   const value = p95(own.samples);
   if (value === undefined) throw new Error(`${what}: ${own.samples.length} samples have no p95`);
@@ -79,7 +79,7 @@ export function p95Row(what: string, own: Samples, goal: Goal, others: Samples[]
   return { ...medianRow(what, own, goal), statistic: `p95 of ${own.samples.length}`, value, figures };
 }
 
-/** What was read once. */
+/** A value that was read once. */
 export function readingRow(
   what: string,
   { value, unit, digits = 0, statistic = 'one reading' }: Reading,

@@ -30,7 +30,7 @@ const slowLoadRounds = 7;
 const slowdown = 4;
 const registryRounds = 9;
 
-/** One run, into the file of the command line. */
+/** Makes one run and writes it to the file named on the command line. */
 const file = String(process.argv[2]);
 const executablePath = installedChromium();
 const launch = () =>
@@ -42,7 +42,7 @@ const run: Run = {
   rows: [],
 };
 
-/** Keeps and prints rows at once: what was measured is not lost when a later part fails. */
+/** Stores and prints rows at once, so that they are not lost when a later part fails. */
 function record(...measured: Row[]): void {
   run.rows.push(...measured);
   writeRun(file, run);
@@ -54,7 +54,7 @@ console.log('Start …');
 record(await measureStart());
 const studio = await startStudio(withoutRateLimits);
 console.log('Cold loads …');
-// Before any other: one that has run previews by the dozen starts pages with frames a third slower from then on.
+// First of all, because a browser that has run dozens of previews starts pages with frames a third slower.
 const cold = await launch();
 run.chromium = cold.version();
 record(...(await measureLoad(cold, studio, loadRounds, 1)));

@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One run, as its file has it: written anew with each row, so that a run which is killed loses none. */
+/** One run, as stored in its file, which is rewritten after each row so that a killed run loses none. */
 export interface Run {
   startedAt: string;
   machine: string;
@@ -13,14 +13,14 @@ export interface Run {
   rows: Row[];
 }
 
-/** Where the runs of the code as it is now are kept: another commit or an edit begins another set. */
+/** The folder with the runs of the current code. A new commit or an edit starts a new folder. */
 export function folderOfSet(): string {
   const folder = `${root}.cache/bench/${stateOfCode()}`;
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** Never half a file, whenever the process ends. */
+/** Writes atomically: a killed process leaves no half-written file. */
 export function writeRun(file: string, run: Run): void {
   writeFileSync(`${file}.new`, JSON.stringify(run, null, 2));
   renameSync(`${file}.new`, file);

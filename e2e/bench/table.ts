@@ -1,18 +1,18 @@
 import { median } from './percentile.ts';
 import { type Figure, type Goal, isMet, type Row } from './row.ts';
 
-/** One row of several runs: the median of their values, and from the smallest to the largest. */
+/** A row of several runs: `value` is the median of their values, `spread` the smallest and the largest. */
 export interface RowOfRuns extends Row {
   runs: number;
   spread: [smallest: number, largest: number];
   isMet: boolean;
 }
 
-/** Puts the same row of each run together, in the order in which rows first appear. */
+/** Combines rows with the same name, in the order in which they first appear. */
 export function combineRuns(runs: readonly (readonly Row[])[]): RowOfRuns[] {
   const measured = Map.groupBy(runs.flat(), ({ what }) => what);
   return [...measured.values()].map((rows) => {
-    // What the row is about is the last run's.
+    // Texts and goal are those of the last run.
     const row = rows.at(-1);
     if (!row) throw new Error('A row that no run has');
     const values = rows.map(({ value }) => value);
@@ -53,7 +53,7 @@ export function toTable(rows: readonly RowOfRuns[]): string {
   ]);
 }
 
-/** The rows that were once compared with something else: what with, and what came out, then and now. */
+/** A table of the rows with a previous reference: both references, with what was measured then and now. */
 export function toTableOfChanges(rows: readonly RowOfRuns[]): string {
   return markdown([
     ['What', 'Reference before', 'Measured then', 'Measured now', 'Goal', 'Met now'],

@@ -1,2 +1,2 @@
-/** Variables of a studio that is measured: the budgets of one account and one address are no part of that. */
+/** Variables of a measured studio: raises the request budgets, which are not part of the measurement. */
 export const withoutRateLimits = { RATE_LIMIT_SCALE: '1000' };

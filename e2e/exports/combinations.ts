@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 
-/** One way to set a project up, with a name to tell it by. */
+/** One configuration of a project, with a name. */
 export interface Combination {
   name: string;
   config: FrameworkConfig;
@@ -19,7 +19,7 @@ const frameworks: [name: string, framework: Framework][] = [
 const cssFrameworks = ['none', 'tailwind', 'bootstrap', 'bulma', 'sass', 'scss'] as const;
 const switches = [false, true];
 
-/** Every combination there is. */
+/** All combinations. */
 export function allCombinations(): Combination[] {
   return frameworks.flatMap((framework) =>
     cssFrameworks.flatMap((cssFramework) =>
@@ -30,7 +30,7 @@ export function allCombinations(): Combination[] {
   );
 }
 
-/** As few as it takes to have every two choices together at least once. */
+/** The fewest combinations in which every two choices occur together at least once. */
 export function pairwiseCombinations(): Combination[] {
   return frameworks.flatMap((framework, row) =>
     cssFrameworks.map((cssFramework, column) =>

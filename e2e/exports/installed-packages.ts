@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageVersions, reactVersions } from '@studio/engine/export/package-json';
 
-/** Everything that any export asks for, installed once: what all share, and each React in a folder of its own. */
+/** Folders with all packages that exports depend on: shared ones, and those of each React version. */
 export interface InstalledPackages {
   shared: string;
   react: Record<17 | 18 | 19, string>;
 }
 
-/** Where files outlive a run of the tests, on systems that have it. */
+/** A folder whose files remain between test runs, if the system has it. */
 const lasting = '/var/tmp';
 
-/** The folders are kept from run to run for as long as the versions stay. */
+/** Packages with versions, by folder. The folders are reused until a version changes. */
 const parts = {
   shared: exactly(packageVersions),
   'react-17': reactPackages(17),
@@ -22,7 +22,7 @@ const parts = {
   'react-19': reactPackages(19),
 };
 
-/** Installs what is not here yet. Says in words why that cannot be done. */
+/** Installs the packages unless they are there. @returns the folders, or why npm could not install them */
 export function installPackages(): InstalledPackages | { refusal: string } {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
   const folder = join(existsSync(lasting) ? lasting : tmpdir(), `codestudio-exports-${key}`);
@@ -53,7 +53,7 @@ function installInto(folder: string): string | undefined {
   try {
     renameSync(draft, folder);
   } catch (error) {
-    // Another worker was quicker; what it has is the same.
+    // Another worker has installed the same packages meanwhile.
     if (!existsSync(folder)) throw error;
     rmSync(draft, { recursive: true, force: true });
   }
@@ -65,7 +65,7 @@ function reactPackages(version: 17 | 18 | 19): Record<string, string> {
   return exactly({ ...libraries, '@types/react': types, '@types/react-dom': domTypes });
 }
 
-/** The lowest version of each range: it is there, or the export names one that is not. */
+/** The lowest version of each range, to check that it exists. */
 function exactly(ranges: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, range.replace(/^\^/, '')]));
 }

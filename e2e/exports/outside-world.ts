@@ -5,12 +5,12 @@ import type { BrowserContext, Route } from '@playwright/test';
 import { allLibraryFiles } from '@studio/engine/libraries/library-manifest';
 
 const engineFiles = fileURLToPath(new URL('../../frontend/engine/dist', import.meta.url));
-/** What the studio serves under `/lib`. */
+/** The files that the studio serves under `/lib`. */
 export const libraryFolder = join(engineFiles, 'lib');
 
 const publicPaths = new Map(allLibraryFiles().map(({ publicUrl, path }) => [publicUrl, path]));
 
-/** Public networks that serve the files of npm packages as they are; here those that are installed. */
+/** Public CDNs that serve files of npm packages; here the installed packages are served instead. */
 const packageAddress =
   /^https:\/\/(?:cdn\.jsdelivr\.net\/npm|unpkg\.com)\/((?:@[^/]+\/)?[^/@]+)@[\d.]+(\/.+)$/;
 const installedPackages = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -20,11 +20,11 @@ export function readLibrary(path: string): Promise<string> {
   return readFile(join(engineFiles, path), 'utf8');
 }
 
-/** What a browser sees beyond the studio: folders as sites, and the public networks with the studio's own files. */
+/** The sites that a browser can reach besides the studio: folders, and CDNs with the studio's own files. */
 export interface OutsideWorld {
-  /** Serves a folder as a site; returns its origin. */
+  /** Serves a folder as a site. @returns its origin */
   site(name: string, folder: string): string;
-  /** Requests for anything else. They are refused. */
+  /** Addresses of all other requests, which are refused. */
   readonly refused: string[];
 }
 

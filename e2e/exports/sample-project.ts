@@ -3,7 +3,7 @@ import type { Combination } from './combinations.ts';
 
 type Config = Combination['config'];
 
-/** A small page with a button that counts, written as a person would write it for these choices. */
+/** A small page with a counter button, as somebody would write it for this configuration. */
 export function sampleProject(config: Config): Sources {
   return { css: styles[config.cssFramework], ...pages[config.framework](config) };
 }

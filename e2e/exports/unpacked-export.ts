@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { InstalledPackages } from './installed-packages.ts';
 
-/** A package as somebody has it who downloaded, unpacked and installed it. */
+/** An exported package after download, unpacking and `npm install`. */
 export interface UnpackedExport {
   folder: string;
-  /** What the type checker says; empty where all is well. */
+  /** The output of the type checker; empty without errors. */
   check(): Promise<string>;
-  /** Builds it; the finished page is then in `dist`. */
+  /** Builds the package into `dist`. */
   build(): Promise<void>;
   /** Starts its development server. */
   develop(): Promise<DevelopmentServer>;
@@ -24,7 +24,7 @@ export interface DevelopmentServer {
   close(): Promise<void>;
 }
 
-/** `files`: from a path within the package to what it holds. */
+/** Writes a package into a new folder and links its dependencies. `files`: contents by path. */
 export function unpackExport(
   files: Readonly<Record<string, string | Uint8Array>>,
   config: FrameworkConfig,
@@ -48,7 +48,7 @@ export function unpackExport(
   };
 }
 
-/** Links each package by itself, so that two folders can be laid over each other. What is there already is replaced. */
+/** Links each package separately, so that several folders can be merged. Existing links are replaced. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter((name) => !name.startsWith('.'))) {
@@ -83,7 +83,7 @@ async function develop(folder: string, packages: InstalledPackages): Promise<Dev
     root: folder,
     configFile: join(folder, 'vite.config.js'),
     logLevel: 'error',
-    // The packages are links to a folder elsewhere.
+    // The packages are links to a folder outside the project.
     server: { port: 0, fs: { strict: false } },
   });
   await server.listen();

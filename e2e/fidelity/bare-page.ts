@@ -12,9 +12,9 @@ import { compileString } from 'sass';
 import { preprocessCSS, resolveConfig, transformWithOxc } from 'vite';
 
 /**
- * The files of a project as one writes them without a studio: a page that links its libraries, its styles and its script.
- * Nothing of the engine has a part in it, but for what takes a bundler elsewhere, modules of React and Vue and Vue's
- * single-file components: their pages are the engine's, as plain files.
+ * The files of a project as one would write them without a studio: a page that links its libraries, styles and script.
+ * The engine is not involved, except for projects that would need a bundler (modules of React or Vue, and Vue's
+ * single-file components): their page is made by the engine.
  */
 export async function barePage(project: ExportedProject): Promise<Record<string, string>> {
   const { css, js, frameworkConfig: config } = project;
@@ -55,7 +55,7 @@ async function compiledScript(js: string, { framework, typescript }: FrameworkCo
   return (await transformWithOxc(js, name, { jsx: { runtime: 'classic' } })).code;
 }
 
-/** Vite leaves decorators to browsers, none of which run them yet. */
+/** SWC compiles decorators: Vite leaves them as they are, and no browser supports them yet. */
 const withDecorators: Options = {
   configFile: false,
   swcrc: false,
@@ -87,10 +87,10 @@ function librariesOf({ framework, frameworkVersion, cssFramework }: FrameworkCon
   ].join('');
 }
 
-/** Tailwind's build for pages adds it itself; here browsers would fetch it before they see that this is no CSS. */
+/** Removed, because Tailwind's build for pages adds it itself and browsers would request it. */
 const tailwindImport = /@import\s+["']tailwindcss["'];/;
 
-/** Code that uses what only modules have is no classic script. */
+/** Whether code is valid only as a module. */
 function needsModule(script: string): boolean {
   if (!/\b(?:import|export|await)\b/.test(script)) return false;
   try {
@@ -111,7 +111,7 @@ interface Parts {
 
 const doctypeTag = /<!doctype[^>]*>/i;
 
-/** Puts the parts where a person would: styles at the end of the head, the script at the end of the body. */
+/** Inserts the parts in the usual places: styles at the end of the head, the script at the end of the body. */
 function assemble(html: string, { head, style, script }: Parts): string {
   if (!isWholePage(html)) {
     return `<!doctype html><html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">${head}${style}</head><body>${html}${script}</body></html>`;
@@ -130,7 +130,7 @@ function assemble(html: string, { head, style, script }: Parts): string {
   );
 }
 
-/** True where any of the tags around a page is written, and not in a comment alone. */
+/** Whether the markup has a doctype or a tag html, head or body, outside of comments. */
 function isWholePage(html: string): boolean {
   const { childNodes } = parse(html, { sourceCodeLocationInfo: true });
   const root = childNodes.find(isElement);
@@ -141,7 +141,7 @@ function isWholePage(html: string): boolean {
   );
 }
 
-/** Where the head begins and ends, and where the body ends, as the parser of browsers finds them. */
+/** Offsets of the beginning and end of the head and of the end of the body, as an HTML parser finds them. */
 function placesIn(page: string): { headStart: number; headEnd: number; bodyEnd: number } {
   const root = parse(page, { sourceCodeLocationInfo: true }).childNodes.find(isElement);
   const [head, body] = (root?.childNodes ?? []).filter(isElement);

@@ -8,22 +8,21 @@ import { describeDom } from './describe-dom.ts';
 import { type Aspect, aspects, type Difference, reasonFor } from './intended.ts';
 import type { PlaceName, Places, Shown } from './places.ts';
 
-/** What a project has come to in one place. */
+/** The result of a project in one place. */
 interface Observation {
-  /** What happened in which order, and in which state the document was then. */
+  /** Events in order, each with the `readyState` of the document. */
   events: string[];
   console: string[];
   DOM: string[];
-  /** Null where no two are the same. */
+  /** Null if no two pictures in a row are the same. */
   pixels: Buffer | null;
 }
 
 /**
- * For so long (ms) a page may go on changing until it is the same as the bare one. All that is the same takes no longer
- * than it needs; only what remains different takes all of this.
+ * How long (ms) a page may take until it is the same as the bare page. Only pages that remain different take this long.
  */
 const settleTimeout = 20_000;
-/** For so long (ms) a page may take to reach its end, on a machine that is busy. */
+/** How long (ms) a page may take to reach its end on a busy machine. */
 const endTimeout = 60_000;
 
 /** Shows a project on the bare page, then everywhere else, and compares. */
@@ -31,14 +30,14 @@ export async function compareEverywhere(places: Places, project: ExportedProject
   return compare(places, withRecorder(project), aspects);
 }
 
-/** The same for a project that chance or the time has a part in: only in what two bare pages have in common. */
+/** Like `compareEverywhere`, for a project that depends on chance or time: compares only what two bare pages share. */
 export async function compareWhatIsSteady(places: Places, project: ExportedProject): Promise<Difference[]> {
   const recorded = withRecorder(project);
   const [one, other] = [await observeBare(places, recorded), await observeBare(places, recorded)];
   const steady = aspects.filter((aspect) => isDeepStrictEqual(one[aspect], other[aspect]));
   const found = await compare(places, recorded, steady);
   if (found.length === 0) return found;
-  // A minute may have ended meanwhile: what shows the time was steady only before.
+  // A displayed time may have changed since the first two pages, so check the aspects once more.
   const after = await observeBare(places, recorded);
   return found.filter(({ aspect }) => isDeepStrictEqual(after[aspect], one[aspect]));
 }
@@ -67,12 +66,12 @@ async function compare(
 async function observeBare(places: Places, project: ExportedProject): Promise<Observation> {
   const shown = await places.showBare(project);
   await untilOver(shown.root, project);
-  // A picture takes a few frames: what the page still has to do is done then.
+  // First the picture: it takes a few frames, in which pending work of the page ends.
   const pixels = await restingPicture(shown);
   return { ...(await readLines(shown)), pixels };
 }
 
-/** Waits for the load event and for animations; for `mark('done')` where the project goes on by itself. */
+/** Waits for `mark('done')` if the project has it, else for the load event; then for animations. */
 async function untilOver(root: Locator, { title, html, js }: ExportedProject): Promise<void> {
   const last = /mark\('done'\)/.test(html + js) ? 'done' : 'load';
   const isOver = await root.evaluate(
@@ -83,7 +82,7 @@ async function untilOver(root: Locator, { title, html, js }: ExportedProject): P
         if (performance.now() > deadline) return false;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      // What goes on as somebody scrolls ends only there.
+      // Leave out endless animations and those driven by scrolling, which do not end by themselves.
       const ending = document
         .getAnimations()
         .filter(
@@ -100,7 +99,7 @@ async function untilOver(root: Locator, { title, html, js }: ExportedProject): P
   if (!isOver) throw new Error(`${title} has not come to its ${last} within ${endTimeout} ms`);
 }
 
-/** Two pictures in a row that are the same. */
+/** Takes pictures until two in a row are the same. */
 async function restingPicture({ picture }: Shown): Promise<Buffer | null> {
   const deadline = performance.now() + settleTimeout;
   let before = await picture();
@@ -114,12 +113,12 @@ async function restingPicture({ picture }: Shown): Promise<Buffer | null> {
 
 async function readLines({ root, output }: Shown): Promise<Omit<Observation, 'pixels'>> {
   const [recorded, DOM] = [await recordedEvents(root), await root.evaluate(describeDom)];
-  // The end of a task takes its turn with the parser as it happens to.
+  // The order of `done` relative to the parser's events varies.
   const events = recorded.filter((event) => !event.startsWith('done ('));
   return { events, console: [...output], DOM };
 }
 
-/** What remains different after a while: tasks take their turn as they happen to. What is intended is not waited for. */
+/** The differences that remain after a while, because the order of tasks varies. Does not wait for intended ones. */
 async function remainingDifferences(find: () => Promise<Difference[]>): Promise<Difference[]> {
   const deadline = performance.now() + settleTimeout;
   let before = await find();
@@ -164,7 +163,7 @@ async function pixelDifference({ picture }: Shown, expected: Buffer | null): Pro
   return count > 0 ? `${count} pixels` : undefined;
 }
 
-/** The recorder comes before everything else in the page but its doctype. */
+/** Inserts the recorder at the beginning of the page, after the doctype. */
 function withRecorder(project: ExportedProject): ExportedProject {
   const html = project.html.replace(
     /^(?:(?:\s|<!--[^]*?-->|<\?[^>]*>)*<!doctype[^>]*>)?/i,

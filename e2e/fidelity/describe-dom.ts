@@ -1,6 +1,6 @@
 /**
- * The elements of a page, a line each. Runs in the page. Leaves out what a place may do in its own way without anybody
- * seeing it: how scripts and styles are attached, and white space between elements.
+ * The elements of a page, one per line. Runs in the page. Leaves out invisible differences: how scripts and styles are
+ * attached, and white space between elements.
  */
 export function describeDom(root: Element): string[] {
   const attached = new Set(['script', 'link', 'style', 'meta']);
@@ -9,9 +9,9 @@ export function describeDom(root: Element): string[] {
     const indent = '  '.repeat(depth);
     if (node instanceof Element) {
       if (attached.has(node.localName)) return;
-      // A picture without a caret leaves an empty style behind.
+      // Playwright leaves an empty style attribute after a screenshot without caret.
       const written = [...node.attributes].filter(({ name, value }) => name !== 'style' || value !== '');
-      // Each compiler of Vue components makes names for the scopes of their styles in its own way.
+      // Compilers of Vue components name style scopes differently.
       const nameOf = (name: string) => name.replace(/^data-v-(?:component|[\da-f]{8})$/, 'data-v-scope');
       const attributes = written.map(({ name, value }) => ` ${nameOf(name)}=${JSON.stringify(value)}`);
       lines.push(`${indent}<${node.localName}${attributes.toSorted().join('')}>`);

@@ -1,6 +1,6 @@
 import type { PlaceName } from './places.ts';
 
-/** In what a project can differ from the bare page. */
+/** The aspects in which a project is compared with the bare page. */
 export const aspects = ['events', 'console', 'DOM', 'pixels'] as const;
 export type Aspect = (typeof aspects)[number];
 
@@ -12,9 +12,9 @@ export interface Difference {
   detail: string;
 }
 
-/** A difference that the product makes on purpose. */
+/** An intended difference. */
 export interface Intended {
-  /** A title, or how titles begin. */
+  /** Titles of pens, or their beginnings. */
   pens: string[];
   places: PlaceName[];
   aspects: Aspect[];
@@ -83,7 +83,7 @@ export const intendedDifferences: Intended[] = [
   },
 ];
 
-/** Why this difference is intended; undefined: it is not. */
+/** Why a difference is intended; undefined if it is not. */
 export function reasonFor({ pen, place, aspect }: Difference): string | undefined {
   return intendedDifferences.find(
     ({ pens, places, aspects }) =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { stateOfCode } from '../run/code-state.ts';
 import type { PenResult } from './run-pens.ts';
 
-/** A result with the time (ms) that the run took since the one before. */
+/** A result with the ms since the previous one. */
 interface KeptResult extends PenResult {
   took: number;
 }
@@ -11,16 +11,16 @@ interface KeptResult extends PenResult {
 const folder = fileURLToPath(new URL('../../.cache/fidelity/', import.meta.url));
 
 /**
- * The results of a whole run, a line each, written as they come: a run that was stopped goes on from there, as long as the
- * code is the same.
+ * The results of a whole run, one per line, stored at once, so that a stopped run can be continued as long as the code
+ * is the same.
  */
 export class KeptResults {
-  /** The code that they are of. */
+  /** The name of the code state that was compared. */
   readonly state = stateOfCode();
   readonly #file = `${folder}${this.state}.jsonl`;
   #lastAt = performance.now();
 
-  /** `count`: of a whole run. One that is complete gives way to the next. */
+  /** `count`: the results of a whole run. Results of a complete run are deleted. */
   constructor(count: number) {
     mkdirSync(folder, { recursive: true });
     if (this.all().length >= count) rmSync(this.#file);

@@ -6,8 +6,8 @@ import { fidelityDocument, summaryOf } from './report.ts';
 import { runPens } from './run-pens.ts';
 
 /**
- * `npm run fidelity -- [PARTS OF TITLES]`: each pen in every place against the bare page. A run of all of them writes the
- * report; one that was stopped goes on where it was.
+ * `npm run fidelity -- [PARTS OF TITLES]`: compares each pen in every place with the bare page. A run of all pens
+ * writes the report, and continues where an earlier run was stopped.
  */
 const wanted = process.argv.slice(2);
 const refusal = provisionBrowserForTests();

@@ -4,7 +4,7 @@ import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { corpusProjects } from '../fixtures/corpus.ts';
 
-/** A small project that has to be the same everywhere. Its title is unique. */
+/** A small project that must be the same everywhere. Its title is unique. */
 export interface Pen {
   group: string;
   project: ExportedProject;
@@ -12,14 +12,14 @@ export interface Pen {
 
 const folder = fileURLToPath(new URL('./pens', import.meta.url));
 
-/** The projects of `e2e/corpus` and the pens of `e2e/fidelity/pens`, a file for each group. */
+/** The projects of `e2e/corpus` and the pens of `e2e/fidelity/pens`, one file per group. */
 export function allPens(): Pen[] {
   const corpus = corpusProjects().map((project) => ({ group: 'corpus', project }));
   const files = readdirSync(folder).toSorted();
   return [...corpus, ...files.flatMap((file) => readPens(readFileSync(`${folder}/${file}`, 'utf8'), file))];
 }
 
-/** The language of a code block says what is in which pane, and how the project is configured. */
+/** The language of a code block determines the pane and part of the configuration. */
 const panes: Record<string, { pane: 'html' | 'css' | 'js'; config?: Partial<FrameworkConfig> }> = {
   html: { pane: 'html' },
   pug: { pane: 'html', config: { htmlLanguage: 'pug' } },
@@ -34,7 +34,7 @@ const panes: Record<string, { pane: 'html' | 'css' | 'js'; config?: Partial<Fram
   vue: { pane: 'js', config: { framework: 'vue', vueSfc: true } },
 };
 
-/** A heading for each pen, below it what is not the default of its configuration, and its code. */
+/** Reads a file with a heading per pen, followed by its non-default settings and its code. */
 function readPens(markdown: string, file: string): Pen[] {
   const group = file.replace('.md', '');
   return markdown

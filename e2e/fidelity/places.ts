@@ -18,33 +18,33 @@ import { type Account, type Address, signedIn, signInAsDemo, storeProject } from
 import { Preview } from '../pages/preview.ts';
 import { barePage } from './bare-page.ts';
 
-/** Where a project is shown, beside the bare page. `package`: the exported one, as Vite has built it. */
+/** Where a project is shown, besides the bare page. `package`: the exported package, built by Vite. */
 export const placeNames = ['preview', 'full screen', 'embed', 'standalone', 'package'] as const;
 export type PlaceName = (typeof placeNames)[number];
 
-/** A project as it is shown in one place. */
+/** A project shown in one place. */
 export interface Shown {
-  /** Takes a picture of it. */
+  /** Takes a screenshot of the project's page. */
   picture(): Promise<Buffer>;
   /** The root element of the project's page. */
   root: Locator;
-  /** What the browser's console has printed since the navigation. */
+  /** Lines of the browser's console since the navigation. */
   output: readonly string[];
 }
 
 const size = { width: 800, height: 600 };
-/** For so long (ms) the frame with a project may take to appear, on a machine that is busy. */
+/** How long (ms) the frame with a project may take to appear on a busy machine. */
 const frameTimeout = 60_000;
 
-/** What a browser keeps of somebody who has the preview below the editors, at the full width. */
+/** Browser storage that puts the preview below the editors, at full width. */
 const previewBelow = [
   { name: 'codestudio_layout', value: '{"preview":"below"}' },
   { name: 'codestudio_preview_device', value: 'responsive' },
 ];
 
 /**
- * A page for each place, taken from project to project. Each is alone in its context: a page behind another takes
- * seconds to draw itself for a picture.
+ * A page for each place, reused for all projects. Each has a context of its own, because a page in the background takes
+ * seconds to be drawn for a screenshot.
  */
 export class Places {
   readonly #pages: Record<PlaceName | 'bare', Page>;
@@ -71,13 +71,13 @@ export class Places {
     this.#packages = packages;
     for (const page of Object.values(pages)) {
       page.on('console', (message) => {
-        // What the studio's own page says is not the project's.
+        // Leave out messages of the studio's own page.
         if (!message.location().url.startsWith(`${studio.url}/`)) this.#outputs.get(page)?.add(message);
       });
     }
   }
 
-  /** `packages`: what exported packages are built with; without it there is no such place. */
+  /** `packages`: the dependencies for building exported packages. Without them, the place `package` is left out. */
   static async open(browser: Browser, studio: Address, packages?: InstalledPackages): Promise<Places> {
     const author = await signInAsDemo(studio);
     const contexts: BrowserContext[] = [];
@@ -101,12 +101,12 @@ export class Places {
     return places;
   }
 
-  /** Where this project can be shown. */
+  /** The available places. */
   get names(): readonly PlaceName[] {
     return this.#packages ? placeNames : placeNames.filter((name) => name !== 'package');
   }
 
-  /** Requests beyond the studio that nothing answered. */
+  /** Addresses outside the studio that were requested and refused. */
   get refused(): readonly string[] {
     return this.#world.refused;
   }
@@ -117,7 +117,7 @@ export class Places {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Stores a project, which every place can then show. */
+  /** Stores a project so that every place can show it. @returns its id */
   async store(project: ExportedProject): Promise<string> {
     const input = { ...project, isPublic: true, isEmbeddable: true };
     return (await storeProject(this.#studio, this.#author, input)).id;
@@ -142,7 +142,7 @@ export class Places {
     return this.#showSite(place, { 'index.html': html });
   }
 
-  /** Has Vite build the package of a project; returns the folder with the page that it makes. */
+  /** Has Vite build the package of a project. @returns the folder with the built page */
   async #build(project: ExportedProject): Promise<string> {
     if (!this.#packages) throw new Error('There is nothing here to build packages with');
     this.#unpacked?.remove();
@@ -162,7 +162,7 @@ export class Places {
     return this.#showFolder(place, folder);
   }
 
-  /** Shows a folder as a site of its own: what one project has stored, the next must not find. */
+  /** Shows a folder as a new site, so that projects do not share browser storage. */
   async #showFolder(place: 'bare' | 'standalone' | 'package', folder: string): Promise<Shown> {
     this.#sites += 1;
     const page = this.#pages[place];
@@ -178,12 +178,12 @@ export class Places {
     return { picture: () => element.screenshot(withoutCaret), root: document.locator('html'), output };
   }
 
-  /** Opens a project in the studio that is open already, as from a list: its page would take longer than all the others. */
+  /** Opens a project in the loaded studio, as from a list: loading the studio takes longer than all other places. */
   async #showPreview(id: string): Promise<Shown> {
     const page = this.#pages.preview;
     const output = this.#listen(page);
     await page.evaluate((path) => history.pushState(null, '', path), `/project/${id}`);
-    // By its address: that of the project before may be there for a moment.
+    // By its address, because the previous project's frame may remain for a moment.
     const element = page.locator(`iframe[title="Live Preview"][src*="//${id}."]`);
     await expect(element).toHaveCount(1, { timeout: frameTimeout });
     const root = element.contentFrame().locator('html');
@@ -202,7 +202,7 @@ export class Places {
     return output;
   }
 
-  /** Gives the project's page the same size in the studio as everywhere else, whatever stands around it. */
+  /** Resizes the windows so that the project's page has the same size in the studio as elsewhere. */
   async #fitFrames(): Promise<void> {
     const project = { title: 'Size', html: '<p>Size</p>', css: '', js: '', frameworkConfig: undefined };
     const { id } = await storeProject(this.#studio, this.#author, { ...project, isPublic: true });
@@ -214,13 +214,13 @@ export class Places {
       await page.goto(`${this.#studio.url}/${path}/${id}`);
       const preview = new Preview(page);
       await preview.document.getByText('Size').waitFor();
-      // The preview has a share of the window: a few tries find the window that gives it this size.
+      // The preview takes a share of the window, so approach the right window size in several tries.
       for (let tries = 0; tries < 20; tries += 1) {
         const inner = await preview.viewport();
         const outer = page.viewportSize() ?? size;
         const missing = { width: size.width - inner.width, height: size.height - inner.height };
         if (missing.width === 0 && missing.height === 0) {
-          // Half pixels would be drawn otherwise than whole ones.
+          // A frame at half a pixel would be drawn differently.
           if (await isAtWholePixels(preview.element)) break;
           missing.height = 1;
         }
@@ -232,26 +232,26 @@ export class Places {
   }
 }
 
-/** What the browser's console prints, each message once. */
+/** Collects messages of the browser's console without repetitions. */
 class ConsoleOutput {
   readonly lines: string[] = [];
-  readonly #said = new Set<string>();
+  readonly #seen = new Set<string>();
 
   add(message: ConsoleMessage): void {
-    // What the driver of the graphics says of the speed of pictures is not the project's.
+    // Leave out performance warnings of the graphics driver.
     if (message.text().startsWith('[.WebGL-')) return;
     const line = `${message.type()}: ${message.text()}`;
-    // A frame that is added is told again what the browser has said to others of its process: with the time of then.
-    const said = `${message.timestamp()} ${line}`;
-    if (this.#said.has(said)) return;
-    this.#said.add(said);
+    // Chromium repeats warnings for each new frame in a process, with their original timestamps.
+    const key = `${message.timestamp()} ${line}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
     this.lines.push(line);
   }
 }
 
 const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
 
-/** A package gives a page without a title that of its project: the window shows it, the page does not. */
+/** Removes the title that exports add to pages without one. Only the window shows it, not the page. */
 function withoutAddedTitle(index: string, { title }: ExportedProject): string {
   return index.replace(`<title>${title}</title>\n`, '');
 }
@@ -265,7 +265,7 @@ function isAtWholePixels(element: Locator): Promise<boolean> {
   });
 }
 
-/** They lie over the project, which is the same beneath them. They come after its frame, on a busy machine much later. */
+/** Removes the embed's links, which lie over the project and appear after its frame, on a busy machine much later. */
 async function removeLinks(page: Page): Promise<void> {
   const links = page.getByRole('link', { name: /^(?:Report|Open in CodeStudio)$/ });
   await expect(links).toHaveCount(2, { timeout: frameTimeout });

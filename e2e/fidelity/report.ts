@@ -7,14 +7,14 @@ import type { PenResult } from './run-pens.ts';
 
 interface Circumstances {
   seconds: number;
-  /** The code that was compared. */
+  /** The name of the code state that was compared. */
   state: string;
   /** The version of the browser. */
   browser: string;
   packageRefusal: string | undefined;
 }
 
-/** `9 of 10 pens are the same everywhere; …`, and whether all of them are. */
+/** `9 of 10 pens are the same everywhere; …`, and whether there are only intended differences. */
 export function summaryOf(
   pens: readonly Pen[],
   results: readonly PenResult[],
@@ -25,7 +25,7 @@ export function summaryOf(
   return { text, isClean: unintended.length === 0 };
 }
 
-/** The report: the share of each place, every difference by name, and the reasons of those that are intended. */
+/** The report: the share of equal pens per place, all differences, and the reasons of intended ones. */
 export function fidelityDocument(
   pens: readonly Pen[],
   results: readonly PenResult[],
@@ -99,7 +99,7 @@ function listOf(differences: readonly Difference[]): string {
   return ['| Pen | Place | What | |', '|---|---|---|---|', ...lines.toSorted()].join('\n');
 }
 
-/** The reasons, each with the pens that it was found in. */
+/** A table of the reasons, each with the pens that it applies to. */
 function reasonsOf(differences: readonly Difference[]): string {
   const lines = intendedDifferences.map((intended) => {
     const found = differences.filter((difference) => reasonFor(difference) === intended.reason);

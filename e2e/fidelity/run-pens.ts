@@ -9,9 +9,9 @@ import { reasonFor } from './intended.ts';
 import type { Pen } from './pens.ts';
 import { Places } from './places.ts';
 
-/** What came of one pen. */
+/** The result of one pen. */
 export interface PenResult {
-  /** Its title. */
+  /** The title of the pen. */
   pen: string;
   differences: Difference[];
 }
@@ -20,11 +20,11 @@ interface FidelityRun {
   results: PenResult[];
   /** The version of the browser. */
   browser: string;
-  /** Why no packages could be built; undefined: they were. */
+  /** Why no packages could be built; undefined if they were. */
   packageRefusal: string | undefined;
 }
 
-/** Compares pens, one for each core at a time, in one studio, and prints what it finds as it goes. */
+/** Compares pens in one studio, one per core at a time, and prints differences at once. */
 export async function runPens(
   pens: readonly Pen[],
   onResult: (result: PenResult) => void = () => undefined,
@@ -45,7 +45,7 @@ export async function runPens(
     const places = await Places.open(own, studio, packages);
     for (let pen = waiting.shift(); pen; pen = waiting.shift()) {
       const differences = await compareEverywhere(places, pen.project);
-      // What a browser that is gone has not shown is no difference.
+      // Differences found after a crash of the browser do not count.
       if (!own.isConnected()) throw new Error('The browser has gone');
       const result = { pen: pen.project.title, differences };
       for (const difference of differences) console.log(lineOf(difference));

@@ -7,21 +7,21 @@ import { readDockerfile, type Stage } from './dockerfile.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What `docker build` would make, as a folder. */
+/** The result of `docker build` as a folder. */
 export interface StudioImage {
   folder: string;
-  /** Who its processes run as: neither the owner of the folder nor root. */
+  /** The user of its processes: neither the owner of the folder nor root. */
   user: { uid: number; gid: number };
   stage: Stage;
-  /** PATH with the Node that the image has. */
+  /** A PATH with the Node version of the image. */
   path: string;
   remove(): void;
 }
 
 /**
- * Follows the Dockerfile without Docker, as root. Each stage is a folder, which begins as a copy of the stage that it is
- * from: files are laid into it as git has them, and its scripts run there as a user without rights. The last one is
- * handed over to root, so that it can be read only.
+ * Carries out the Dockerfile without Docker, as root. Each stage is a folder that starts as a copy of its base stage.
+ * Files are copied in as git has them, and scripts run as an unprivileged user. Root owns the last stage, so that its
+ * processes can only read it.
  */
 export function buildImage(): StudioImage {
   const parent = mkdtempSync(join(tmpdir(), 'studio-image-'));
@@ -29,9 +29,9 @@ export function buildImage(): StudioImage {
   const user = idsOf('nobody');
   const cache = join(parent, 'npm');
   mkdirSync(cache);
-  const known = join(npmSays('config', 'get', 'cache'), '_cacache');
+  const known = join(outputOfNpm('config', 'get', 'cache'), '_cacache');
   if (existsSync(known)) cpSync(known, join(cache, '_cacache'), { recursive: true });
-  handOver(cache, user);
+  changeOwner(cache, user);
   const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
   const remove = () => rmSync(parent, { recursive: true, force: true });
   const folders = new Map<string | undefined, string>();
@@ -42,12 +42,12 @@ export function buildImage(): StudioImage {
       mkdirSync(folder, { recursive: true });
       copyInto(folder, folders.get(stage.image));
       for (const { from, sources, target } of stage.copies)
-        if (from === undefined) layFiles(sources, folder);
-        // Others become volumes, which a test mounts where it likes.
+        if (from === undefined) copyFiles(sources, folder);
+        // Other targets become volumes, which tests mount elsewhere.
         else if (target === '/studio')
           for (const source of sources)
             copyInto(folder, `${folders.get(from)}${source.replace('/studio', '')}`);
-      handOver(folder, user);
+      changeOwner(folder, user);
       for (const script of stage.scripts) runScript(script, { folder, cache, path, user });
       folders.set(stage.name, folder);
     }
@@ -58,7 +58,7 @@ export function buildImage(): StudioImage {
   const folder = folders.get(undefined) ?? '';
   for (const [name, built] of folders) if (name !== undefined) rmSync(built, { recursive: true });
   rmSync(cache, { recursive: true });
-  handOver(folder, { uid: 0, gid: 0 });
+  changeOwner(folder, { uid: 0, gid: 0 });
   return { folder, user, stage: stages.at(-1) as Stage, path, remove };
 }
 
@@ -78,9 +78,9 @@ function runScript(script: string, { folder, cache, path, user }: Machine): void
       PATH: path,
       HOME: cache,
       npm_config_cache: cache,
-      npm_config_registry: npmSays('config', 'get', 'registry'),
+      npm_config_registry: outputOfNpm('config', 'get', 'registry'),
       npm_config_prefer_offline: 'true',
-      // This process is one of tests.
+      // Remove the settings of the test process.
       NODE_ENV: '',
       NODE_OPTIONS: '',
     },
@@ -90,17 +90,17 @@ function runScript(script: string, { folder, cache, path, user }: Machine): void
   if (ran.status !== 0) throw new Error(`${script} ended with ${ran.status}:\n${ran.stderr}`);
 }
 
-function handOver(folder: string, { uid, gid }: { uid: number; gid: number }): void {
+function changeOwner(folder: string, { uid, gid }: { uid: number; gid: number }): void {
   execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
 }
 
-/** What is in one folder, into another. */
+/** Copies the content of `from` into `folder`. */
 function copyInto(folder: string, from: string | undefined): void {
   if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, folder]);
 }
 
-/** Copies what git knows of these files and folders: what .dockerignore leaves of a working copy. */
-function layFiles(sources: readonly string[], folder: string): void {
+/** Copies the files that git does not ignore, as .dockerignore does. */
+function copyFiles(sources: readonly string[], folder: string): void {
   const files = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...sources],
@@ -115,7 +115,7 @@ function layFiles(sources: readonly string[], folder: string): void {
   }
 }
 
-function npmSays(...args: string[]): string {
+function outputOfNpm(...args: string[]): string {
   return execFileSync('npm', args, {
     cwd: root,
     encoding: 'utf8',

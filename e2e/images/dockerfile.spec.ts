@@ -49,7 +49,7 @@ it('the image has the Node that npm brings everywhere else', () => {
   );
 });
 
-it('a secret becomes a variable of the process from its file, and is not told', () => {
+it('a secret in a file becomes a variable of the process, and is not printed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-secrets-'));
   writeFileSync(join(folder, 'jwt'), `a 'secret' $(with) "all" \\n of it\n`);
   const env = { PATH: process.env['PATH'] ?? '', JWT_SECRET_FILE: join(folder, 'jwt'), PORT: '3000' };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One stage of a Dockerfile: what is laid into its file system, what runs there, and how it starts. */
+/** One stage of a Dockerfile: the files copied into it, its scripts, and its start command. */
 export interface Stage {
-  /** That of a registry, or the name of an earlier stage. */
+  /** An image of a registry, or the name of an earlier stage. */
   image: string;
   name: string | undefined;
-  /** From the repository, or from an earlier stage. */
+  /** `from`: an earlier stage; undefined for the repository. */
   copies: { from: string | undefined; sources: string[]; target: string }[];
   scripts: string[];
   env: Record<string, string>;
@@ -18,7 +18,7 @@ export interface Stage {
 
 const file = fileURLToPath(new URL('../../infra/studio/Dockerfile', import.meta.url));
 
-/** The stages of the studio's image. @throws where an instruction is none of those that the stack's tests can follow. */
+/** The stages of the studio's image. @throws if the Dockerfile has an instruction that the tests do not support */
 export function readDockerfile(): Stage[] {
   const stages: Stage[] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -12,17 +12,17 @@ const readyWithinMs = 60_000;
 
 /** A container of the studio's image, without Docker. */
 export interface StudioContainer {
-  /** The app, past any proxy. */
+  /** The app's origin, without a proxy. */
   url: string;
-  /** All that it has written to its log. */
-  said(): string;
-  /** `docker exec`: as the image's user, with its entrypoint before the command. */
+  /** Its whole log. */
+  output(): string;
+  /** Like `docker exec`: runs a command through the entrypoint, as the image's user. */
   run(command: readonly string[], env?: Record<string, string>): SpawnSyncReturns<string>;
-  /** `docker stop`. @returns the exit code. */
+  /** Like `docker stop`. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts the image's command with these variables and, as files, these secrets; resolves when it is ready. */
+/** Starts the image's command with these variables, and these secrets as files. Resolves when it is ready. */
 export async function runImage(
   { folder, user, stage, path }: StudioImage,
   variables: Record<string, string>,
@@ -42,10 +42,10 @@ export async function runImage(
   const inside = { ...user, cwd: folder };
 
   const studio = spawn(entrypoint, stage.command, { ...inside, env });
-  let said = '';
+  let output = '';
   for (const stream of [studio.stdout, studio.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   const stop = async () => {
     if (studio.exitCode === null) {
@@ -61,13 +61,13 @@ export async function runImage(
   while (!(await isReady(url))) {
     if (studio.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`The image is not ready:\n${said}`);
+      throw new Error(`The image is not ready:\n${output}`);
     }
     await pause(100);
   }
   return {
     url,
-    said: () => said,
+    output: () => output,
     run: (command, more = {}) =>
       spawnSync(entrypoint, command, { ...inside, env: { ...env, ...more }, encoding: 'utf8' }),
     stop,

@@ -17,7 +17,7 @@ import { provisionOwnRedis, type RedisServer, startOwnRedis } from '../stack/red
 import { buildImage, type StudioImage } from './build-image.ts';
 import { runImage, type StudioContainer } from './run-image.ts';
 
-/** All packages are fetched and everything is built. */
+/** Long, because all packages are fetched and everything is built. */
 const patienceMs = 20 * 60_000;
 
 const refusal =
@@ -83,11 +83,11 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
     expect(studio.run(['touch', 'backend/dist/main.js']).stderr).toContain('Permission denied');
   });
 
-  it('tells no secret', () => {
-    expect(Object.keys(secrets).filter((name) => studio.said().includes(secrets[name] ?? ''))).toEqual([]);
+  it('logs no secret', () => {
+    expect(Object.keys(secrets).filter((name) => studio.output().includes(secrets[name] ?? ''))).toEqual([]);
   });
 
-  it('makes backups, keeps the newest, writes down when, and loses none by one that fails', () => {
+  it('makes backups, keeps the newest, records the time for Prometheus, and loses none if one fails', () => {
     const folder = mkdtempSync(join(tmpdir(), 'studio-backups-'));
     mkdirSync(join(folder, 'metrics'));
     for (const path of [folder, join(folder, 'metrics')]) chownSync(path, image.user.uid, image.user.gid);
@@ -121,7 +121,7 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
     rmSync(folder, { recursive: true });
   });
 
-  it('ends with 0 when it is told to', async () => {
+  it('exits with 0 when it is stopped', async () => {
     expect(await studio.stop()).toBe(0);
   }, 15_000);
 });

@@ -6,8 +6,8 @@ import { summaryOf, withSection } from './proof-document.ts';
 import { packageOrigins, packagesOf, runPackages } from './run-packages.ts';
 
 /**
- * `npm run packages -- [--from shelf|registry|npm] [NAMES]`: each named package in use, in every place. A run of all of them
- * writes its section of the document.
+ * `npm run packages -- [--from shelf|registry|npm] [NAMES]`: uses each named package in every place. A run without
+ * NAMES rewrites the sections of its origins in the document.
  */
 const { values, positionals: wanted } = parseArgs({
   options: { from: { type: 'string' } },

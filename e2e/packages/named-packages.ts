@@ -1,17 +1,17 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 
-/** A package and what a project does with it. */
+/** A package and how a project uses it. */
 export interface NamedPackage {
   name: string;
-  /** What is imported of it: the package itself, or the path that it has instead of a main module. */
+  /** What is imported: the package, or a path in it if it has no main module. */
   specifier: string;
-  /** An expression that uses an export of it, `it` being the module: true where the package works. */
+  /** An expression that uses an export of the module `it`; true if the package works. */
   use: string;
   framework: FrameworkConfig['framework'];
 }
 
-/** The shelf: each package with something that it is there for. */
+/** The packages of the shelf, each with a typical use. */
 const shelf: Record<string, string> = {
   '@floating-ui/dom':
     'typeof (await it.computePosition(document.body, document.createElement("p"))).x === "number"',
@@ -98,7 +98,7 @@ const withVue: Record<string, string> = {
   'vue-router': 'it.createRouter({ history: it.createMemoryHistory(), routes: [] }).getRoutes().length === 0',
 };
 
-/** What the shelf depends on, and projects may import as well. */
+/** Dependencies of the shelf, which projects may import as well. */
 const dependencies: Record<string, string> = {
   '@davepagurek/bezier-path': 'Object.keys(it).length > 0',
   '@dimforge/rapier3d-compat': 'await it.init(), new it.World({ x: 0, y: -9, z: 0 }).gravity.y === -9',
@@ -237,10 +237,10 @@ const dependencies: Record<string, string> = {
   'typed-function': 'typeof it.default({ number: (n) => n }) === "function"',
 };
 
-/** What its users import of a package that has no main module. */
+/** The usual import of packages without a main module. */
 const paths: Record<string, string> = { 'math-intrinsics': '/abs' };
 
-/** Over two hundred by name, so that none that fails is quietly replaced by another. */
+/** Over 200 packages by name, so that a failing one is not silently replaced. */
 export const namedPackages: readonly NamedPackage[] = [
   ...namedIn('vanilla', shelf),
   ...namedIn('react', withReact),
@@ -248,7 +248,7 @@ export const namedPackages: readonly NamedPackage[] = [
   ...namedIn('vanilla', dependencies),
 ].map((named) => ({ ...named, specifier: named.specifier + (paths[named.name] ?? '') }));
 
-/** By what is imported: a use of each, in a project with this framework. */
+/** Packages for a project with this framework. `uses`: expressions by specifier. */
 export function namedIn(
   framework: FrameworkConfig['framework'],
   uses: Record<string, string>,

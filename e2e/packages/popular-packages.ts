@@ -1,6 +1,6 @@
 import { type NamedPackage, namedIn } from './named-packages.ts';
 
-/** By what is imported: the package, or a path in it. */
+/** Uses by specifier: the package, or a path in it. */
 const plain: Record<string, string> = {
   '@automerge/automerge': 'it.change(it.from({ a: 1 }), (draft) => { draft.a = 2; }).a === 2',
   '@babel/standalone':
@@ -160,7 +160,7 @@ const plain: Record<string, string> = {
   zdog: 'new (it.Vector ?? it.default.Vector)({ x: 3, y: 4 }).magnitude() === 5',
 };
 
-/** Of projects with React. */
+/** Uses in projects with React. */
 const withReact: Record<string, string> = {
   '@apollo/client':
     'typeof new it.ApolloClient({ cache: new it.InMemoryCache(), link: it.ApolloLink.empty() }).query === "function"',
@@ -207,7 +207,7 @@ const withReact: Record<string, string> = {
   wouter: 'typeof it.useLocation === "function"',
 };
 
-/** Of projects with Vue. */
+/** Uses in projects with Vue. */
 const withVue: Record<string, string> = {
   '@tanstack/vue-query': 'new it.QueryClient().setQueryData(["a"], 1) === 1',
   'element-plus': 'it.ElButton !== undefined && it.version.length > 0',
@@ -221,7 +221,7 @@ const withVue: Record<string, string> = {
   vuex: 'new it.Store({ state: { a: 1 } }).state.a === 1',
 };
 
-/** What people bring and the studio does not carry (of chart.js, another path): each is installed from npm, in the version of popular/package.json. */
+/** Popular packages that are not on the shelf, except for chart.js by another path. Versions: popular/package.json. */
 export const popularPackages: readonly NamedPackage[] = [
   ...namedIn('vanilla', plain),
   ...namedIn('react', withReact),

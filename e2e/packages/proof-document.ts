@@ -4,18 +4,18 @@ import { popularPackages } from './popular-packages.ts';
 import { type PackageOrigin, packageOrigins } from './run-packages.ts';
 import { type PackageResult, packagePlaces } from './show-package.ts';
 
-/** The share of named packages that has to run everywhere (issue: npm packages). */
+/** The share of named packages that must run everywhere (issue: npm packages). */
 const wantedShare = 0.95;
 
 interface Circumstances {
   seconds: number;
-  /** The code that was run. */
+  /** The name of the code state that was tested. */
   state: string;
   /** The version of the browser. */
   browser: string;
 }
 
-/** `198 of 200 packages run everywhere`, and whether these are enough. */
+/** `198 of 200 packages run everywhere`, and whether that is enough. */
 export function summaryOf(results: readonly PackageResult[]): { text: string; isEnough: boolean } {
   const running = results.filter(runsEverywhere).length;
   const share = running / results.length;
@@ -44,7 +44,7 @@ const conditions: Record<PackageOrigin, (results: readonly PackageResult[]) => s
 const byRegistry =
   'with `MODULES=registry`, and a registry on loopback that serves what is installed here, packed as archives. Each was fetched and shown once; then the registry was stopped and the studio started anew, and new browsers showed each in every place.';
 
-/** The document with another section about this origin; the other one stays as it is. */
+/** The document with a new section about this origin and the other sections unchanged. */
 export function withSection(
   document: string,
   origin: PackageOrigin,

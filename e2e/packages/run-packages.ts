@@ -13,30 +13,30 @@ import { popularPackages } from './popular-packages.ts';
 import { publishInstalled } from './publish-installed.ts';
 import { PackagePages, type PackageResult, packagePlaces, type StoredUse } from './show-package.ts';
 
-/** Where the packages come from; `npm`: those that the studio does not carry, by a registry as well. */
+/** Where the packages come from. `npm`: packages that are not on the shelf, also from a registry. */
 export const packageOrigins = ['shelf', 'registry', 'npm'] as const;
 export type PackageOrigin = (typeof packageOrigins)[number];
 
 export interface Run {
   results: PackageResult[];
-  /** Its version. */
+  /** The version of the browser. */
   browser: string;
 }
 
 const shelfFolder = fileURLToPath(new URL('../../backend/shelf', import.meta.url));
 const popularFolder = fileURLToPath(new URL('popular', import.meta.url));
-/** What was published later is not there for the packages that these depend on. */
+/** npm resolves dependencies as of this day, so that runs are repeatable. */
 const popularDay = '2026-11-27';
 const variables = { RATE_LIMIT_SCALE: '100' };
-/** What stands in for modules of Node comes with the studio in any case. */
+/** Replacements of Node's modules, which remain on the shelf. */
 const standIns = ['buffer', 'events', 'process'];
 
-/** Those of an origin that are to be used. */
+/** The packages to use from an origin. */
 export function packagesOf(origin: PackageOrigin): readonly NamedPackage[] {
   return origin === 'npm' ? popularPackages : namedPackages;
 }
 
-/** Uses packages, one for each core at a time, and prints what fails as it goes; results are in the order given. */
+/** Uses packages, one per core at a time, and prints failures at once. Results are in the order of `packages`. */
 export async function runPackages(origin: PackageOrigin, packages: readonly NamedPackage[]): Promise<Run> {
   if (origin === 'npm') installPopular();
   const executablePath = browserForTests();
@@ -66,7 +66,7 @@ async function fromShelf(browser: Browser, packages: readonly NamedPackage[]): P
   }
 }
 
-/** Each is fetched and shown once; then the registry is gone, the studio starts anew, and each is shown everywhere. */
+/** Shows each package once to fetch it, then stops the registry, restarts the studio and shows each everywhere. */
 async function fromRegistry(
   browser: Browser,
   packages: readonly NamedPackage[],
@@ -100,7 +100,7 @@ async function fromRegistry(
   }
 }
 
-/** Installs them where that has not been done; peers that a project has itself are those of the studio. */
+/** Installs the popular packages unless they are installed. `--force` ignores conflicts of peer dependencies. */
 function installPopular(): void {
   if (existsSync(join(popularFolder, 'node_modules'))) return;
   const options = ['--ignore-scripts', '--no-package-lock', '--force', '--no-audit', '--no-fund'];
@@ -110,7 +110,7 @@ function installPopular(): void {
   });
 }
 
-/** Prints what fails, as soon as that is known. */
+/** Prints the failures of a package. @returns the result */
 function shown(result: PackageResult): PackageResult {
   const { name, version, failures } = result;
   for (const [place, reason] of Object.entries(failures))
@@ -118,7 +118,7 @@ function shown(result: PackageResult): PackageResult {
   return result;
 }
 
-/** Does this with each, in as many browsers as there are cores, which have nothing cached. */
+/** Calls `work` for each item, in as many browser contexts with empty caches as there are cores. */
 async function withPages<Each, Result>(
   browser: Browser,
   studio: Studio,
@@ -133,7 +133,7 @@ async function withPages<Each, Result>(
       if (waiting.length % 20 === 0) console.log(`${all.length - waiting.length} of ${all.length}`);
       const [index, each] = next;
       results[index] = await work(pages, each);
-      // What a browser that is gone has not shown is no failure of the package.
+      // Failures after a crash of the browser do not count.
       if (!browser.isConnected()) throw new Error('The browser has gone');
     }
     await pages.close();

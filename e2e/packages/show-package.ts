@@ -14,18 +14,18 @@ import { callApi } from '../stack/api.ts';
 import type { Studio } from '../stack/studio.ts';
 import type { NamedPackage } from './named-packages.ts';
 
-/** Where a project with the package runs. `export`: `standalone.html` with its packages in it, opened without a network. */
+/** Where a project with the package runs. `export`: `standalone.html` with its packages, opened offline. */
 export const packagePlaces = ['preview', 'embed', 'export'] as const;
 export type PackagePlace = (typeof packagePlaces)[number];
 
-/** What came of one package. */
+/** The result of one package. */
 export interface PackageResult {
   name: string;
-  /** Empty where the studio found none. */
+  /** Empty if the studio found no version. */
   version: string;
-  /** Where the studio has it from; null where it found none. */
+  /** Where the studio found it; null if it did not. */
   origin: 'shelf' | 'registry' | null;
-  /** Why it does not run, in the words of the studio or the browser, by the places where it does not. */
+  /** The error of the studio or the browser for each place where the package does not run. */
   failures: Partial<Record<PackagePlace, string>>;
 }
 
@@ -33,22 +33,22 @@ export interface PackageResult {
 export interface StoredUse extends Omit<PackageResult, 'failures'> {
   id: string;
   project: ExportedProject;
-  /** Why the studio has no such package. */
+  /** The studio's reason if it found no such package. */
   problem: string | null;
 }
 
-/** For so long (ms) a package may take to be built and to run, on a machine that is busy. */
+/** How long (ms) a package may take to be built and run on a busy machine. */
 const runTimeout = 20_000;
-/** What the page of a project has anyway. */
+/** The libraries that the page of a project has by itself. */
 const carried = { react: '19.3.1', 'react-dom': '19.3.1', vue: '3.5.45' };
 
-/** A page for each place, taken from package to package. */
+/** A page for each place, reused for all packages. */
 export class PackagePages {
   readonly #studio: Studio;
   readonly #author: Account;
   readonly #pages: Record<PackagePlace, Page>;
   readonly #folder = mkdtempSync(join(tmpdir(), 'studio-packages-'));
-  /** What the browser has said of the package that each page shows. */
+  /** Errors of the browser for the package that each page shows. */
   readonly #errors = new Map<Page, string[]>();
 
   private constructor(studio: Studio, author: Account, pages: Record<PackagePlace, Page>) {
@@ -62,7 +62,7 @@ export class PackagePages {
     }
   }
 
-  /** Nothing beyond this machine answers these pages, and nothing at all that of the export. */
+  /** Opens the pages. They can reach only this machine; the page of the export is offline. */
   static async open(browser: Browser, studio: Studio): Promise<PackagePages> {
     const author = await signInAsDemo(studio);
     const open = async (options = {}) => {
@@ -127,8 +127,8 @@ export class PackagePages {
       const text = await output.textContent();
       return text === 'used' ? null : (text ?? '');
     } catch (error) {
-      const [said] = this.#errors.get(page) ?? [];
-      return said ?? String(error).split('\n', 1)[0] ?? '';
+      const [reported] = this.#errors.get(page) ?? [];
+      return reported ?? String(error).split('\n', 1)[0] ?? '';
     }
   }
 
@@ -149,7 +149,7 @@ export class PackagePages {
     return page.locator('html');
   }
 
-  /** Node knows no `*.localhost`; files of packages are the same on every origin of the sandbox. */
+  /** By IP address, because Node does not resolve `*.localhost`. Every sandbox origin serves the same package files. */
   readonly #read: ReadPackage = async (path) => {
     const { port } = new URL(this.#studio.sandboxUrl('any'));
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);

@@ -6,7 +6,7 @@ type Tab = 'Project Moderation' | 'User Management' | 'Reports' | 'Activity' | '
 export class AdminPanel {
   private readonly page: Page;
   readonly dialog: Locator;
-  /** The permanent deletion, or a suspension. */
+  /** The dialog that confirms a permanent deletion or a suspension. */
   readonly question: Locator;
 
   constructor(page: Page) {
@@ -19,7 +19,7 @@ export class AdminPanel {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
-  /** A line of the list that is shown, by what stands first in it. */
+  /** A row of the visible list, by its first cell. */
   line(name: string): Locator {
     return this.page
       .getByRole('row')
@@ -30,12 +30,12 @@ export class AdminPanel {
     return this.line(line).getByRole('button', { name, exact: true });
   }
 
-  /** Searches the list that is shown. */
+  /** Searches the visible list. */
   async search(text: string): Promise<void> {
     await this.dialog.getByRole('searchbox').fill(text);
   }
 
-  /** Reads what a report or a project is about. */
+  /** The dialog above the panel with the details of a report or a project. */
   above(title: string): Locator {
     return this.page.getByRole('dialog', { name: title, exact: true });
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A file as somebody has it on disk. */
+/** A file to upload. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -44,7 +44,7 @@ export class AssetPanel {
     return this.card(name).getByRole('button', { name: action, exact: true });
   }
 
-  /** Takes one of the items behind More. */
+  /** Chooses an item of the menu More. */
   async choose(name: string, item: 'Preview' | 'Download' | 'Delete'): Promise<void> {
     await this.action(name, 'More').click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -57,12 +57,12 @@ export class AssetPanel {
     await (await picker).setFiles(files);
   }
 
-  /** Holds files above the panel. */
+  /** Drags files over the panel without dropping them. */
   async hold(...files: ChosenFile[]): Promise<void> {
     await this.drag('dragenter', files);
   }
 
-  /** Lets files fall onto the panel. */
+  /** Drops files onto the panel. */
   async drop(...files: ChosenFile[]): Promise<void> {
     await this.drag('drop', files);
   }

@@ -16,12 +16,12 @@ export class ConsolePanel {
     this.prompt = this.panel.getByRole('textbox', { name: 'Evaluate in the preview' });
   }
 
-  /** The entries that contain a text; the last ones are in sight. */
+  /** The rendered entries that contain a text. Only entries in view are rendered, usually the last ones. */
   row(text: string | RegExp): Locator {
     return this.panel.locator('.console-row').filter({ hasText: text });
   }
 
-  /** What opens and closes, by what it says while it is closed. */
+  /** An expandable value or group, by its text while it is closed. */
   toggle(name: string | RegExp): Locator {
     return this.panel.getByRole('button', { name });
   }

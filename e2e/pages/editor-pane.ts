@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 export type Language = 'HTML' | 'CSS' | 'JavaScript';
 
-/** One of the three editors: a plain text area until Monaco has loaded, Monaco from then on. */
+/** One of the three editors: a plain text area until Monaco has loaded, then Monaco. */
 export class EditorPane {
   readonly page: Page;
   readonly textbox: Locator;
@@ -10,7 +10,7 @@ export class EditorPane {
   readonly minimize: Locator;
   /** The pane with its header. */
   readonly pane: Locator;
-  /** What the editor has underlined as wrong. */
+  /** The text that the editor underlines as an error. */
   readonly mistakes: Locator;
 
   constructor(page: Page, language: Language) {
@@ -22,21 +22,21 @@ export class EditorPane {
     this.minimize = page.getByRole('button', { name: `Minimize ${language} editor` });
   }
 
-  /** Types at the end, one input for each piece; the editor closes brackets and quotes as for anybody. */
+  /** Types at the end, with one input event per piece. The editor closes brackets and quotes as usual. */
   async append(...pieces: string[]): Promise<void> {
     await this.textbox.focus();
     await this.page.keyboard.press('Control+End');
     for (const piece of pieces) await this.page.keyboard.insertText(piece);
   }
 
-  /** Puts the caret behind so many characters of the first line. */
+  /** Puts the caret behind the first `column` characters of the first line. */
   async caretTo(column: number): Promise<void> {
     await this.textbox.focus();
     await this.page.keyboard.press('Control+Home');
     for (let passed = 0; passed < column; passed += 1) await this.page.keyboard.press('ArrowRight');
   }
 
-  /** Replaces the whole text by pasting: typed text would get the editor's own brackets and indentation. */
+  /** Replaces the whole text by pasting, because the editor adds brackets and indentation to typed text. */
   async replace(text: string): Promise<void> {
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.textbox.focus();
@@ -44,7 +44,7 @@ export class EditorPane {
     await this.page.keyboard.press('Control+v');
   }
 
-  /** The whole text as the person would get it: everything selected and copied. */
+  /** The whole text, read by selecting and copying everything. */
   async text(): Promise<string> {
     await this.page.evaluate(() => navigator.clipboard.writeText(''));
     await this.textbox.focus();

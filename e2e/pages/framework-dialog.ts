@@ -15,7 +15,7 @@ export class FrameworkDialog {
   readonly resourceKind: Locator;
   readonly templates: Locator;
   readonly close: Locator;
-  /** What a template asks that would take the place of code. */
+  /** The confirmation before a template replaces code. */
   readonly question: Locator;
 
   constructor(page: Page) {
@@ -48,7 +48,7 @@ export class FrameworkDialog {
     await this.resources.getByRole('button', { name: 'Add' }).click();
   }
 
-  /** The addresses as listed. */
+  /** A listed resource by its address. */
   resource(url: string): Locator {
     return this.resources.getByRole('listitem').filter({ hasText: url });
   }

@@ -1,11 +1,11 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 
-/** The preview panel: its buttons and, inside the frame on show, the user's own page. */
+/** The preview panel: its buttons and, in the visible frame, the user's page. */
 export class Preview {
   readonly panel: Locator;
   readonly element: Locator;
   readonly document: FrameLocator;
-  /** Says below the page why it is not all of the newest text. */
+  /** The bar below the page that says why the page does not show all of the newest text. */
   readonly bar: Locator;
 
   constructor(page: Page) {
@@ -19,7 +19,7 @@ export class Preview {
     return this.panel.getByRole('button', { name, exact: true });
   }
 
-  /** The viewport that the user's page sees. */
+  /** The viewport of the user's page. */
   viewport(): Promise<{ width: number; height: number }> {
     return this.document.locator('html').evaluate(() => ({ width: innerWidth, height: innerHeight }));
   }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Revision history: the revisions of the open project beside how it differs from the current version. */
+/** Revision history: the revisions of the open project, and the chosen one's differences from the current version. */
 export class RevisionsDialog {
   readonly dialog: Locator;
-  /** Newest first. */
+  /** The revisions, newest first. */
   readonly choices: Locator;
   readonly restore: Locator;
 
@@ -13,12 +13,12 @@ export class RevisionsDialog {
     this.restore = this.dialog.getByRole('button', { name: 'Restore' });
   }
 
-  /** The one with this name or change. */
+  /** The revision with this name or change. */
   choice(text: string): Locator {
     return this.dialog.getByRole('radio', { name: text });
   }
 
-  /** Brings the chosen one back and is true; where nothing differs it closes the dialog. */
+  /** Restores the chosen revision and returns true. If nothing differs, closes the dialog and returns false. */
   async restoreChosen(): Promise<boolean> {
     const loaded = /^(This is the current version|Restoring creates)/;
     await this.dialog.getByText(loaded).waitFor();
@@ -29,7 +29,7 @@ export class RevisionsDialog {
     return isOther;
   }
 
-  /** The lines that are shown of one side, side by side. */
+  /** The visible lines of one side of the comparison. */
   lines(side: 'before' | 'after'): Locator {
     return this.dialog.locator(`.editor.${side === 'before' ? 'original' : 'modified'} .view-lines`);
   }

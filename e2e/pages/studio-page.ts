@@ -19,13 +19,13 @@ export class StudioPage {
   readonly js: EditorPane;
   readonly preview: Preview;
   readonly console: ConsolePanel;
-  /** The top bar's button; errors that nobody has looked at are counted in it. */
+  /** The top bar's button. It shows the number of unseen errors. */
   readonly consoleToggle: Locator;
   readonly assets: AssetPanel;
   readonly settings: Locator;
   readonly yourProjects: ProjectDialog;
   readonly browse: ProjectDialog;
-  /** The footer's button, labelled by what is chosen. */
+  /** The footer's button. Its label is the chosen framework. */
   readonly frameworkSelector: Locator;
   readonly framework: FrameworkDialog;
   readonly admin: AdminPanel;
@@ -68,48 +68,48 @@ export class StudioPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Resolves when the page follows its project's events. Ask before it is opened, await after. */
+  /** Resolves when the page watches its project. Call before it is opened, await afterwards. */
   async watching(): Promise<void> {
     const socket = await this.page.waitForEvent('websocket');
     await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"ok":true'));
   }
 
-  /** A toast on show, by its title. */
+  /** A visible toast by its title. */
   toast(title: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: title });
   }
 
-  /** Turns to an editor, and resolves when Monaco has taken over from the light ones. */
+  /** Points at an editor, which loads Monaco, and resolves when Monaco has replaced the light editors. */
   async loaded(): Promise<void> {
     await this.appEditor('.light-editor, .monaco-editor').dispatchEvent('pointerover');
     await this.page.getByText('lets it move the focus').waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }
 
-  /** Resolves when CodeMirror has taken over from the light editors, as it does where people have fingers alone. */
+  /** Points at an editor, and resolves when CodeMirror has replaced the light editors, as on touch devices. */
   async loadedOnPhone(): Promise<void> {
     await this.appEditor('.light-editor, .code-mirror').dispatchEvent('pointerover');
     await this.page.locator('.code-mirror').first().waitFor();
     await this.page.locator('.light-editor').first().waitFor({ state: 'detached' });
   }
 
-  /** The first such editor that is the app's: the early view hears of a pointer, too, and the app not of that. */
+  /** The first matching editor of the app. The early view also matches, but pointing at it does not reach the app. */
   private appEditor(selector: string): Locator {
     return this.page.locator(`:is(${selector}):not(#static-code *)`).first();
   }
 
-  /** What an editor offers to complete, by its label. */
+  /** A completion that an editor offers, by its label. */
   suggestion(label: string): Locator {
     return this.page.locator('.suggest-widget').getByRole('option', { name: label }).first();
   }
 
-  /** Opens the Public/Private menu and takes one of its items. */
+  /** Opens the Public/Private menu and chooses an item. */
   async chooseVisibility(item: string): Promise<void> {
     await this.header.getByRole('button', { name: /^(Public|Private)$/ }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
-  /** Opens the menu beside the title and takes one of its items. */
+  /** Opens the menu beside the title and chooses an item. */
   async chooseFromProjectMenu(item: string): Promise<void> {
     await this.button('Project menu').click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();

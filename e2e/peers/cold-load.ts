@@ -3,15 +3,15 @@ import type { Browser } from '@playwright/test';
 import { openUnwatched, type UnwatchedPage } from '../bench/browser/unwatched-load.ts';
 import type { Place } from './playgrounds.ts';
 
-/** What a person types at the code as soon as it is on screen. */
+/** The key that is typed as soon as the code is on screen. */
 const key = '~';
-/** Milliseconds between two attempts: nobody is faster. */
+/** Milliseconds between two attempts: no person types faster. */
 const betweenKeys = 40;
 const longest = 30_000;
 
 /**
- * Milliseconds from a navigation with nothing cached until a key is drawn in the code. A person clicks at the first word
- * as soon as it can be seen, presses a key, and does so again until it is there.
+ * Milliseconds from a navigation with an empty cache until a key is drawn in the code. Like a person, clicks the first
+ * word as soon as it is visible and presses a key, and repeats both until the key is drawn.
  */
 export async function timeToFirstKey(browser: Browser, place: Place): Promise<number> {
   const page = await openUnwatched(browser, navigation(place, watchCode));
@@ -30,7 +30,7 @@ export async function timeToFirstKey(browser: Browser, place: Place): Promise<nu
   }
 }
 
-/** Milliseconds from a navigation with nothing cached until the sample's script has run. */
+/** Milliseconds from a navigation with an empty cache until the sample's script has run. */
 export async function timeToFirstRun(browser: Browser, place: Place): Promise<number> {
   const page = await openUnwatched(browser, navigation(place, watchRun));
   try {
@@ -59,7 +59,7 @@ async function pressAt(page: UnwatchedPage, x: number, y: number): Promise<void>
   await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
 }
 
-/** In the page: reports where the code's first word is once it can be seen, then when the key is drawn. */
+/** In the page: reports the place of the code's first word when it is visible, then the time when the key is drawn. */
 function watchCode(): void {
   const drawn = 'pre, .cm-content, .CodeMirror-code, .view-lines';
   function allIn(root: ParentNode): Element[] {
@@ -100,7 +100,7 @@ function watchCode(): void {
   requestAnimationFrame(look);
 }
 
-/** In the page: reports when the sample says that it has run. */
+/** In the page: reports the time of the sample's message that it has run. */
 function watchRun(): void {
   addEventListener('message', ({ data }: MessageEvent<{ ran?: boolean } | null>) => {
     if (data?.ran) window.report(JSON.stringify(performance.now()));

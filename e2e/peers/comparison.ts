@@ -1,22 +1,22 @@
 import { median, p95 } from '../bench/percentile.ts';
 
-/** What one playground came to in one row: samples, of which null is one that never came; or why it has none. */
+/** The samples of one playground in one row (null: the event did not occur), or what the playground lacks. */
 export type Measured = readonly (number | null)[] | { lacks: string };
 
-/** One thing that all playgrounds are measured in; less is better in each. */
+/** One measurement of all playgrounds. Less is better. */
 export interface ComparedRow {
   what: string;
   unit: string;
-  /** By the name of the playground, the one that is compared with the others first. */
+  /** By name of the playground. The first is compared with the others. */
   measured: Record<string, Measured>;
 }
 
-/** Whether the first playground's median is below that of each other one that has any. */
+/** Whether the first playground's median is below that of each other one. */
 export function isAhead(row: ComparedRow): boolean {
   return ratioToBest(row) < 1;
 }
 
-/** The first playground's median as a share of the best of the others; 0 where none of them ever got there, NaN where nobody did. */
+/** The first playground's median divided by the best other one; 0 if no other is finite, NaN if none is. */
 function ratioToBest({ measured }: ComparedRow): number {
   const [own, ...others] = Object.values(measured).map(middle);
   return (own ?? Number.NaN) / Math.min(...others);
@@ -27,7 +27,7 @@ function againstBest(ratio: number): string {
   return ratio === 0 ? 'none of them can' : `**${ratio.toFixed(2)}**`;
 }
 
-/** The median; infinite where most of the samples never came, or where there are none. */
+/** The median; infinite if the event mostly did not occur or there are no samples. */
 function middle(of: Measured | undefined): number {
   const times = timesOf(of);
   return times.length === 0 ? Number.POSITIVE_INFINITY : median(times);
@@ -39,7 +39,7 @@ function timesOf(of: Measured | undefined): number[] {
     : [];
 }
 
-/** The rows as a table of Markdown: one column for each playground, the first one's against the best of the others. */
+/** The rows as a Markdown table: a column per playground, and the first one's ratio to the best of the others. */
 export function comparisonTable(rows: readonly ComparedRow[]): string {
   const names = Object.keys(rows[0]?.measured ?? {});
   const lines = [
@@ -58,7 +58,7 @@ export function comparisonTable(rows: readonly ComparedRow[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** `512 / 640 (n 20)`: the median, from twenty samples on the p95, and how many there are. */
+/** `512 / 640 (n 20)`: the median, the p95 of 20 samples or more, and the number of samples. */
 function cell(of: Measured | undefined): string {
   if (of === undefined) return '';
   if ('lacks' in of) return of.lacks;

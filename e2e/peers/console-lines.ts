@@ -6,8 +6,8 @@ import { printedLines, printingScript } from './sample-page.ts';
 const longest = 30_000;
 
 /**
- * Milliseconds from the press of the sample's button until the last of the lines that it prints is drawn; null: it never
- * is. In a browser of its own: what hangs may not end otherwise.
+ * Milliseconds from the press of the sample's button until the last of its printed lines is drawn; null if it is not
+ * within 30 s. Starts a browser of its own, because a hanging page may not end otherwise.
  */
 export async function timeConsoleLines(
   launch: () => Promise<Browser>,
@@ -29,7 +29,7 @@ export async function timeConsoleLines(
   return took;
 }
 
-/** Presses the sample's button, and says at what time of day in milliseconds. */
+/** Presses the sample's button. @returns the time of the press, in ms since the epoch */
 async function pressButton(page: Page): Promise<number> {
   for (const frame of page.frames().slice(1)) {
     const button = frame.locator('button', { hasText: 'Print' });
@@ -43,7 +43,7 @@ async function pressButton(page: Page): Promise<number> {
   throw new Error('The sample is in no frame');
 }
 
-/** In the page: at what time of day in milliseconds the frame comes in which the console has the last line. */
+/** In the page: resolves with the time of the frame in which the console has the last line, in ms since the epoch. */
 function lineDrawn({ lines, last }: { lines: string; last: string }): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

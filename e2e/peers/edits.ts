@@ -5,16 +5,16 @@ import type { Playground } from './playgrounds.ts';
 import { behindTyping, endlessScript, script } from './sample-page.ts';
 
 const longest = 15_000;
-/** Milliseconds after which a script that does not end has shown that it does not. */
+/** How long (ms) the endless script runs before it is corrected. */
 const hangs = 2_000;
 
-/** Milliseconds from a key in the script until the page has run with it, less what the playground waits for the next key. */
+/** Milliseconds from a key in the script until the page has run with it, without the playground's debounce. */
 export async function timeEdits(browser: Browser, playground: Playground, edits: number): Promise<number[]> {
   const page = await openSample(browser, await playground.open(script));
   await playground.focusScript(page);
   for (const _ of behindTyping) await page.keyboard.press('ArrowLeft');
   const times: number[] = [];
-  // The first key loads what is needed for edits.
+  // The first key loads compilers and is not counted.
   for (let edit = 0; edit <= edits; edit += 1) {
     await page.keyboard.press('x');
     const took = await page.waitForFunction(
@@ -29,8 +29,8 @@ export async function timeEdits(browser: Browser, playground: Playground, edits:
 }
 
 /**
- * Milliseconds from the correction of a script that does not end until the page has run again; null where it does not,
- * or where the editor hangs as well. In a browser of its own: what hangs may not end otherwise.
+ * Milliseconds from the correction of an endless script until the page has run again; null if it does not, or if the
+ * editor hangs as well. Starts a browser of its own, because a hanging page may not end otherwise.
  */
 export async function timeHangRecovery(
   launch: () => Promise<Browser>,

@@ -5,7 +5,7 @@ import { chromiumArguments, installedChromium, provisionChromium } from '../stac
 import { type ComparedRow, comparisonTable, isAhead } from './comparison.ts';
 import { installPeers } from './peer-pages.ts';
 
-/** `npm run bench:peers`: the studio beside published playgrounds, into docs/benchmarks-peers.md. */
+/** `npm run bench:peers`: measures the studio and published playgrounds, and writes docs/benchmarks-peers.md. */
 const refusal = provisionChromium();
 if (refusal) throw new Error(`There is no browser to measure with: ${refusal}`);
 installPeers();
@@ -13,7 +13,7 @@ const executablePath = installedChromium();
 const launch = () =>
   chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) });
 
-// They read the installed packages when they are loaded.
+// Imported late, because the modules read the installed packages when they are loaded.
 const { measurePlaygrounds } = await import('./measure.ts');
 const before = loadavg()[0] ?? 0;
 const rows: ComparedRow[] = [];

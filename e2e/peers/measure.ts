@@ -13,20 +13,20 @@ import { printedLines, script } from './sample-page.ts';
 import { countScripts } from './script-requests.ts';
 import { logServed } from './served-log.ts';
 
-/** Samples of each kind, and what starts a browser. */
+/** Numbers of samples, and functions that start a browser and store a row. */
 interface Measurement {
-  /** Of a page that is loaded. */
+  /** Samples of loads. */
   loads: number;
-  /** Of a key in a page. */
+  /** Samples of keys in each of two rounds. */
   edits: number;
-  /** Of what takes long or may never come. */
+  /** Samples of measurements that take long or may not end. */
   few: number;
   launch(): Promise<Browser>;
-  /** Hears of each row at once: what was measured is not lost when a later part fails. */
+  /** Called with each row at once, so that rows are not lost when a later part fails. */
   record(row: ComparedRow): void;
 }
 
-/** Measures all playgrounds in turns, so that each has the same machine; says each row's name when it begins. */
+/** Measures all playgrounds in turns, so that all have the same conditions. Prints each row's name when it begins. */
 export async function measurePlaygrounds({ loads, edits, few, launch, record }: Measurement): Promise<void> {
   const playgrounds = await startPlaygrounds();
   try {
@@ -42,7 +42,7 @@ export async function measurePlaygrounds({ loads, edits, few, launch, record }: 
       const samples = new Map(all.map(({ name }) => [name, [] as (number | null)[]]));
       for (let round = 0; round < rounds; round += 1) {
         const browser = await launch();
-        // Another one is the first of each round.
+        // Each round starts with another playground.
         for (const playground of [...all.slice(round % all.length), ...all.slice(0, round % all.length)]) {
           if (missing(playground) !== null) continue;
           const measured = await measure(playground, browser).catch((error: unknown) => {
@@ -91,7 +91,7 @@ export async function measurePlaygrounds({ loads, edits, few, launch, record }: 
   for (const row of await measureRequests(few, launch)) record(row);
 }
 
-/** In servers of their own, because a log takes time. */
+/** Counts requests on servers of their own, because the log would distort times. */
 async function measureRequests(loads: number, launch: () => Promise<Browser>): Promise<ComparedRow[]> {
   const what = 'JavaScript before the network is idle';
   console.log(what);

@@ -3,14 +3,14 @@ import type { Place } from './playgrounds.ts';
 
 declare global {
   interface Window {
-    /** What the sample has said of its last run: what had been typed into it, and when it ran. */
+    /** The sample's last run: the text that had been typed into it, and the time. */
     lastRun?: { typed: string; at: number };
-    /** When the last key was pressed. */
+    /** The time of the last key press. */
     pressedAt: number;
   }
 }
 
-/** Opens the sample in a browser with nothing cached, and waits until it has run. Close its context afterwards. */
+/** Opens the sample in a new context and waits until it has run. Close the page's context afterwards. */
 export async function openSample(browser: Browser, { url, storageState }: Place): Promise<Page> {
   const context = await browser.newContext({ ...(storageState && { storageState }) });
   const page = await context.newPage();
@@ -20,7 +20,7 @@ export async function openSample(browser: Browser, { url, storageState }: Place)
   return page;
 }
 
-/** In each document of the page. */
+/** Runs in each document; records runs and keys in the top one. */
 function recordRuns(): void {
   if (window !== top) return;
   addEventListener('message', ({ data }: MessageEvent<{ ran?: boolean; typed: string } | null>) => {

@@ -8,7 +8,7 @@ import { type StaticFile } from '../stack/network/static-site.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const packages = path.join(folder, 'node_modules');
 
-/** Installs the playgrounds from their own lock file, where that has not been done. */
+/** Installs the playgrounds from their own lock file unless they are installed. */
 export function installPeers(): void {
   if (existsSync(path.join(packages, '.package-lock.json'))) return;
   execFileSync('npm', ['ci', '--no-audit'], { cwd: folder, stdio: 'inherit' });
@@ -22,7 +22,7 @@ export function peerVersion(name: string): string {
 
 const playgroundFiles = '/playground-elements/';
 
-/** playground-elements wants its worker to lie, as published, where the page can name it. */
+/** playground-elements needs its worker unbundled, at an address that the page can name. */
 const workerAsPublished: Plugin = {
   name: 'worker-as-published',
   transform: {
@@ -38,7 +38,7 @@ const workerAsPublished: Plugin = {
   },
 };
 
-/** The pages in `pages`, each built by itself, and the files that the playgrounds want beside them. */
+/** The pages in `pages`, each built separately, and the files that the playgrounds load at run time. */
 export async function buildPeerPages(): Promise<Map<string, StaticFile>> {
   const pages: [string, StaticFile][] = [];
   for (const page of globSync(path.join(folder, 'pages/*.html'))) pages.push(...(await buildPage(page)));
@@ -70,7 +70,7 @@ async function buildPage(page: string): Promise<[string, StaticFile][]> {
   );
 }
 
-/** What Sandpack's previews are served from, which its makers run for everybody. */
+/** The files of Sandpack's preview server, which its makers host publicly. */
 export function sandpackPreviewFiles(): Map<string, StaticFile> {
   const files = new Map(published('static-browser-server/out/preview', '/', ['**/*.{html,js}']));
   for (const [name, file] of files)

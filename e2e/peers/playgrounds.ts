@@ -9,45 +9,45 @@ import { startStudio } from '../stack/studio.ts';
 import { buildPeerPages, peerVersion, sandpackPreviewFiles } from './peer-pages.ts';
 import { componentOf, filesOf, sample } from './sample-page.ts';
 
-/** Where a playground shows the sample, and what the browser's storage has to hold for it. */
+/** The address at which a playground shows the sample, and the browser storage that it needs. */
 export interface Place {
   url: string;
   storageState?: ReturnType<typeof signedIn>;
 }
 
-/** A playground, and how a person drives it. */
+/** A playground, and how to operate it. */
 export interface Playground {
   name: string;
-  /** Milliseconds that it lets an edit wait for the next one. */
+  /** Its debounce of edits, in milliseconds. */
   wait: number;
-  /** The sample with this script, in its editor. */
+  /** The sample with this script in the editor. */
   open(js: string): Promise<Place>;
-  /** The sample with this script, without an editor, for other people's pages. */
+  /** The sample with this script without an editor, to be embedded in other sites. */
   embed(js: string): Promise<Place>;
-  /** Null: it has none. */
+  /** Null if it has no console. */
   console: PlaygroundConsole | null;
-  /** The whole text of the file that the script is in. */
+  /** The whole text of the file that contains the script. */
   fileWithScript(js: string): string;
   /** Puts the caret at the end of the script. */
   focusScript(page: Page): Promise<void>;
 }
 
 interface PlaygroundConsole {
-  /** The sample with this script in its editor, and with a console. */
+  /** The sample with this script in the editor, with a console. */
   open(js: string): Promise<Place>;
   /** Shows the console. */
   show(page: Page): Promise<void>;
-  /** What holds its lines. */
+  /** The selector of the element that contains the lines. */
   lines: string;
 }
 
-/** All of them, at their addresses, until `close`. */
+/** All playgrounds, which are served until `close`. */
 export interface Playgrounds {
   all: Playground[];
   close(): Promise<void>;
 }
 
-/** Serves the published playgrounds and starts a studio. `env`: more variables for the studio. */
+/** Serves the published playgrounds and starts a studio. `env`: further variables of the studio. */
 export async function startPlaygrounds(env: Record<string, string> = {}): Promise<Playgrounds> {
   const studio = await startStudio({ ...withoutRateLimits, ...env });
   const site = await serveStaticSite(await buildPeerPages());
@@ -58,7 +58,7 @@ export async function startPlaygrounds(env: Record<string, string> = {}): Promis
   });
   const onSubdomain = (url: string, name: string) => url.replace('//', `//${name}.`);
 
-  /** A project of its own for each opening: the studio keeps what is typed. */
+  /** Stores a new project for each opening, because the studio saves what is typed. */
   const store = (js: string, isEmbeddable: boolean): Promise<Project> =>
     storeProject(studio, writer, { title: 'Sample', ...sample, js, isEmbeddable });
   async function openStudio(js: string): Promise<Place> {

@@ -1,21 +1,21 @@
-/** The page that every playground shows: the same text to read, the same rows to lay out, the same script. */
+/** The page that every playground shows. */
 export const sample = {
   html: `<h1>Typing</h1>\n<ul>${'<li>Row</li>'.repeat(200)}</ul>\n<button>Print</button>`,
   css: 'li { color: teal }',
 };
 
-/** What stands behind the place in the script that is typed into. */
+/** The end of the script, behind the place that is typed into. */
 export const behindTyping = `' }, '*')`;
 
-/** The sample's script: says that it has run, and what was typed into it since. */
+/** The sample's script: posts that it has run, and the text that was typed into it. */
 export const script = `top.postMessage({ ran: true, typed: '${behindTyping}`;
 
-/** Never ends. */
+/** A script that does not end. */
 export const endlessScript = 'while (true) {}';
 
 export const printedLines = 10_000;
 
-/** Prints when the page's button is pressed. */
+/** A script that prints lines when the page's button is pressed. */
 export const printingScript = `document.querySelector('button').addEventListener('click', () => {
   for (let line = 1; line <= ${printedLines}; line += 1) console.log('line ' + line);
 });
@@ -40,7 +40,7 @@ ${sample.html}
   };
 }
 
-/** The sample as a component of Vue; the script comes last, because it is typed into. */
+/** The sample as a Vue component. The script comes last, because it is typed into at the end. */
 export function componentOf(js: string): string {
   return `<template>
 ${sample.html}

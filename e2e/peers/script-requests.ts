@@ -5,17 +5,17 @@ import type { Playground } from './playgrounds.ts';
 import { script } from './sample-page.ts';
 import { readServed, type Served } from './served-log.ts';
 
-/** The network is idle when nothing has been asked for or answered for so many milliseconds. */
+/** The network counts as idle after so many ms without a request or an answer. */
 const idle = 500;
 
-/** JavaScript that a playground's servers have sent before the network was idle. */
+/** The scripts that a playground's servers have sent before the network was idle. */
 interface ScriptRequests {
   count: number;
-  /** As it went over the network. */
+  /** Transferred size, compressed and with headers. */
   kilobytes: number;
 }
 
-/** Counts at the servers, which see what pages, frames and all kinds of workers ask for. */
+/** Counts on the servers, which see the requests of pages, frames and all kinds of workers. */
 export async function countScripts(
   browser: Browser,
   playground: Playground,

@@ -2,14 +2,14 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One answer of a server. */
+/** A request to a server (status 0), or its answer. */
 export interface Served {
   path: string;
   type: string;
   status: number;
-  /** With its header, as it went over the network. */
+  /** Transferred size, with headers. */
   bytes: number;
-  /** When it was over, or asked for where it has not been answered yet; in milliseconds. */
+  /** Time of the request or of the end of the answer, in ms since the epoch. */
   at: number;
 }
 
@@ -18,7 +18,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** From now on, whatever the HTTP servers of this process answer is appended to a file. */
+/** Appends all requests and answers of this process' HTTP servers to a file from now on. */
 export function logServed(file: string): void {
   const sentBefore = new WeakMap<ServerResponse, number>();
   const append = (served: Served) => appendFileSync(file, `${JSON.stringify(served)}\n`);
@@ -39,7 +39,7 @@ export function logServed(file: string): void {
   });
 }
 
-/** What has been served so far, in the order of its log. */
+/** Reads the log in its order. */
 export function readServed(file: string): Served[] {
   return readFileSync(file, 'utf8')
     .split('\n')

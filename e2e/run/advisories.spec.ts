@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 const lockFile = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
 const { packages } = JSON.parse(lockFile) as { packages: Record<string, { version?: string }> };
 
-/** The first release without the faults that are known of it; of every copy that is installed, whoever brings it. */
+/** The first release of a package without known faults, which every installed copy must reach. */
 const firstGood = {
-  // Objects that become raw SQL, merging into prototypes, the direction of `orderBy`.
+  // Faults: objects become raw SQL, merging changes prototypes, and the direction of `orderBy` is not checked.
   '@mikro-orm/core': '7.1.7',
   '@mikro-orm/sql': '7.1.7',
   '@mikro-orm/postgresql': '7.1.7',
-  // Comes with Nest's Express platform; uploads are read by @fastify/busboy.
+  // A dependency of Nest's Express platform. The studio itself parses uploads with @fastify/busboy.
   multer: '2.1.0',
   'socket.io-parser': '4.2.7',
-  // Of these three what was newest in November 2026.
+  // Of the next three, the newest releases in November 2026.
   'engine.io': '6.6.11',
   'engine.io-client': '6.6.8',
   ws: '8.21.3',

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 
-/** How much of a kind of tests a change can reach: all, what imports a changed file, or nothing. */
+/** Which tests of a kind a change can affect: all, those that import a changed file, or none. */
 export type Reach = 'all' | 'changed' | 'nothing';
 
-/** What has to run again after some commits. */
+/** What has to be tested again after some commits. */
 export interface Affected {
-  /** The commit that the others are compared with. */
+  /** The commit that the code is compared with. */
   since: string;
   backend: Reach;
   browser: Reach;
-  /** Whether what a project looks like, or its package, can have changed. */
+  /** Whether the look of projects or their exported packages can have changed. */
   exports: boolean;
 }
 
-/** Files that all tests stand on: packages, settings, and what both halves of the product share. */
+/** Files that all tests depend on: packages, settings, and the code that server and page share. */
 const everything =
   /^(package(-lock)?\.json|nx\.json|tsconfig.*|backend\/contract\/|frontend\/engine\/|e2e\/(stack|run)\/)/;
 const spec = /\.spec\.tsx?$/;
@@ -23,7 +23,7 @@ const exportCode =
   /^(package-lock\.json|frontend\/(engine|sandbox|src\/features\/export)\/|e2e\/(corpus|exports)\/|backend\/src\/features\/frameworks\/)/;
 const browserTests = /^e2e\/(specs|pages|fixtures|corpus|exports|fidelity|playwright\.config)/;
 
-/** Says what the changes since a commit, with those not committed yet, can affect. */
+/** What the changes since a commit can affect, including those that are not committed. */
 export function affectedSince(since: string): Affected {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -33,7 +33,7 @@ export function affectedSince(since: string): Affected {
   ]);
 }
 
-/** Says what a change of these files can affect. */
+/** What a change of these files can affect. */
 export function affectedBy(since: string, files: readonly string[]): Affected {
   const exports = files.some((file) => exportCode.test(file));
   if (files.some((file) => everything.test(file))) return { since, backend: 'all', browser: 'all', exports };

@@ -1,7 +1,7 @@
 import { isCheck, runCheck } from './checks.ts';
 import { summaryLine } from './outcome.ts';
 
-/** `node e2e/run/check.ts types backend`: one check of one folder. */
+/** `node e2e/run/check.ts types backend`: runs one check of one folder. */
 const [name, folder = 'all'] = process.argv.slice(2);
 if (!isCheck(name)) throw new Error(`There is no check "${name}"`);
 const outcome = await runCheck(name, folder);

@@ -15,7 +15,7 @@ const lintTools: readonly [title: string, command: string, ...args: string[]][] 
   ['structure and names', 'node', 'e2e/run/structure-check.ts'],
 ];
 
-/** A folder's code is type-checked as a whole, its specs included. */
+/** The TypeScript projects of each folder. Each includes the folder's specs. */
 const typeProjects: Record<string, string[]> = {
   'backend/contract': ['backend/contract/tsconfig.json'],
   backend: ['backend/tsconfig.json'],
@@ -24,7 +24,7 @@ const typeProjects: Record<string, string[]> = {
   e2e: ['e2e/tsconfig.json', 'scripts/tsconfig.json'],
 };
 
-/** What each check is made of, and the folders that have it. Nx keeps what one came to until its input changes. */
+/** Each check with its folders. Nx caches an outcome until the inputs of the check change. */
 const checks = {
   lint: { folders: ['all'], check: () => each(lintTools) },
   types: {
@@ -34,11 +34,11 @@ const checks = {
   },
   units: {
     folders: ['backend/contract', 'frontend/engine', 'frontend', 'e2e'],
-    // `test:images` builds an image, which takes minutes; the night has a step for its own.
+    // Left out: building the image takes minutes (`test:images`), and nightly specs have their own step.
     check: (folder: string) =>
       jest(`units-${folder.replace('/', '-')}`, [folder], {
         flags: ['--testPathIgnorePatterns', 'images/studio-image', '\\.nightly\\.spec'],
-        // The longest of all checks: those of the page in one process were what the rest waited for; `e2e`'s wait for servers.
+        // The longest checks: the page's specs in one process would delay all others, and `e2e`'s wait for servers.
         workers: folder === 'frontend' || folder === 'e2e' ? 2 : 1,
       }),
   },
@@ -47,7 +47,7 @@ const checks = {
 export type Check = keyof typeof checks;
 export const isCheck = (name = ''): name is Check => name in checks;
 
-/** Runs one check of one folder, as Nx does, and leaves what it came to where `cachedChecks` finds it. */
+/** Runs one check of one folder, and stores the outcome where `cachedChecks` finds it. Nx calls it. */
 export async function runCheck(name: Check, folder: string): Promise<Outcome> {
   const outcome = await checks[name].check(folder);
   const report = reportOf(name, folder);
@@ -56,7 +56,7 @@ export async function runCheck(name: Check, folder: string): Promise<Outcome> {
   return outcome;
 }
 
-/** All checks that need no server of ours, each as far as its input has changed since it last passed. */
+/** Runs all checks in this table whose inputs have changed since they last passed. */
 export async function cachedChecks(): Promise<Outcome> {
   rmSync(reports, { recursive: true, force: true });
   await nx('run-many', '-t', ...Object.keys(checks), `--parallel=${workersForCores}`);
@@ -66,7 +66,7 @@ export async function cachedChecks(): Promise<Outcome> {
   );
 }
 
-/** Builds the product, as far as its sources have changed. */
+/** Builds the parts of the product whose sources have changed. */
 export async function build(): Promise<Outcome> {
   return (await nx('run-many', '-t', 'build')) === 0 ? passedOnce : failedOnce;
 }
@@ -79,7 +79,7 @@ const reportOf = (name: Check, folder: string) => path.join(reports, name, `${fo
 
 function readOutcome(report: string): Outcome {
   if (!existsSync(report)) return failedOnce;
-  // One from the cache may be older than a field.
+  // A cached outcome may lack fields that were added later.
   return { ...nothing, ...(JSON.parse(readFileSync(report, 'utf8')) as Partial<Outcome>) };
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A name for the code as it is now: its commit, and a hash of what was edited since. Documents are left out: runs write some. */
+/** A name for the current code: its commit, and a hash of later edits outside `docs`, which runs themselves rewrite. */
 export function stateOfCode(): string {
   try {
     const commit = git('rev-parse', '--short=12', 'HEAD').trim();

@@ -3,7 +3,7 @@ import { licencesDocument } from './licences.ts';
 import { securityDocument } from './security.ts';
 import { shelfDocument } from './shelf-document.ts';
 
-/** Writes what is generated under `docs`; specs check that it is up to date. */
+/** Writes the generated documents in `docs`. Specs check that they are up to date. */
 const at = (name: string) => new URL(`../../docs/${name}`, import.meta.url);
 writeFileSync(at('packages.md'), shelfDocument());
 writeFileSync(at('licences.md'), licencesDocument());

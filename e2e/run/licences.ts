@@ -4,7 +4,7 @@ import {
   packagesOfServer,
 } from '../../frontend/licences/locked-packages.ts';
 
-/** What may be used, changed and passed on by anybody who keeps the notice. By SPDX’s names. */
+/** SPDX names of licences that allow use, change and distribution to anybody who keeps the notice. */
 const free = new Set([
   '0BSD',
   'Apache-2.0',
@@ -24,7 +24,7 @@ const free = new Set([
   'Zlib',
 ]);
 
-/** Packages that were looked at one by one, and why they are all right. */
+/** Packages whose licences were checked one by one, and why they are acceptable. */
 const lookedAt: { names: RegExp; why: string }[] = [
   {
     names: /^@dicebear\/(avataaars|bottts)(-neutral)?$/,
@@ -46,12 +46,12 @@ const lookedAt: { names: RegExp; why: string }[] = [
   },
 ];
 
-/** Packages whose licence is neither free nor looked at. The studio is released with none. */
+/** Packages whose licence is neither free nor was checked. There must be none in a release. */
 export function refusedPackages(packages: LockedPackage[] = shippedPackages()): LockedPackage[] {
   return packages.filter((one) => !isFree(one.licence) && !reasonFor(one));
 }
 
-/** `docs/licences.md`: every package that browsers or the server get, by licence. */
+/** `docs/licences.md`: every package that is sent to browsers or runs on the server, by licence. */
 export function licencesDocument(): string {
   const inBrowsers = new Set(packagesOfBrowsers().map(({ path }) => path));
   const shipped = shippedPackages();
@@ -89,7 +89,7 @@ function shippedPackages(): LockedPackage[] {
   );
 }
 
-/** One of several that may be chosen is enough; of those that come together each counts. */
+/** Of alternatives (`OR`), one has to be free; of combined licences (`AND`), all. */
 function isFree(licence: string | null): boolean {
   const choices = (licence ?? '').replace(/[()]/g, '').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((name) => free.has(name)));

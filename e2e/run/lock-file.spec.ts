@@ -41,7 +41,7 @@ test('every platform’s packages are locked', () => {
   const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
   );
-  // Without their entries `npm ci` of npm 11 refuses the lock file.
+  // `npm ci` of npm 11 refuses a lock file without their entries.
   expect(wanted.filter((name) => !locked.has(`node_modules/${name}`))).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ const { engines } = packages[''] ?? {};
 const oldestNodes = (engines?.node ?? '').split(' || ').map((range) => minVersion(range)?.version ?? '');
 
 test.each(oldestNodes)('npm on Node %s warns of no package', (node) => {
-  // What is only for one platform asks for a Node that runs there.
+  // Optional packages are for one platform each, and may require a newer Node there.
   const refusing = Object.entries(packages).filter(
     ([, entry]) => !entry.optional && !satisfies(node, entry.engines?.node ?? '*'),
   );
@@ -65,7 +65,7 @@ const workspaces = Object.entries(packages).filter(
   ([path, { link }]) => !path.includes('node_modules/') && !link,
 );
 
-test('what the studio asks for itself is one version, not a range', () => {
+test('the studio depends on exact versions, not on ranges', () => {
   const asked = workspaces.flatMap(([path, { dependencies, devDependencies, optionalDependencies }]) =>
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).map(
       ([name, version]) => `${path} ${name} ${version}`,
@@ -76,7 +76,7 @@ test('what the studio asks for itself is one version, not a range', () => {
 });
 
 test('every package has its hash, the tools and those of other platforms too', () => {
-  // One that comes inside another package's archive is covered by that package's hash.
+  // A bundled package is covered by the hash of the package whose archive contains it.
   const unhashed = Object.entries(packages).filter(
     ([path, { link, inBundle, integrity }]) =>
       path.includes('node_modules/') && !link && !inBundle && !integrity,
@@ -84,7 +84,7 @@ test('every package has its hash, the tools and those of other platforms too', (
   expect(unhashed.map(([path]) => path)).toEqual([]);
 });
 
-test('nothing is locked that nobody asks for', () => {
+test('the lock file has no package that nothing depends on', () => {
   const unasked = Object.entries(packages).filter(([, { extraneous }]) => extraneous);
   expect(unasked.map(([path]) => path)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a file imports as it is loaded, directly or not, but for what Node brings. */
+/** The modules, outside our own files, that a file imports statically, directly or not. */
 function importsOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

@@ -37,14 +37,14 @@ const selection: Selection = {
 
 keepTemporaryFilesInMemory();
 if (selection.nightly) {
-  // By day property tests use the same values each time.
+  // The daily run uses the same values each time.
   process.env['TEST_SEED'] ??= String(Math.floor(Date.now() / 1_000));
   console.log(`Property tests start from TEST_SEED=${process.env['TEST_SEED']}`);
 }
 const startedAt = performance.now();
 const outcomes: Outcome[] = [];
 
-/** Runs one step and says where we are: a whole run takes minutes. */
+/** Runs one step and prints the progress, because a whole run takes minutes. */
 async function step(title: string, work: () => Promise<Outcome>): Promise<Outcome> {
   console.log(`\n== ${title} (after ${secondsSince(startedAt)} s)`);
   const outcome = await work();
@@ -56,7 +56,7 @@ async function step(title: string, work: () => Promise<Outcome>): Promise<Outcom
 async function everything(): Promise<void> {
   const built = await step('Build', build);
   if (built.failed > 0) return;
-  // One after the other, before specs run beside each other: apt lets in only one. A spec says what it had to skip.
+  // Sequentially, before specs run in parallel, because apt has a lock. A spec reports itself what it had to skip.
   for (const provision of [
     provisionProxy,
     provisionCompose,
@@ -67,7 +67,7 @@ async function everything(): Promise<void> {
     provisionExporters,
   ])
     provision();
-  // Of machines that share a run, one checks what cannot be divided.
+  // Checks cannot be sharded, so only the first machine runs them.
   if (!selection.shard || selection.shard.startsWith('1/')) await step('Lint, types and units', cachedChecks);
   await step('API', () => apiTests(selection));
   await step('API on the other stores', () => storeTests(selection));

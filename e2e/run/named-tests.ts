@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A test, or a group of them, as documents name it: `file › name`. */
+/** A test, or a group of tests, that documents name as `file › name`. */
 export interface NamedTest {
-  /** Below the root of the repository. */
+  /** Path from the root of the repository. */
   file: string;
   name: string;
 }
 
-/** A table’s lines below its head, each as its cells. */
+/** The rows of all tables whose heading begins with `head`, each as its cells. */
 export function rowsBelow(head: string, text: string): string[][] {
   const lines = text.split('\n');
   const rows: string[][] = [];
@@ -24,7 +24,7 @@ export function rowsBelow(head: string, text: string): string[][] {
   return rows;
 }
 
-/** The tests that a cell names; null where it says anything else. */
+/** The tests that a cell names; null if it contains anything else. */
 export function readTests(cell: string): NamedTest[] | null {
   const tests = cell.split('<br>').map((span) => {
     const [, file, name] = /^`(\S+\.(?:spec\.tsx?|contract\.ts)) › (.+)`$/.exec(span) ?? [];
@@ -37,14 +37,14 @@ export function writeTests(tests: NamedTest[]): string {
   return tests.map(({ file, name }) => `\`${file} › ${name}\``).join('<br>');
 }
 
-/** Whether a test, or one of its cases, bears this name to the letter, as the first thing of its own call or row. */
+/** Whether the file contains this name literally, as an argument of a call or the first item of a row of cases. */
 export function isThere({ file, name }: NamedTest): boolean {
   if (!existsSync(`${root}${file}`)) return false;
   const text = readFileSync(`${root}${file}`, 'utf8');
   return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote},`));
 }
 
-/** Every test whose name has an id of the hardening catalogue in it, by that id. */
+/** All tests whose names contain an id of the hardening catalogue, by id. */
 export function testsByHardeningId(): Map<string, NamedTest[]> {
   const found = new Map<string, NamedTest[]>();
   const files = globSync('{backend,frontend,e2e}/**/*.{spec.ts,spec.tsx,contract.ts}', {
@@ -58,5 +58,5 @@ export function testsByHardeningId(): Map<string, NamedTest[]> {
   return found;
 }
 
-/** A text with an id in it that is the first thing of a call or of a row of cases. */
+/** Matches a string with an id that is the first argument of a call or the first item of a row of cases. */
 const titles = /(?<=[([]\s*)(['"`])((?:(?!\1).)*\bH\d\d\b(?:(?!\1).)*)\1,/g;

@@ -28,7 +28,7 @@ const manifest = (of: string) => JSON.parse(readFileSync(join(root, of, 'package
 
 test('a script runs on the Node that npm installed, also where npm 10 has linked none', () => {
   const file = program('console.log(process.versions.node)');
-  // As without node_modules/.bin/node: the machine’s own Node is all that PATH has.
+  // As if node_modules/.bin/node were missing: PATH has only the machine’s own Node.
   const ran = spawnSync(process.execPath, [launcher, file], {
     env: { PATH: '/usr/bin:/bin' },
     encoding: 'utf8',
@@ -74,7 +74,7 @@ describe('scripts that build first', () => {
   write('backend/src/main.ts', 'first');
   write('program.mjs', 'console.log("started")');
   cpSync(join(root, 'scripts'), join(checkout, 'scripts'), { recursive: true });
-  // Lays the output anew, as Nx does, once it may.
+  // A stand-in for Nx: it deletes the output and creates it again as soon as `may-end` exists.
   write(
     'node_modules/nx/dist/bin/nx.js',
     `const fs = require('node:fs');

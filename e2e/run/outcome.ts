@@ -1,24 +1,24 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many checks of one step went which way. */
+/** The results of one step. */
 export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** How long each test took that a report names. */
+  /** Durations of the tests in the report. */
   times: TestTime[];
-  /** The failed tests that a report names. */
+  /** The failed tests in the report. */
   failures: Failure[];
 }
 
 export interface Failure {
-  /** The test with the file that it is in, or the file alone where it broke before its first test. */
+  /** `file › test`, or only the file if it failed before its first test. */
   name: string;
   message: string;
 }
 
 export interface TestTime {
-  /** With the file that it is in. */
+  /** `file › test`. */
   name: string;
   ms: number;
 }
@@ -27,7 +27,7 @@ export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, times: [], f
 export const passedOnce: Outcome = { ...nothing, passed: 1 };
 export const failedOnce: Outcome = { ...nothing, failed: 1 };
 
-/** All steps as one outcome. */
+/** Adds up the outcomes of several steps. */
 export function sum(outcomes: readonly Outcome[]): Outcome {
   return outcomes.reduce(
     (all, one) => ({
@@ -41,7 +41,7 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
   );
 }
 
-/** Where the time of a run goes. */
+/** Lines that list the slowest tests. */
 export function slowestLines({ times }: Outcome, count = 10): string[] {
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, count);
   if (slowest.length === 0) return [];
@@ -51,7 +51,7 @@ export function slowestLines({ times }: Outcome, count = 10): string[] {
   ];
 }
 
-/** What failed, at the end, where it is found without the whole output: of each message the first ten lines. */
+/** Lines for the end of the output that list each failed test with the first ten lines of its message. */
 export function failureLines({ failures }: Outcome): string[] {
   return failures.flatMap(({ name, message }) => [
     `FAILED ${name}`,
@@ -62,7 +62,7 @@ export function failureLines({ failures }: Outcome): string[] {
   ]);
 }
 
-/** The plain last line of `npm test` (specification: Operation). */
+/** The last line of `npm test` (specification: Operation). */
 export function summaryLine({ passed, failed, skipped }: Outcome): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

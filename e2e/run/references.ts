@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
-/** Every text of the repository that people write, but not this file, which names what it looks for. */
+/** All files that people write, except this one and its spec, which contain the patterns that they look for. */
 const files = globSync(['*.md', '{backend,frontend,e2e,docs,infra}/**/*.{ts,tsx,css,html,md,yml,cfg}'], {
   cwd: root,
   exclude: (name) => /(^|\/)(node_modules|dist|test-results|references\.(spec\.)?ts)$/.test(name),
@@ -22,7 +22,7 @@ export function missingSections(): string[] {
   return find(sections, (names) => names.split(', ').some((name) => !specifiedSections.has(name)));
 }
 
-/** References to documents that are not in the repository, by the names that these had. */
+/** References to documents that are no longer in the repository, by their former names. */
 export function outsideReferences(): string[] {
   return find(/\b((?:SPEC|CONTRACT|DESIGN|HARDENING)\b.{0,20})/g, () => true);
 }
@@ -33,7 +33,7 @@ export function missingDecisions(): string[] {
   return find(/\bADR (\d+)\b/g, (number) => !decisions.has(Number(number)));
 }
 
-/** Links of documents that lead to no file. */
+/** Links in documents to files or headings that do not exist. */
 export function brokenLinks(): string[] {
   return files
     .filter((file) => file.endsWith('.md') && !/^docs\/screens\/|\/pens\//.test(file))
@@ -48,7 +48,7 @@ export function brokenLinks(): string[] {
     );
 }
 
-/** Whether a page has a heading that GitHub makes this anchor of. */
+/** Whether a page has a heading for which GitHub generates this anchor. */
 function hasAnchor(page: string, anchor: string): boolean {
   if (anchor === '' || !page.endsWith('.md')) return true;
   const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -60,7 +60,7 @@ function hasAnchor(page: string, anchor: string): boolean {
   return headings.some((heading) => anchor === `#${heading}`);
 }
 
-/** What a pattern's first group finds anywhere, as `file: text`. */
+/** The matches of a pattern's first group for which `isWrong` holds, as `file: text`. */
 function find(pattern: RegExp, isWrong: (text: string) => boolean): string[] {
   return files.flatMap((file) =>
     [...read(file).matchAll(pattern)]

@@ -1,6 +1,6 @@
 import { costs, writtenExpressions } from './regular-expressions.ts';
 
-/** What may stay, and why: nobody’s text comes there, or it is short, or it is linear for a reason that is not seen from outside. */
+/** Permitted expressions, and why: no user text reaches them, it is short, or they are linear for another reason. */
 const accepted: Record<string, string> = {
   '/\\/+$/': 'the ends of addresses that an operator configures',
   '/<script>([^]*?)<\\/script>/': 'the page that the build wrote',

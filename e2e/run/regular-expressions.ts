@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const production = ['backend/{contract/,}src/**/*.ts', 'frontend/{engine/,sandbox/,}src/**/*.{ts,tsx}'];
 const notProduction = ['**/*.spec.*', '**/testing/**', '**/templates/**', '**/welcome/**'];
 
-/** A regular expression of the product, as it stands in its file. */
+/** A regular expression literal in the product's code. */
 export interface WrittenExpression {
   file: string;
   source: string;
   flags: string;
 }
 
-/** All that stand in what the product is made of. */
+/** All regular expression literals in the product's code. */
 export function writtenExpressions(): WrittenExpression[] {
   return globSync(production, { cwd: root, exclude: notProduction })
     .toSorted()
@@ -37,9 +37,9 @@ function expressionsIn(code: string, file: string): WrittenExpression[] {
 }
 
 /**
- * Why an expression may take more time than in proportion to a text, or nothing. Besides what `scslre` finds, parts
- * that match the same in two ways, this is the search: where an expression begins with what a repetition in it passes
- * over, each beginning is read to the end of the text, unless nothing that follows can fail.
+ * Reasons why matching may take more than linear time; empty if none. `scslre` finds parts that match the same text in
+ * two ways. This adds the search: if a match can begin at any character that a repetition consumes, each such beginning
+ * may be read to the end of the text, unless nothing after the repetition can fail.
  */
 export function costs({ source, flags: letters }: Pick<WrittenExpression, 'source' | 'flags'>): string[] {
   const parser = new RegExpParser();
@@ -58,7 +58,7 @@ export function costs({ source, flags: letters }: Pick<WrittenExpression, 'sourc
   return found;
 }
 
-/** Whether whatever comes behind it fits: it is never tried in vain. */
+/** Whether the rest of the expression always matches after the repetition, so that no attempt fails. */
 function canFollow(repetition: AST.Quantifier, flags: ReadonlyFlags): boolean {
   const passesAll = getConsumedChars(repetition, flags).chars.isAll;
   const endsAnywhere = (element: AST.Element) =>
@@ -72,11 +72,11 @@ function canFollow(repetition: AST.Quantifier, flags: ReadonlyFlags): boolean {
   return true;
 }
 
-/** Whether the expression can begin in what the repetition passes over. */
+/** Whether a match can begin at a character that the repetition consumes. */
 function beginsWithin(repetition: AST.Quantifier, flags: ReadonlyFlags): boolean {
   const passed = getConsumedChars(repetition, flags).chars;
   const { before } = elementsBeside(repetition);
-  /** `(?<![x])[x]+` begins where a run of them does, and nowhere within. */
+  /** `(?<![x])[x]+` matches only at the beginning of a run of `x`. */
   const isBehindOther = (element: AST.Assertion) =>
     element.kind === 'lookbehind' &&
     element.negate &&
@@ -87,7 +87,7 @@ function beginsWithin(repetition: AST.Quantifier, flags: ReadonlyFlags): boolean
   for (const element of before) {
     if (element.type === 'Assertion') {
       const isLineStart = element.kind === 'start' && (!flags.multiline || !passed.has(lineFeed));
-      // Nor where a word starts, within one.
+      // `\b` matches only at the edge of a word.
       const isWordStart = element.kind === 'word' && element === before[0] && !passed.has(space);
       if (isLineStart || isWordStart || isBehindOther(element)) return false;
     } else if (!isPotentiallyEmpty(element, flags)) {
@@ -100,7 +100,7 @@ function beginsWithin(repetition: AST.Quantifier, flags: ReadonlyFlags): boolean
 const lineFeed = 10;
 const space = 32;
 
-/** What stands before and behind a part of an expression, in its own alternative and in those around it. */
+/** The elements before and after a part of an expression, in its own alternative and in the enclosing ones. */
 function elementsBeside(part: AST.Quantifier): { before: AST.Element[]; after: AST.Element[] } {
   const before: AST.Element[] = [];
   const after: AST.Element[] = [];

@@ -7,14 +7,14 @@ interface JestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  /** Files that broke before their first test. */
+  /** The number of files that failed before their first test. */
   numRuntimeErrorTestSuites: number;
   testResults: JestFile[];
 }
 
 interface JestFile {
   name: string;
-  /** Why it broke before its first test; otherwise the messages of its tests once more. */
+  /** Why the file failed before its first test; otherwise a repetition of its tests' messages. */
   message: string;
   status: string;
   assertionResults: { title: string; status: string; duration?: number | null; failureMessages: string[] }[];
@@ -26,7 +26,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A file, or a group in it. */
+/** A file, or a group of tests in it. */
 interface PlaywrightSuite {
   specs: PlaywrightSpec[];
   suites?: PlaywrightSuite[];
@@ -47,7 +47,7 @@ interface PlaywrightError {
   message?: string;
 }
 
-/** Reads what `jest --json` wrote. A run that left no report failed. */
+/** Reads the report of `jest --json`. A missing report counts as a failure. */
 export function jestOutcome(file: string): Outcome {
   if (!existsSync(file)) return failedOnce;
   const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
@@ -76,7 +76,7 @@ function failuresOf({ name, message, status, assertionResults }: JestFile): Fail
     }));
 }
 
-/** Reads what Playwright's JSON reporter wrote. A test that passes at the second try only has failed. */
+/** Reads the report of Playwright's JSON reporter. Flaky tests and a missing report count as failures. */
 export function playwrightOutcome(file: string): Outcome {
   if (!existsSync(file)) return failedOnce;
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;

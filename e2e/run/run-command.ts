@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output on ours, from the root of the repository; resolves with its exit code. */
+/** Runs a command in the root of the repository, with its output on ours. Resolves with its exit code. */
 export function run(
   command: string,
   args: readonly string[],

@@ -7,22 +7,22 @@ import { run } from './run-command.ts';
 
 const reports = fileURLToPath(new URL('../test-results/reports', import.meta.url));
 
-/** Node's flags for specs: the back end's and the engine's are loaded by Node itself, those of the page by jest. */
+/** Node's flags for specs. Node itself loads specs of the back end, the engine and e2e; jest loads those of the page. */
 const modules = pathToFileURL(fileURLToPath(new URL('./jest/typescript-modules.ts', import.meta.url))).href;
 const jestFlags = `--experimental-vm-modules --disable-warning=ExperimentalWarning --enable-source-maps --import ${modules}`;
 
-/** How much runs at a time: each waits for its servers a quarter of the time, so three keep two cores busy. */
+/** Default number of workers. Each waits a quarter of the time for its servers, so three keep two cores busy. */
 export const workersForCores = Math.ceil(availableParallelism() * 1.5);
 
-/** How one call of jest differs from the next. */
+/** Options of a jest run. */
 export interface JestRun {
   flags?: string[];
   env?: Record<string, string>;
-  /** How many files run at a time; `workersForCores` unless told. */
+  /** How many files run at a time; default: `workersForCores`. */
   workers?: number | undefined;
 }
 
-/** Runs specs of the given folders. */
+/** Runs the specs of these folders; `name` names the report. */
 export async function jest(
   name: string,
   projects: string[],
@@ -37,7 +37,7 @@ export async function jest(
   return agree(jestOutcome(report), code);
 }
 
-/** Runs specs in a real browser. */
+/** Runs specs in a real browser; `name` names the report. */
 export async function playwright(
   name: string,
   flags: string[],
@@ -55,7 +55,7 @@ export async function playwright(
   return agree(playwrightOutcome(report), code);
 }
 
-/** Where a step writes what its tests came to; nothing is there of an earlier run. */
+/** The path for the report of a step. Deletes the report of an earlier run. */
 export function freshReport(name: string): string {
   mkdirSync(reports, { recursive: true });
   const file = `${reports}/${name}.json`;
@@ -63,7 +63,7 @@ export function freshReport(name: string): string {
   return file;
 }
 
-/** A tool that ends badly without naming a failed test has failed all the same. */
+/** Counts a failure if the tool's exit code is not 0 although its report names no failed test. */
 function agree(outcome: Outcome, code: number): Outcome {
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }

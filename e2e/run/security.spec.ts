@@ -4,7 +4,7 @@ import { securityDocument } from './security.ts';
 
 const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
 
-/** Every case of the catalogue, in its order. */
+/** The ids of all cases of the catalogue, in order. */
 const catalogue =
   `H01 H02 H04 H06 H08 H09 H10 H14 H15 H17 H19 H20 H24 H25 H26 H27 H29 H32 H33 H34 H36 H37 H38 H40 H42
   H43 H44 H45 H47 H48 H49 H50 H51 H52 H53 H54 H55 H56 H59 H60 H61 H62 H63 H64 H65 H66 H67 H68 H69 H70

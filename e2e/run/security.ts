@@ -4,7 +4,7 @@ import type { Route } from '@studio/contract/route';
 import { type RouteName, routes } from '@studio/contract/routes';
 import { testsByHardeningId, writeTests } from './named-tests.ts';
 
-/** `docs/security.md` with its generated parts anew: the tables of budgets and routes, and the tests of each case. */
+/** `docs/security.md` with its generated parts renewed: the tables of budgets and routes, and each case's tests. */
 export function securityDocument(text: string): string {
   const tests = testsByHardeningId();
   const limited = withSection('routes', routesTable(), withSection('budgets', budgetsTable(), text));

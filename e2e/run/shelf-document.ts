@@ -6,9 +6,9 @@ const shelf = new URL('../../backend/shelf/package.json', import.meta.url);
 const { dependencies } = readJson(shelf) as { dependencies: Record<string, string> };
 const require = createRequire(shelf);
 
-/** `docs/packages.md`: every package that comes with the studio for projects to import. */
+/** `docs/packages.md`: every package on the shelf, which projects can import. */
 export function shelfDocument(): string {
-  // Packages of types have nothing to import.
+  // Type packages cannot be imported.
   const names = Object.keys(dependencies).filter((name) => !name.startsWith('@types/'));
   const rows = names.toSorted().map(rowOf);
   return `${opening(rows.length)}\n\n| Package | Version | Licence | Size |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
@@ -29,7 +29,7 @@ function rowOf(name: string): string {
   return `| \`${name}\` | ${version} | ${license} | ${Math.ceil(size / 1_000).toLocaleString('en')} kB |`;
 }
 
-/** Some packages do not export their `package.json`. */
+/** The folder of a package, found by path because some packages do not export their `package.json`. */
 function folderOf(name: string): string {
   const found = require.resolve
     .paths(`${name}/package.json`)

@@ -6,7 +6,7 @@ const headingsOf = (text: string) => [...text.matchAll(/^## (.+)$/gm)].map(([, h
 
 const text = readDocument('spec-coverage.md');
 const rows = rowsBelow('| Rule |', text) as [rule: string, shownBy: string][];
-/** The one has no rules, the other its tests in docs/security.md. */
+/** Sections without a row: one has no rules, the other has its tests in docs/security.md. */
 const elsewhere = ['Purpose', 'Hostile input'];
 
 test('every section of the specification is here, in its order, with a rule', () => {

@@ -15,10 +15,10 @@ import {
 const filesPerFolder = 20;
 const linesPerFile = 300;
 
-/** Names that say what a file is in its folder: the texts of a feature, the beginning of a program. */
+/** File names that may occur several times: the texts of a feature, the entry of a program. */
 const sharedNames = new Set(['texts', 'main']);
 
-/** Words that were ours alone, as the parts of a name; the field has other names for what they meant. */
+/** Private words of this code base that names must not contain, because standard terms exist. */
 const privateWords = [
   'begin-anew',
   'desk',
@@ -39,7 +39,7 @@ const privateWords = [
   'withhold',
 ];
 
-/** The part of `npm run lint` that looks at how the repository is laid out and what its files and names are called. */
+/** The part of `npm run lint` that checks layout, file names, identifiers and references. */
 const all = sourceFiles();
 const production = all.filter(isProduction);
 const problems = [

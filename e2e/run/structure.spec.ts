@@ -72,7 +72,7 @@ test('banned words are found in the names of files, and in identifiers, whole or
 });
 
 test('a document that is named and not there is missing', () => {
-  // In parts: what stands here as a whole would be looked for.
+  // Built from parts, because the check would look for a literal path in this file, too.
   const [there, lost] = ['database', 'lost'].map((name) => ['docs/', name, '.md'].join('')) as [
     string,
     string,

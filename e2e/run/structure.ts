@@ -5,9 +5,9 @@ import { parseSync } from '@swc/core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A file of ours and what is in it. */
+/** A source file of the repository with its text. */
 export interface SourceFile {
-  /** Below the root of the repository. */
+  /** From the root of the repository. */
   path: string;
   text: string;
 }
@@ -20,19 +20,19 @@ const code = [
 ];
 const notOurs = /(^|\/)(node_modules|dist|templates|welcome|corpus|test-results)$/;
 
-/** All code of the repository, with its tests. */
+/** All TypeScript files of the repository, including tests. */
 export function sourceFiles(): SourceFile[] {
   return globSync(code, { cwd: root, exclude: (name) => notOurs.test(name) })
     .toSorted()
     .map((file) => ({ path: file, text: readFileSync(`${root}${file}`, 'utf8') }));
 }
 
-/** What the product is made of: no tests, and nothing that only tests use. */
+/** Whether a file is part of the product, and not a test, a helper of tests or a migration. */
 export function isProduction({ path: file }: SourceFile): boolean {
   return !/^(e2e|backend\/test)\/|\/(testing|migrations)\/|\.spec\.tsx?$/.test(file);
 }
 
-/** Folders with more files than one takes in at a glance. */
+/** Folders with more than `most` files. */
 export function crowdedFolders(files: readonly SourceFile[], most: number): string[] {
   const byFolder = Object.groupBy(files, (file) => path.posix.dirname(file.path));
   return Object.entries(byFolder)
@@ -40,7 +40,7 @@ export function crowdedFolders(files: readonly SourceFile[], most: number): stri
     .map(([folder, inFolder = []]) => `${folder} has ${inFolder.length} files, more than ${most}`);
 }
 
-/** Files that are too long to be read in one go. */
+/** Files with more than `most` lines. */
 export function longFiles(files: readonly SourceFile[], most: number): string[] {
   return files
     .map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }))
@@ -48,7 +48,7 @@ export function longFiles(files: readonly SourceFile[], most: number): string[] 
     .map((file) => `${file.path} has ${file.lines} lines, more than ${most}`);
 }
 
-/** Files that cannot be told apart by their names. `shared` are names that say what a file is in its folder. */
+/** Files with the same name. `shared`: names that may occur in several folders. */
 export function twinNames(files: readonly SourceFile[], shared: ReadonlySet<string>): string[] {
   const byName = Object.groupBy(files, (file) => path.posix.basename(file.path).replace(/\.tsx?$/, ''));
   return Object.entries(byName)
@@ -56,7 +56,7 @@ export function twinNames(files: readonly SourceFile[], shared: ReadonlySet<stri
     .map(([name, twins = []]) => `${name} is the name of ${twins.map((twin) => twin.path).join(' and ')}`);
 }
 
-/** Which kind of class stands in which kind of file: what Nest is told of it, and the ending of the file's name. */
+/** Kinds of files: a pattern in their text, and the suffix that their names must have. */
 const kinds = [
   { mark: /^@Controller\(/m, suffix: '.controller.ts' },
   { mark: /^@Module\(/m, suffix: '.module.ts' },
@@ -66,8 +66,8 @@ const kinds = [
 const feature = /^backend\/src\/features\/[^/]+\//;
 
 /**
- * File names of the back end that do not say what is in them: a controller, a guard, a module or an entity has the
- * ending that Nest's users expect.
+ * File names of the back end with a missing or wrong suffix: controllers, guards, modules and entities have the suffix
+ * that Nest's users expect.
  */
 export function wrongSuffixes(files: readonly SourceFile[]): string[] {
   return inBackend(files).flatMap((file) =>
@@ -79,14 +79,14 @@ export function wrongSuffixes(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Files that end with `.service.ts` without being what that says: code that other features import. */
+/** Files that end with `.service.ts` although no other feature imports them. */
 export function privateServices(files: readonly SourceFile[]): string[] {
   const backend = inBackend(files);
   return backend
     .filter((file) => {
       const [home] = feature.exec(file.path) ?? [];
       if (!home || !file.path.endsWith('.service.ts')) return false;
-      // The service of the feature itself is where people look first.
+      // The main service of a feature, named like it, is always allowed.
       if (file.path.endsWith(`/${path.posix.basename(home)}.service.ts`)) return false;
       const specifier = `/${path.posix.basename(file.path, '.ts')}.js'`;
       return !backend.some((other) => !other.path.startsWith(home) && other.text.includes(specifier));
@@ -98,11 +98,11 @@ function inBackend(files: readonly SourceFile[]): SourceFile[] {
   return files.filter((file) => file.path.startsWith('backend/src/'));
 }
 
-/** Names with a word that only we would know. Words are the parts of a name as its capitals and hyphens divide it. */
+/** Identifiers and file names that contain a banned word. Capitals and hyphens divide a name into words. */
 export function bannedWords(files: readonly SourceFile[], banned: readonly string[]): string[] {
   const wanted = new RegExp(`-(?:${banned.join('|')})-`);
   const isBanned = (name: string) => wanted.test(`-${words(name)}-`);
-  // Most files have none of them in any form, and need not be parsed.
+  // Most files contain none of these words and need not be parsed.
   const mayHave = new RegExp(banned.join('|').replaceAll('-', '-?'), 'i');
   return files.flatMap((file) => {
     const names = mayHave.test(file.text) ? identifiers(file) : [];
@@ -134,7 +134,7 @@ function identifiers({ path: file, text }: SourceFile): string[] {
   return found;
 }
 
-/** Documents that code names and that are not there. */
+/** Documents that code refers to and that do not exist. */
 export function missingDocuments(files: readonly SourceFile[], documents: ReadonlySet<string>): string[] {
   return files.flatMap((file) =>
     [...file.text.matchAll(/(?<![\w./-])(?:docs\/[\w./-]+|[A-Z]{4,})\.md\b/g)]
@@ -144,7 +144,7 @@ export function missingDocuments(files: readonly SourceFile[], documents: Readon
   );
 }
 
-/** The documents of the repository. */
+/** The paths of the repository's documents. */
 export function documents(): Set<string> {
   return new Set(globSync(['*.md', 'docs/**/*.md', 'infra/**/*.md'], { cwd: root }));
 }

@@ -7,13 +7,13 @@ import type { Affected } from './affected.ts';
 import { nothing, type Outcome, sum } from './outcome.ts';
 import { jest, playwright } from './runners.ts';
 
-/** Which part of the tests a run takes. */
+/** Which tests a run includes. */
 export interface Selection {
-  /** With what runs nightly: what takes long, repeats on another store what has run on one, or judges times. */
+  /** Includes nightly tests: long ones, repetitions on other stores, and those that judge times. */
   nightly: boolean;
-  /** What the changes since a commit can affect; without it everything. */
+  /** Limits the run to what changes since a commit can affect; default: everything. */
   affected?: Affected;
-  /** `2/4`: the second quarter of each step, for machines that share a run. */
+  /** `2/4`: only the second quarter of each step, for several machines that share a run. */
   shard?: string;
 }
 
@@ -21,11 +21,11 @@ const nightlySpecs = '\\.nightly\\.spec';
 const productionAdapters = 'adapters/production';
 const replicas = 'test/replicas';
 const ports = 'adapters/embedded/';
-// Not with a hyphen in front, which makes it an option.
+// Does not begin with a hyphen, or jest would take it for an option.
 const models = '[a-z]-model\\.spec';
 const commandSpecs = 'admin/commands';
 
-/** What the embedded database could do otherwise than PostgreSQL: it has one connection, and its process is the studio's. */
+/** Specs for the embedded database, which differs from PostgreSQL: one connection, in the studio's own process. */
 const onEmbedded = {
   daily: [ports, models, 'database/(embedded|database-away|schema)'],
   nightly: [
@@ -36,13 +36,13 @@ const onEmbedded = {
   ],
 };
 
-/** What runs on Redis: its adapters, two replicas that share it, and what Redis could change of everything else. */
+/** Specs for Redis: its adapters, replicas that share it, and other features that Redis can affect. */
 const onRedis = {
   daily: [`${productionAdapters}/redis`, `${replicas}/two-replicas\\.spec`, '(sessions|rooms)-model'],
   nightly: [replicas, 'features/(auth/|realtime/(realtime|recovery))', commandSpecs],
 };
 
-/** What runs on an S3 server: its adapter, and once more what the library does whatever the storage. */
+/** Specs for an S3 server: its adapter, and the specs of the asset library, which run on every storage. */
 const onS3 = {
   daily: [`${productionAdapters}/(minio|troubled)`, 'library-model'],
   nightly: [
@@ -52,13 +52,13 @@ const onS3 = {
   ],
 };
 
-/** What the embedded database has no need of. */
+/** Specs that do not apply to the embedded database. */
 const onPostgresAlone = ['database/(bounded-work|advisory-locks|open-database)', 'moderation/reinstating'];
 
 const chosen = (lists: { daily: string[]; nightly: string[] }, { nightly }: Selection) =>
   nightly ? [...lists.daily, ...lists.nightly] : lists.daily;
 
-/** The back end as a whole, with files on disk, on PostgreSQL; where there is none, on the embedded database. */
+/** The back end's specs with files on disk, on PostgreSQL; on the embedded database if there is no PostgreSQL. */
 export async function apiTests(selection: Selection): Promise<Outcome> {
   const elsewhere = [productionAdapters, replicas, nightlySpecs];
   const refusal = provisionPostgres();
@@ -68,9 +68,9 @@ export async function apiTests(selection: Selection): Promise<Outcome> {
   }
   const server = await startPostgres();
   try {
-    // What is about the embedded database runs there (`embeddedTests`).
+    // `embeddedTests` runs the specs of the embedded database.
     const without = [...elsewhere, ports, 'database/embedded'];
-    // One more for each two cores than elsewhere: its longest specs wait for programs that they start.
+    // Four workers for two cores instead of three, because the longest specs wait for programs that they start.
     const workers = 2 * availableParallelism();
     return await backend('api', selection, { without, env: { DATABASE_URL: server.url }, workers });
   } finally {
@@ -78,13 +78,13 @@ export async function apiTests(selection: Selection): Promise<Outcome> {
   }
 }
 
-/** What has to hold on each store, once more on the others, beside each other: S3's tests wait for its time limits. */
+/** The tests of the other stores, in parallel because S3's tests mostly wait for timeouts. */
 export async function storeTests(selection: Selection): Promise<Outcome> {
   return sum(await Promise.all([embeddedTests(selection), redisTests(selection), s3Tests(selection)]));
 }
 
 async function embeddedTests(selection: Selection): Promise<Outcome> {
-  // `apiTests` has had no other.
+  // Without PostgreSQL, `apiTests` has already run on the embedded database.
   if (provisionPostgres()) return nothing;
   return backend('api-embedded', selection, { only: chosen(onEmbedded, selection), without: [nightlySpecs] });
 }
@@ -122,7 +122,7 @@ async function redisTests(selection: Selection): Promise<Outcome> {
   }
 }
 
-/** What takes long or judges times: one after the other, with the machine to itself. */
+/** Tests that take long or judge times: one at a time, with the machine to themselves. */
 export async function nightlyApiTests(selection: Selection): Promise<Outcome> {
   const server = provisionPostgres() ? undefined : await startPostgres();
   try {
@@ -138,17 +138,17 @@ export function browserTests(selection: Selection): Promise<Outcome> {
   return inBrowser('browser', selection, ['--project', 'browser']);
 }
 
-/** What watches code that takes all the machine has: one test at a time. */
+/** Browser tests of code that uses the whole machine (`@solo`): one test at a time. */
 export function soloBrowserTests(selection: Selection): Promise<Outcome> {
   return inBrowser('browser-solo', selection, ['--project', 'solo']);
 }
 
-/** The same in a Chromium with all its parts, which gives each site a process as people's browsers do. */
+/** Tests in a whole Chromium, which gives each site a process, as users' browsers do. */
 export function wholeBrowserTests(selection: Selection): Promise<Outcome> {
   return inBrowser('whole-browser', selection, ['--project', 'whole-browser'], {}, provisionChromium);
 }
 
-/** What happens while a store is away, for as long as the rows of the catalogue say: 30 s each. */
+/** The outage tests, with outages of 30 s as the catalogue of hostile cases demands. */
 export async function outageTests(): Promise<Outcome> {
   const refusal = provisionRedis();
   if (refusal) return skip('Outages of Redis', refusal, 1);
@@ -167,16 +167,16 @@ export async function outageTests(): Promise<Outcome> {
   }
 }
 
-/** Requests and messages that follow from the contract's schemas, from a seed that no night before has had. */
+/** Requests and messages generated from the contract's schemas, with a new seed each night. */
 export function fuzzTests(): Promise<Outcome> {
   const { FUZZ_SEED = String(Math.floor(Date.now() / 1_000)), FUZZ_RUNS = '200' } = process.env;
   const env = { FUZZ_SEED, FUZZ_RUNS };
   return backend('fuzz', { nightly: true }, { only: ['test/fuzz'], env });
 }
 
-/** Every pen in every place, compared with the page without a studio. */
+/** Compares every pen in every place with the page without a studio. */
 export async function fidelityTests(): Promise<Outcome> {
-  // They import what the build makes, which is not there yet when this file is loaded.
+  // Imported late, because they import the build's output, which may not exist when this file is loaded.
   const [{ reasonFor }, { allPens }, { runPens }] = await Promise.all([
     import('../fidelity/intended.ts'),
     import('../fidelity/pens.ts'),
@@ -190,7 +190,7 @@ export async function fidelityTests(): Promise<Outcome> {
   return { ...nothing, passed: pens.length - failed, failed };
 }
 
-/** Each named package in use, in every place, from the shelf and from a registry; a few may fail (docs/packages-proof.md). */
+/** Uses each named package in every place, from shelf and registry. A few may fail (docs/packages-proof.md). */
 export async function packageTests(): Promise<Outcome> {
   const [{ namedPackages }, { summaryOf }, { packageOrigins, runPackages }] = await Promise.all([
     import('../packages/named-packages.ts'),
@@ -209,12 +209,12 @@ export async function packageTests(): Promise<Outcome> {
   return sum(outcomes);
 }
 
-/** Builds the studio's image and runs it: all packages once more, which takes minutes. */
+/** Builds the studio's image and runs it. Takes minutes, because it installs all packages. */
 export function imageTests(): Promise<Outcome> {
   return jest('images', ['e2e'], { flags: ['--testPathPatterns', 'images/studio-image'] });
 }
 
-/** Each published playground is driven once, as `npm run bench:peers` does; they are installed for it. */
+/** Drives each published playground once, as `npm run bench:peers` does, after installing them. */
 export function peerTests(): Promise<Outcome> {
   return jest('peers', ['e2e'], { flags: ['--testPathPatterns', 'peers/drive-peers'], workers: 1 });
 }
@@ -252,7 +252,7 @@ async function inBrowser(
   const chosenFlags = [
     ...flags,
     ...(nightly ? [] : ['--grep-invert', affected?.exports ? '@nightly' : '@nightly|@exports']),
-    // Without a commit to compare with, one test of each capability: all of them take longer than anybody waits.
+    // Without a commit to compare with, only one test of each capability: all would take too long for daily work.
     ...(nightly || affected ? [] : ['--grep', '@smoke']),
     ...(affected?.browser === 'changed' ? [`--only-changed=${affected.since}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),

@@ -2,16 +2,16 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs
 import { freemem } from 'node:os';
 import path from 'node:path';
 
-/** A file system in memory, on Linux. */
+/** Linux' file system in memory. */
 const memory = '/dev/shm';
-/** Where there is less, in bytes, they stay on the disk. */
+/** With less free memory than this, in bytes, files stay on the disk. */
 const room = 8 * 2 ** 30;
 const own = /^studio-tests-(\d+)-/;
 
 /**
- * Has this process, and all that it starts, put temporary files into memory where there is room for them: creating the
- * thousands of files of test databases and studios takes a disk a tenth of a run. They go with the process, or, where it
- * was killed, with the next run.
+ * Puts temporary files of this process and its children into memory if there is enough of it: creating the thousands
+ * of files of test databases and studios on a disk takes a tenth of a run. They are deleted when the process ends or,
+ * if it was killed, by the next run.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (!hasRoom()) return;
@@ -20,7 +20,7 @@ export function keepTemporaryFilesInMemory(): void {
     if (pid && !isRunning(Number(pid))) remove(path.join(memory, name));
   }
   const folder = mkdtempSync(path.join(memory, `studio-tests-${process.pid}-`));
-  // PostgreSQL runs as another user.
+  // Writable for others, because PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => remove(folder));
@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It is somebody else's.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

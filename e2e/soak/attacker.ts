@@ -11,7 +11,7 @@ import { callApi } from '../stack/api.ts';
 const sourceBytes = 1_048_576;
 const anonymousBody = Buffer.alloc(7 * sourceBytes, ' ');
 
-/** Where the studio is. */
+/** The attacked studio. */
 export interface Target {
   /** The app's origin. */
   url: string;
@@ -24,16 +24,16 @@ interface Call {
   method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** How long the answer is left unread. */
+  /** How long the client waits before it reads the answer. */
   slowForMs?: number;
 }
 
 /**
- * Somebody with an account, on a network of their own, who wants the studio to stop: hostile texts read over every
- * path that serves them, floods, bodies that are never let in, and answers that are never read.
+ * A hostile user on a network of their own who tries to stop the studio: by hostile texts, read at every path that
+ * serves them, by floods, by large bodies that must be refused, and by reading answers slowly.
  */
 export class Attacker {
-  /** How often each status came; 0 stands for no answer. */
+  /** The number of answers by status. 0 stands for no answer. */
   readonly answers = new Map<number, number>();
   readonly #target: Target;
   readonly #token: string;
@@ -48,7 +48,7 @@ export class Attacker {
     this.#agent = new Agent({ keepAlive: true, localAddress: network, maxSockets: 100 });
   }
 
-  /** @param network the loopback address that the attacker's connections come from */
+  /** @param network the loopback address from which the attacker connects */
   static async start(target: Target, name: string, network: string): Promise<Attacker> {
     const account = { email: `${name}@example.org`, username: name, password: 'correct horse' };
     const { access_token: token } = await callApi(target.url, accountRoutes.register, { body: account });
@@ -57,7 +57,7 @@ export class Attacker {
     return new Attacker(target, token, id, network);
   }
 
-  /** Goes on until the signal says it is enough. */
+  /** Attacks until the signal aborts. */
   async live(enough: AbortSignal): Promise<void> {
     const acts = [this.#publish, this.#read, this.#readSlowly, this.#flood, this.#sendBodies];
     while (!enough.aborted) {
@@ -93,11 +93,11 @@ export class Attacker {
       const read = { token: this.#token, params };
       this.#version = (await callApi(this.#target.url, projectRoutes.readProject, read)).version;
     } catch {
-      // The next save is refused, and this is asked again.
+      // The next save is refused and leads here again.
     }
   }
 
-  /** Everything that serves the text, each once. */
+  /** Requests each path that serves the text, once. */
   async #read(): Promise<void> {
     await Promise.all(this.#paths().map(([origin, call]) => this.#ask(origin, call)));
   }
@@ -109,7 +109,7 @@ export class Attacker {
     await Promise.all(slow);
   }
 
-  /** Five hundred calls of one path, in lines of fifty. */
+  /** Sends 500 calls to one path, 50 at a time. */
   async #flood(): Promise<void> {
     const paths = this.#paths();
     const [origin, call] = paths[randomInt(paths.length)] ?? [];
@@ -120,7 +120,7 @@ export class Attacker {
     await Promise.all(Array.from({ length: 50 }, line));
   }
 
-  /** Large bodies from nobody, on connections that stay. */
+  /** Sends large bodies without signing in, on persistent connections. */
   async #sendBodies(): Promise<void> {
     const body = { path: '/api/projects', method: 'POST', body: anonymousBody } as const;
     const headers = { 'Content-Type': 'application/json' };
@@ -146,7 +146,7 @@ export class Attacker {
     ];
   }
 
-  /** @returns the status, or 0 where no answer came. */
+  /** @returns the status; 0 without an answer. */
   async #ask(origin: string, { path, method = 'GET', headers, body, slowForMs }: Call): Promise<number> {
     const { hostname, port } = new URL(origin);
     const options: RequestOptions = { host: '127.0.0.1', servername: hostname, port, path, method };

@@ -2,7 +2,7 @@ import { setDefaultCACertificates } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Attacker, type Target } from './attacker.ts';
 
-/** What the thread of the attackers is given: they must not slow down what measures how long others wait. */
+/** Input of the attackers' thread, which is separate so that it does not slow down the measurement of waits. */
 export interface AttackersData {
   target: Target;
   count: number;
@@ -10,8 +10,8 @@ export interface AttackersData {
 }
 
 /*
- * Attackers, each on a network of their own, from the start of this thread until it is sent anything. It answers with how
- * often each status came.
+ * Runs attackers, each on a network of their own, until the thread receives a message. Then it posts the number of
+ * answers by status.
  */
 const { target, count, certificates } = workerData as AttackersData;
 setDefaultCACertificates(certificates);

@@ -5,7 +5,7 @@ import { fetchFromSandbox } from '../stack/fetch-from-sandbox.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Compares what was acknowledged with what is read back, once all is quiet. @returns each difference in words. */
+/** Compares acknowledged data with what is read back after the soak. @returns a description of each difference */
 export async function check(stack: Stack, visitors: readonly Visitor[]): Promise<string[]> {
   for (const visitor of visitors) await visitor.look();
   const findings = visitors.flatMap((visitor) => visitor.findings);
@@ -15,7 +15,7 @@ export async function check(stack: Stack, visitors: readonly Visitor[]): Promise
   return findings;
 }
 
-/** The count on a project against who says to like it. */
+/** Compares the count of likes on a project with the number of users who like it. */
 async function checkLikes({ url }: Stack, visitors: readonly Visitor[], id: string): Promise<string[]> {
   const reads = await Promise.all(
     visitors.map(({ writer }) =>
@@ -28,7 +28,7 @@ async function checkLikes({ url }: Stack, visitors: readonly Visitor[], id: stri
   return [`${id}: ${likers} people like it, and its count is ${[...counts].join(' or ')}`];
 }
 
-/** The files of somebody against their total, and each acknowledged one against its bytes. */
+/** Compares a user's files with their charged total, and each acknowledged upload with the bytes that are served. */
 async function checkFiles({ url, replicas }: Stack, { writer, uploads }: Visitor): Promise<string[]> {
   const { token } = writer;
   const { data } = await callApi(url, assetRoutes.listAssets, { token });

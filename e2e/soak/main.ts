@@ -13,9 +13,8 @@ import { Visitor } from './visitor.ts';
 import { watchAnswers } from './waits.ts';
 
 /**
- * `npm run soak -- MINUTES`: many people on two replicas. For a sixth of the time they are among themselves, then
- * hostile accounts are among them, and for the second half one server after another fails as well. Then everything is
- * compared.
+ * `npm run soak -- MINUTES`: many users on two replicas. After a sixth of the time hostile accounts join them, and in
+ * the second half servers fail as well, one after another. Then everything that was acknowledged is checked.
  */
 const minutes = Number(process.argv[2] ?? 10);
 const people = 20;
@@ -33,7 +32,7 @@ try {
   await stack.stop();
 }
 
-/** @returns whether everything that was acknowledged is there, and nobody was refused for what others did. */
+/** @returns whether nothing acknowledged is lost and no user was refused because of others. */
 async function soak(): Promise<boolean> {
   const visitors: Visitor[] = [];
   while (visitors.length < people)
@@ -41,7 +40,7 @@ async function soak(): Promise<boolean> {
   const projectIds = visitors.map(({ writer }) => writer.projectId);
 
   const startedAt = performance.now();
-  const say = (what: string) => {
+  const log = (what: string) => {
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
     console.log(`${seconds.padStart(4)} s  ${what}`);
   };
@@ -68,11 +67,11 @@ async function soak(): Promise<boolean> {
   await pause(minutes * 10_000);
   const attack = startAttack();
   phase = attacked;
-  say(`${hostileAccounts} hostile accounts begin`);
+  log(`${hostileAccounts} hostile accounts begin`);
   await pause(minutes * 20_000);
   phase = broken;
   const troubles = makeTrouble(stack, enough, (what) => {
-    say(what);
+    log(what);
     overSince = what === 'over' ? performance.now() : null;
   });
   await Promise.all([...lives, health, bare, troubles]);
@@ -95,7 +94,7 @@ After ${minutes} minutes with ${recoveries.length} troubles:
   return findings.length === 0;
 }
 
-/** Starts the hostile accounts, in a thread of their own; `stop` resolves with how often they were answered what. */
+/** Starts the hostile accounts in a thread. `stop` resolves with the number of answers they got, by status. */
 function startAttack(): { stop(): Promise<Record<string, number>> } {
   const workerData: AttackersData = {
     target: { url: stack.url, sandboxUrl: stack.proxy.sandboxUrl('{id}') },

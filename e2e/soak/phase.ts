@@ -1,16 +1,16 @@
 import { Waits } from './waits.ts';
 
 /**
- * How much longer than a bare server `/api/health/live` may keep 99 of 100 waiting while nothing is broken (H73), in
- * milliseconds. Servers and clients share one machine: what they all wait for its processors is not a replica's doing.
+ * By how many ms the p99 of `/api/health/live` may exceed that of a bare server while no server fails (H73). The bare
+ * server accounts for the time that all wait for the shared machine's processors.
  */
 const longestHealthWaitMs = 100;
 
-/** A part of the soak, with what people and the replicas' health checks met in it. */
+/** A part of the soak, with the results of users' saves and of health checks. */
 export class Phase {
   readonly name: string;
   readonly health = new Waits();
-  /** Of a bare server that was asked as often, on the same machine at the same time. */
+  /** Waits for a bare server that was called as often at the same time. */
   readonly bare = new Waits();
   readonly saves = new Waits();
   readonly answers: Record<string, number> = {};
@@ -19,13 +19,13 @@ export class Phase {
     this.name = name;
   }
 
-  /** @param status of the answer to somebody's save, 0 where none came */
+  /** @param status of the answer to a save; 0 without an answer */
   saved(status: number, ms: number): void {
     this.saves.add(ms);
     this.answers[status] = (this.answers[status] ?? 0) + 1;
   }
 
-  /** What must not be where no server is broken: good people refused, or a replica that does not answer. */
+  /** Faults if no server fails in this phase: refused saves, or health checks that take too long. */
   findings(): string[] {
     const refused = Object.entries(this.answers).filter(([status]) => status !== '200' && status !== '409');
     const found = refused.map(([status, times]) => `${this.name}: ${times} saves were answered ${status}`);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Replica } from '../stack/replica.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Something that goes wrong, for so many milliseconds, and is over when it resolves. */
+/** A fault. `run` lets it last for up to `ms` milliseconds and resolves when it is over. */
 interface Trouble {
   name: string;
   run(ms: number): Promise<void>;
@@ -14,10 +14,10 @@ interface Freezable {
   resume(): void;
 }
 
-/** Up to as long as the rows H36 and H37 say. */
+/** As long as cases H36 and H37 demand. */
 const longestMs = 30_000;
 
-/** Everything that can happen to this stack. */
+/** All faults of this stack. */
 function troublesOf({ replicas, database, redis, s3 }: Stack): Trouble[] {
   const frozen = (name: string, one: Freezable): Trouble => ({
     name: `${name} hangs`,
@@ -58,20 +58,20 @@ function troublesOf({ replicas, database, redis, s3 }: Stack): Trouble[] {
   ];
 }
 
-/** One trouble after another, each once before any comes again, with some calm between them. */
+/** Causes one fault after another with pauses between them; each comes once before any is repeated. */
 export async function makeTrouble(
   stack: Stack,
   enough: AbortSignal,
-  tell: (what: string) => void,
+  report: (what: string) => void,
 ): Promise<void> {
   let left: Trouble[] = [];
   while (!enough.aborted) {
     if (left.length === 0) left = troublesOf(stack);
     const [trouble] = left.splice(randomInt(left.length), 1);
     const ms = randomInt(1_000, longestMs);
-    tell(`${trouble?.name} (up to ${Math.round(ms / 1_000)} s)`);
+    report(`${trouble?.name} (up to ${Math.round(ms / 1_000)} s)`);
     await trouble?.run(ms);
-    tell('over');
+    report('over');
     await pause(randomInt(3_000, 8_000), undefined, { signal: enough }).catch(() => undefined);
   }
 }

@@ -5,18 +5,18 @@ import { likeRoutes } from '@studio/contract/http/likes';
 import { callApi } from '../stack/api.ts';
 import { Writer } from '../stack/writer.ts';
 
-/** Nobody waits longer than any outage of the soak. */
+/** Timeout of an upload, longer than any outage of the soak. */
 const patienceMs = 45_000;
-/** The history of a project keeps its last 100 saves: they are compared before any of them goes. */
+/** The history holds the last 100 saves of a project, so they have to be compared before any is removed. */
 const savesBetweenLooks = 60;
 
-/** @param status 0 where no answer came */
+/** @param status 0 without an answer */
 export type OnSave = (status: number, ms: number) => void;
 
-/** Somebody who saves, likes and uploads at random, and compares now and then what is there with what was acknowledged. */
+/** A user who saves, likes and uploads at random, and regularly checks that acknowledged saves are still there. */
 export class Visitor {
   readonly writer: Writer;
-  /** Uploads that were acknowledged, with what was sent. */
+  /** Acknowledged uploads with the content that was sent. */
   readonly uploads = new Map<string, { asset: Asset; content: string }>();
   readonly findings: string[] = [];
   readonly #studioUrl: string;
@@ -32,7 +32,7 @@ export class Visitor {
     return new Visitor(studioUrl, await Writer.start(studioUrl, name));
   }
 
-  /** Goes on until the signal says it is enough. `saved` hears of the answer to each save (0: none). */
+  /** Acts until the signal aborts. `saved` is called after each save. */
   async live(projectIds: readonly string[], enough: AbortSignal, saved: OnSave): Promise<void> {
     while (!enough.aborted) {
       await this.#actOnce(projectIds, saved);
@@ -41,7 +41,7 @@ export class Visitor {
     }
   }
 
-  /** Compares the saves; as often as it takes while the studio is away. */
+  /** Compares the saves, and tries again until the studio answers. */
   async look(): Promise<void> {
     for (;;) {
       try {
@@ -72,7 +72,7 @@ export class Visitor {
     else await pause(200);
   }
 
-  /** What is refused or lost here is no finding: the counts are compared at the end, by who likes what. */
+  /** A refused or lost like is no finding: likes and their counts are compared at the end. */
   async #like(id: string): Promise<void> {
     const route = randomInt(2) === 0 ? likeRoutes.setLike : likeRoutes.clearLike;
     await callApi(this.#studioUrl, route, { token: this.writer.token, params: { id } }).catch(
@@ -99,7 +99,7 @@ export class Visitor {
       const asset = assetRoutes.uploadAsset.response.parse(await response.json());
       this.uploads.set(asset.id, { asset, content });
     } catch {
-      // No answer: nobody was told that it is stored.
+      // Without an answer the upload is not acknowledged.
     }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../bench/percentile.ts';
 
-/** How long people waited for something, in milliseconds. */
+/** Waiting times in milliseconds. */
 export class Waits {
   readonly #all: number[] = [];
 
@@ -9,7 +9,7 @@ export class Waits {
     this.#all.push(ms);
   }
 
-  /** The wait that this share of the people did not exceed; 0 where nobody waited. */
+  /** The wait that this share (0 to 1) did not exceed; 0 if there are none. */
   percentile(share: number): number {
     return this.#all.length === 0 ? 0 : percentile(this.#all, share);
   }
@@ -21,8 +21,8 @@ export class Waits {
 }
 
 /**
- * Asks each of these addresses whether it answers, ten times a second, until the signal. `waited` hears of each wait, in
- * milliseconds, also where no answer came.
+ * Calls each of these addresses, with pauses of 100 ms, until the signal aborts. `waited` is called with each wait in
+ * milliseconds, also if no answer came.
  */
 export async function watchAnswers(
   urls: readonly string[],

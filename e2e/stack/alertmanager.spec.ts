@@ -27,7 +27,7 @@ if (refusal) console.warn(`Alertmanager cannot run here: ${refusal}.`);
 
 (refusal ? describe.skip : describe)('Alertmanager, with the settings of infra/', () => {
   it(
-    'tells operators of an alert, by e-mail over an encrypted connection and by a webhook',
+    'notifies operators of an alert, by e-mail over an encrypted connection and by a webhook',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'studio-alerts-'));
       const { key, certificate } = makeCertificate(folder, ['localhost']);
@@ -55,20 +55,20 @@ if (refusal) console.warn(`Alertmanager cannot run here: ${refusal}.`);
         },
         { SSL_CERT_FILE: certificate },
       );
-      // Nothing is there that it could ask: no replica is ready.
+      // No replica is among the targets, so `NoReplicaReady` fires.
       const targets = { 'alertmanager:9093': alertmanager.target };
       const prometheus = await startPrometheus({ targets, token: 'none', atOnce: true });
 
       const names = () =>
         new Set(notified.flatMap(({ alerts }) => alerts.map(({ labels }) => labels['alertname'])));
       while (!names().has('NoReplicaReady')) await pause(50);
-      const isTold = () =>
+      const isMailed = () =>
         mail.received.some(
           ({ to, message }) => to[0] === 'operator@studio.example' && message.includes('NoReplicaReady'),
         );
-      while (!isTold()) await pause(50);
+      while (!isMailed()) await pause(50);
       expect(mail.received[0]?.from).toBe('studio@studio.example');
-      // What cannot be seen is told as well.
+      // Alerts also fire for metrics that are absent.
       for (const absent of [
         'PostgresDown',
         'RedisDown',

@@ -12,7 +12,7 @@ interface Call<R extends Route> {
   token?: string;
 }
 
-/** Makes one call of the contract on a running studio, from outside. Throws with status and body where it is refused. */
+/** Calls a route of the contract on a running studio. @throws with status and body if it is refused */
 export async function callApi<R extends Route>(
   studioUrl: string,
   route: R,

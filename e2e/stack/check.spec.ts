@@ -19,7 +19,7 @@ const infra = fileURLToPath(new URL('../../infra', import.meta.url));
 const refusal = findProgram(['openssl']) ? undefined : 'openssl is missing';
 if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refusal}.`);
 
-/** What an operator may get wrong, and what is said of it. */
+/** Mistakes of operators, and the message for each. */
 (refusal ? describe.skip : describe)('infra/check.sh', () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-check-'));
   const here = (name: string) => join(folder, name);
@@ -132,7 +132,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     ]);
   });
 
-  it('says once that a file was written on Windows, and nothing else of it', () => {
+  it('reports once that a file was written on Windows, and nothing else in it', () => {
     writeFileSync(here('.env'), good.join('\r\n'));
     expect(faults()).toEqual(['.env, line 1: Windows line ends (CRLF); save the file with LF']);
   });
@@ -148,7 +148,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     });
   });
 
-  it('has a shell read what it finds right as it stands there', () => {
+  it('accepts values that a shell then reads unchanged', () => {
     const webhook = 'https://chat.test/hook?a=b&c=$d;e';
     appendFileSync(here('.env'), `ALERT_WEBHOOK='${webhook}'\n`);
     expect(check()).toMatchObject({ status: 0 });

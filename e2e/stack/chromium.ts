@@ -6,9 +6,8 @@ import { findProgram, installPackages } from './installed.ts';
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * What the browser is started with.
- * Playwright's own list of switched-off features includes ThirdPartyStoragePartitioning, without which a page
- * of another site loses localStorage in our frames; the last list given wins, so ours replaces it.
+ * Command-line arguments of the browser. Playwright's own `--disable-features` switches ThirdPartyStoragePartitioning
+ * off, and then our frames in other sites have no localStorage. The last such list wins, so ours replaces it.
  */
 export const chromiumArguments = [
   '--disable-features=Translate,HttpsUpgrades,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled',
@@ -20,28 +19,28 @@ export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The path of a browser that is here already: the machine's own, else the one Playwright installed. */
+/** The path of an installed browser: the machine's own, else the one that Playwright installed. */
 export function installedChromium(): string | undefined {
   const playwrights = chromium.executablePath();
   return findProgram(names) ?? (existsSync(playwrights) ? playwrights : undefined);
 }
 
-/** Chromium without the parts around a page: the same engine, at two thirds of the processor's time. */
+/** Chromium without its user interface: the same engine, with two thirds of the processor time. */
 const shell = 'chromium-headless-shell';
 
-/** The path of the browser that tests run in: the shell, else the whole. */
+/** The path of the browser for tests: the headless shell, else a whole Chromium. */
 export function browserForTests(): string | undefined {
   return findProgram([shell]) ?? installedChromium();
 }
 
-/** Sees to it that there is a browser for the tests. Says why not, or undefined. */
+/** Installs a browser for the tests if there is none. @returns why that failed, or undefined */
 export function provisionBrowserForTests(): string | undefined {
   if (findProgram([shell])) return undefined;
   const refusal = installPackages(shell);
   return refusal === undefined ? undefined : provisionChromium();
 }
 
-/** Sees to it that there is a whole browser. Says why not, or undefined. */
+/** Installs a whole Chromium if there is none. @returns why that failed, or undefined */
 export function provisionChromium(): string | undefined {
   if (installedChromium()) return undefined;
   const refusal = installPackages('chromium');

@@ -15,7 +15,7 @@ const startsWithinMs = 300_000;
 const refusal = provisionStack();
 if (refusal) console.warn(`Clocks that differ cannot be tested here: ${refusal}.`);
 
-/** Gives any process a clock that is five minutes ahead. */
+/** A module that sets the clock of a process five minutes ahead. */
 const ahead = `
 const RealDate = Date;
 const now = () => RealDate.now() + 300_000;
@@ -41,7 +41,7 @@ globalThis.Date = class Date extends RealDate {
     rmSync(folder, { recursive: true });
   });
 
-  /** The one that is right, and the one that is ahead: in this order and the other. */
+  /** The replica whose clock is right and the one that is ahead, in either role. */
   const bothWays = () => {
     const [right, wrong] = stack.replicas.map(({ url }) => url) as [string, string];
     return [
@@ -92,7 +92,7 @@ globalThis.Date = class Date extends RealDate {
     }
   });
 
-  it('signs what it asks of the storage so that it is taken, and reads what another has stored', async () => {
+  it('signs storage requests that are accepted, and reads files that another replica has stored', async () => {
     for (const { name, here, there } of bothWays()) {
       const { token } = await Writer.start(here, `files-${name}`);
       const authorization = `Bearer ${token}`;

@@ -83,7 +83,7 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
     });
   });
 
-  it('in a swarm give what has changed a new name, and nothing else: a service is replaced with what it reads', () => {
+  it('in a swarm rename only changed files, so that only the services that read them are replaced', () => {
     const named = () => {
       const { secrets, configs } = readCompose(
         { ...needed, ...infra.versions() },
@@ -151,7 +151,7 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
   });
 });
 
-it('every alert is explained to who is on call', () => {
+it('the README explains every alert', () => {
   const read = (name: string) => readFileSync(new URL(`../../infra/${name}`, import.meta.url), 'utf8');
   const alerts = [...read('prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
   const chapter = read('README.md').split('\n## Alerts\n')[1] ?? '';
@@ -165,7 +165,7 @@ it('Redis never makes room by forgetting sessions, and keeps them over a restart
   expect(settings).toMatch(/^appendonly yes$/m);
 });
 
-/** The folder as its scripts leave it. */
+/** A copy of `infra/` after its scripts have run. */
 function copyOfInfra() {
   const folder = mkdtempSync(join(tmpdir(), 'studio-infra-'));
   cpSync(fileURLToPath(new URL('../../infra', import.meta.url)), folder, {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findProgram, installPackages } from './installed.ts';
 
 const folder = fileURLToPath(new URL('../../infra', import.meta.url));
-/** Debian's docker-compose is written in Python, and brings its reader of YAML. */
+/** Debian's docker-compose is written in Python and installs a YAML parser for it. */
 const toJson = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)';
 
 export interface ComposeFile {
@@ -33,7 +33,7 @@ export interface ComposeService {
   };
 }
 
-/** Sees to it that docker-compose is installed, which needs no Docker to check files. Says why not, or undefined. */
+/** Installs docker-compose, which can check files without Docker. @returns why that failed, or undefined */
 export function provisionCompose(): string | undefined {
   if (findProgram(['docker-compose'])) return undefined;
   const refusal = installPackages('docker-compose');
@@ -41,8 +41,8 @@ export function provisionCompose(): string | undefined {
 }
 
 /**
- * What these files of `infra/` say together, with every variable filled in.
- * @throws what `docker-compose config` finds wrong with them.
+ * These files of `infra/` merged, with every variable filled in.
+ * @throws with the errors of `docker-compose config`
  */
 export function readCompose(variables: Record<string, string>, ...files: string[]): ComposeFile {
   const flags = files.flatMap((file) => ['-f', file]);

@@ -10,7 +10,7 @@ import { findProgram, installPackages } from './installed.ts';
 
 const infra = fileURLToPath(new URL('../../infra', import.meta.url));
 const readyWithinMs = 20_000;
-/** Debian's packages and programs of the services of `infra/` that Prometheus works with. */
+/** The Debian packages, and programs of the same name, of the services in `infra/` around Prometheus. */
 const programs = [
   'prometheus-node-exporter',
   'prometheus-postgres-exporter',
@@ -19,13 +19,13 @@ const programs = [
   'prometheus-alertmanager',
 ] as const;
 
-/** A server of this machine, at `host:port`. */
+/** A server on this machine. `target`: its `host:port`. */
 export interface RunningServer {
   target: string;
   stop(): Promise<void>;
 }
 
-/** Sees to it that the exporters and Alertmanager are installed. Says why not, or undefined. */
+/** Installs the exporters and Alertmanager if they are missing. @returns why that failed, or undefined */
 export function provisionExporters(): string | undefined {
   const missing = () => programs.filter((name) => !findProgram([name]));
   if (missing().length === 0) return undefined;
@@ -33,7 +33,7 @@ export function provisionExporters(): string | undefined {
   return missing().length > 0 ? (refusal ?? `the installed ${missing().join()} cannot be found`) : undefined;
 }
 
-/** The exporter of disks, which also hands on what backups write into the folders `metrics` of their volumes. */
+/** The exporter of disk metrics. It also exports what backups write into the folders `metrics` of their volumes. */
 export function startNodeExporter({ volumes }: { volumes: string }): Promise<RunningServer> {
   mkdirSync(join(volumes, 'backups/metrics'), { recursive: true });
   const collectors = [
@@ -66,7 +66,7 @@ export function startBlackboxExporter(): Promise<RunningServer> {
   return startExporter('prometheus-blackbox-exporter', [`--config.file=${infra}/prometheus/blackbox.yml`]);
 }
 
-/** Alertmanager with the configuration that these variables make of `infra/alertmanager`; groups wait for a moment only. */
+/** Alertmanager with the configuration of `infra/alertmanager` for these variables, but with a group wait of 10 ms. */
 export async function startAlertmanager(
   {
     smtpUrl,
@@ -100,7 +100,7 @@ export async function startAlertmanager(
   };
 }
 
-/** What `configure.sh` prints. @throws with what it says on stderr. */
+/** The output of `configure.sh`. @throws with its stderr */
 export function configureAlertmanager({
   smtpUrl,
   ...variables
@@ -129,7 +129,7 @@ async function startExporter(
   return { target, stop: server.stop };
 }
 
-/** Starts a program and resolves when it answers there. */
+/** Starts a program and resolves when it answers at `readyAt`. @throws if it does not within 20 s */
 export async function startServer(
   program: string,
   args: readonly string[],

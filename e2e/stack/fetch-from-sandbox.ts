@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Asks a sandbox listener on 127.0.0.1 for an address as a browser does that finds its host there; Node finds none of them. */
+/** Requests an address from a sandbox listener on 127.0.0.1. Browsers resolve its host to there, but Node does not. */
 export async function fetchFromSandbox(
   port: number,
   address: string,

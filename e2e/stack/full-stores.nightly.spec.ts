@@ -92,10 +92,10 @@ if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
     while ((await signIn()).status !== 200) await pause(200);
   }, 60_000);
 
-  it('Redis’ disk: the same, and who is signed in stays so', async () => {
+  it('Redis’ disk: the same, and signed-in people stay signed in', async () => {
     const filler = join(disks.redis, 'filler');
     fill(filler);
-    // The last page of its file has some room yet.
+    // The first writes may still fit into the last page of Redis' file.
     let refused = await signIn();
     while (refused.status === 200) refused = await signIn();
     expect([refused.status, await refused.json()]).toEqual([
@@ -110,14 +110,14 @@ if (refusal) console.warn(`Full stores cannot be tested here: ${refusal}.`);
   }, 60_000);
 });
 
-/** A folder that only so much fits into. */
+/** Mounts a file system of this size. @returns its folder */
 function smallDisk(size: string): string {
   const disk = mkdtempSync(join(tmpdir(), 'studio-full-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'studio-test', disk]);
   return disk;
 }
 
-/** Starts a server whose folder is there. */
+/** Starts a server that keeps its data on this disk. */
 async function onDisk<Server>(disk: string, start: () => Promise<Server>): Promise<Server> {
   const { TMPDIR: before = '/tmp' } = process.env;
   process.env['TMPDIR'] = disk;
@@ -128,10 +128,10 @@ async function onDisk<Server>(disk: string, start: () => Promise<Server>): Promi
   }
 }
 
-/** Text that no compression makes small. */
+/** Text that cannot be compressed. */
 const large = () => randomBytes(150_000).toString('base64');
 
-/** Writes until there is no room left. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   for (;;)
     try {

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The built product in a folder of its own. */
+/** A copy of the built product in a folder of its own. */
 export interface Installation {
-  /** What starts it. */
+  /** The path of the file that starts it. */
   entry: string;
   remove(): void;
 }
 
-/** Copies the product with these packages as its shelf: any other has to come from a registry, or from the storage. */
+/** Copies the product with only these packages on its shelf. */
 export function installWithShelf(names: readonly string[]): Installation {
   mkdirSync(join(root, '.cache'), { recursive: true });
-  // Below the root, whose packages it uses.
+  // Below the root, so that it finds the root's `node_modules`.
   const folder = mkdtempSync(join(root, '.cache/installation-'));
   const backend = join(folder, 'backend');
   cpSync(join(root, 'backend/dist'), join(backend, 'dist'), { recursive: true });

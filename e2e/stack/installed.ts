@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that can be run: a path, or a name on PATH. Undefined when there is none. */
+/** The path of the first candidate (a path, or a name on PATH) that is executable, or undefined. */
 export function findProgram(candidates: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return candidates
@@ -12,7 +12,7 @@ export function findProgram(candidates: readonly string[]): string | undefined {
     .find(isRunnable);
 }
 
-/** Installs Debian packages where that is possible: as root, with apt. Says what went wrong, or undefined. */
+/** Installs Debian packages, which takes root and apt. @returns why that failed, or undefined */
 export function installPackages(...names: string[]): string | undefined {
   const all = names.join(', ');
   if (process.getuid?.() !== 0) return `${all} is not installed, and only root can install it`;

@@ -19,7 +19,7 @@ interface Manifest {
   data?: Record<string, string>;
 }
 
-/** As an operator has it: infra/ with settings, secrets and certificate, and an overlay that names the images. */
+/** Renders `infra/` like an operator, with settings, secrets, a certificate, and an overlay that names the images. */
 (refusal ? describe.skip : describe)('kubectl kustomize', () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-kubernetes-'));
   const here = (name: string) => join(folder, 'infra', name);
@@ -29,7 +29,7 @@ interface Manifest {
     );
   let manifests: Manifest[];
   beforeAll(() => {
-    // Not what somebody who tries the stack in this checkout has there.
+    // Without the settings and secrets that a developer may have in this checkout.
     cpSync(infra, here(''), { recursive: true, filter: (file) => !/\/infra\/(secrets|\.env)$/.test(file) });
     writeFileSync(
       here('.env'),
@@ -63,7 +63,7 @@ interface Manifest {
   it('makes what the API of Kubernetes takes, in the namespace of the studio', async () => {
     expect(manifests.length).toBeGreaterThan(30);
     for (const rendered of manifests) {
-      // Long secrets are broken into lines, which the API takes and the models' pattern does not.
+      // Long secrets are wrapped into lines, which the API accepts but the models' pattern does not.
       const manifest = JSON.parse(
         JSON.stringify(rendered).replaceAll('\\n', rendered.kind === 'Secret' ? '' : '$&'),
       ) as Manifest;

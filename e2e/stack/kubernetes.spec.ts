@@ -47,7 +47,7 @@ interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string };
-  /** A namespace has none. */
+  /** Absent in a namespace. */
   spec?: {
     template?: PodTemplate;
     jobTemplate?: { spec: { template: PodTemplate } };
@@ -177,7 +177,7 @@ describe('infra/kustomization.yaml', () => {
         expect([name, defaults.has(name) || settings.has(name)]).toEqual([name, true]);
         continue;
       }
-      // ${APP_HOST:?…} there is $(APP_HOST) here.
+      // ${APP_HOST:?…} of Compose is $(APP_HOST) in Kubernetes.
       expect(given.get(name)).toBe(value.replaceAll(/\$\{(\w+)[^}]*\}/g, '$($1)'));
     }
     const [backup] = podOf('backup').spec.initContainers ?? [];
@@ -212,7 +212,7 @@ describe('infra/kustomization.yaml', () => {
     ]);
   });
 
-  it('asks for routes that there are', () => {
+  it('probes routes that exist', () => {
     const routes = Object.values(healthRoutes).map(({ path }) => `app /api${path}`);
     expect(read('haproxy.cfg')).toContain('monitor-uri /live\n');
     const known = [...routes, 'proxy /live', 'minio /minio/health/ready', 'minio /minio/health/live'];
@@ -229,7 +229,7 @@ describe('infra/kustomization.yaml', () => {
     });
   });
 
-  it('leaves each the time to end that Compose does, after what its preStop takes', () => {
+  it('gives each as long to stop as Compose does, plus the time of its preStop', () => {
     for (const name of ['app', 'proxy', 'postgres', 'redis', 'minio']) {
       const { terminationGracePeriodSeconds: seconds, containers: all } = podOf(name).spec;
       const waits = Number(all[0]?.lifecycle?.preStop.exec.command[1] ?? 0);

@@ -6,10 +6,10 @@ import { isReady } from './studio.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A studio that was started the way a person starts it. */
+/** A studio that was started by `npm start`. */
 export interface StartedByNpm {
   secondsToReady: number;
-  /** Sends a signal to npm's whole process group, as a terminal does, and resolves with npm's exit code once all of it is gone. */
+  /** Signals npm's whole process group, as a terminal does. Resolves with npm's exit code when all of it has ended. */
   signal(name: 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
@@ -21,7 +21,7 @@ export async function npmStart(dataDir: string): Promise<StartedByNpm> {
     cwd: root,
     env: {
       ...process.env,
-      // Vite's own build makes a process one of production.
+      // Vite's build sets NODE_ENV=production in its process, and the child would inherit it.
       NODE_ENV: 'development',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

@@ -44,7 +44,7 @@ if (refusal) console.warn(`Copies in another place cannot be made here: ${refusa
     expect(machine.run('fetch', yesterday).status).not.toBe(0);
   }, 60_000);
 
-  it('are nobody’s who lacks the password, and a wrong one changes nothing', () => {
+  it('cannot be read without the password, and a wrong password changes nothing', () => {
     const inPlace = () => readdirSync(place, { recursive: true, encoding: 'utf8' }).length;
     const before = inPlace();
     const other = makeOffsiteMachine({ OFFSITE_REPOSITORY: place }, { password: 'another' });
@@ -64,16 +64,16 @@ if (refusal) console.warn(`Copies in another place cannot be made here: ${refusa
     expect(readFileSync(machine.figures, 'utf8')).toBe('as before');
   }, 60_000);
 
-  /** `watch` until it has said this. */
-  async function watchUntil({ env }: OffsiteMachine, said: string, ...words: string[]): Promise<void> {
+  /** Runs `watch` until its stderr contains `message`, then kills it. */
+  async function watchUntil({ env }: OffsiteMachine, message: string, ...words: string[]): Promise<void> {
     const watching = spawn('sh', [script, ...words, 'watch'], { env, detached: true });
     let errors = '';
     watching.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
     });
-    while (!errors.includes(said)) await pause(20);
+    while (!errors.includes(message)) await pause(20);
     const ended = once(watching, 'exit');
-    // With the program that it waits for.
+    // With its child process.
     process.kill(-(watching.pid ?? 0), 'SIGKILL');
     await ended;
   }

@@ -11,7 +11,7 @@ const name = '2026-11-23T02-30-00';
 const refusal = provisionRestic();
 if (refusal) console.warn(`Copies in another place cannot be made here: ${refusal}.`);
 
-/** The way there and back; what can go wrong on it is in the nightly one. */
+/** Copying and fetching. Failures are in the nightly spec. */
 (refusal ? describe.skip : describe)('copies of backups in another place', () => {
   const place = mkdtempSync(join(tmpdir(), 'studio-place-'));
   const secrets = { password: 'what the copies are encrypted with' };

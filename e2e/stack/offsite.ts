@@ -5,32 +5,32 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram, installPackages } from './installed.ts';
 
-/** A whole backup. */
+/** A complete backup. */
 const release = fileURLToPath(new URL('../../backend/test/releases/2026-11-23', import.meta.url));
 const script = fileURLToPath(new URL('../../infra/offsite.sh', import.meta.url));
 
-/** What the service `offsite` has: a volume with backups, and three secrets. */
+/** Stands in for the service `offsite`: a volume with backups, and three secrets. */
 export interface OffsiteMachine {
-  /** `/backups` there. */
+  /** Its `/backups`. */
   backups: string;
-  /** What Prometheus is told. */
+  /** The file with metrics for Prometheus. */
   figures: string;
   env: Record<string, string>;
   addBackup(name: string): void;
-  /** The names of those in the other place. */
+  /** The names of the backups in the other place. */
   copies(): string[];
   run(...words: string[]): SpawnSyncReturns<string>;
   remove(): void;
 }
 
-/** Sees to it that restic is installed. Says why not, or undefined. */
+/** Installs restic if it is missing. @returns why that failed, or undefined */
 export function provisionRestic(): string | undefined {
   if (findProgram(['restic'])) return undefined;
   const refusal = installPackages('restic');
   return findProgram(['restic']) ? undefined : (refusal ?? 'the installed restic cannot be found');
 }
 
-/** A machine with empty volumes. `variables` are those of `.env`. */
+/** A machine with empty volumes. `variables`: the settings in `.env`. */
 export function makeOffsiteMachine(
   variables: Record<string, string>,
   secrets: { password: string; accessKey?: string; secretKey?: string },
@@ -54,7 +54,7 @@ export function makeOffsiteMachine(
     figures: join(backups, 'metrics/offsite_copy.prom'),
     env,
     addBackup: (name) => cpSync(release, join(backups, name), { recursive: true }),
-    // As a tag; its path has the name as well.
+    // The name behind a space is the tag; the path contains the name too.
     copies: () => run('list').stdout.match(/(?<= )\d{4}-\d\d-\d\dT[\d-]+/g) ?? [],
     run,
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -53,7 +53,7 @@ it('every variable of README.md reaches the studio of the compose files, but for
   );
 });
 
-it('what is said to be a secret of infra/ is made by secrets.sh', () => {
+it('every secret that .env.example names is made by secrets.sh', () => {
   const [, secrets = ''] = /made by secrets\.sh: ([^]*?)\./.exec(elsewhere) ?? [];
   const made = namesIn(read('infra/secrets.sh'), /^write (\w+)/gm);
   const names = secrets.replaceAll(/[\s#]+/g, '').split(',');

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('../../backend/dist/admin/main.js', import.meta.url));
 
 /**
- * What an operator does who wants a database to use another storage: a studio is not started on two that do not belong
- * together. `variables` are those of the studio.
+ * Pairs a database with another storage, as an operator does: a studio refuses to start on two that do not belong
+ * together. `variables`: those of the studio.
  */
 export function pairStorage(variables: Record<string, string>): void {
   const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...variables };

@@ -11,7 +11,7 @@ const scripts = fileURLToPath(new URL('../../infra/postgres', import.meta.url));
 const refusal = provisionOwnPostgres();
 if (refusal) console.warn(`PostgreSQL cannot run here: ${refusal}.`);
 
-/** As `infra/compose.yml` starts it, but for places. */
+/** The settings in `infra/compose.yml`, with other paths. */
 const settings = [
   'archive_mode=on',
   'archive_timeout=300',
@@ -61,7 +61,7 @@ sh postgres/restore-to.sh '2001-01-01 00:00:00 UTC' "$FOLDER/early" || echo refu
 sh postgres/restore-to.sh "$moment" "$FOLDER/back" || echo refused
 `;
 
-/** A copy that takes a while cannot bring back a moment at which it was not finished; an altered one brings back nothing. */
+/** A base backup cannot restore a moment before its end, and an altered one cannot be restored at all. */
 const spoiltSteps = `
 set -eu
 mkdir programs
@@ -93,7 +93,7 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
   const folder = mkdtempSync(join(tmpdir(), 'studio-archive-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** In an empty folder with the scripts. */
+  /** Runs a script in a new folder with the scripts of `infra/postgres`. */
   async function run(name: string, script: string): Promise<SpawnSyncReturns<string>> {
     const here = join(folder, name);
     cpSync(scripts, join(here, 'postgres'), { recursive: true });
@@ -116,8 +116,8 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
   it('brings everything back as it was at a moment, also what was deleted since, from a base backup before it', async () => {
     const ran = await run('moment', steps);
     expect(ran).toMatchObject({ status: 0 });
-    const said = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
-    expect(said).toEqual(['1', '2', '1 2 3 4', 'refused', 'refused']);
+    const lines = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
+    expect(lines).toEqual(['1', '2', '1 2 3 4', 'refused', 'refused']);
     expect(ran.stderr).toContain('There is no base backup from before 2001-01-01 00:00:00 UTC.');
     expect(ran.stderr).toContain('is not empty.');
   }, 60_000);
@@ -125,8 +125,8 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
   it('refuses a base backup that ended later or is damaged, and one that fails counts as none', async () => {
     const ran = await run('spoilt', spoiltSteps);
     expect(ran).toMatchObject({ status: 0 });
-    const said = ran.stdout.trim().split('\n').slice(-5);
-    expect(said).toEqual([
+    const lines = ran.stdout.trim().split('\n').slice(-5);
+    expect(lines).toEqual([
       'refused',
       expect.stringContaining('has the base backup of'),
       'refused',

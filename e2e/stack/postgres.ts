@@ -17,37 +17,37 @@ import type { Certificate } from './network/certificate.ts';
 
 /** A PostgreSQL server on which tests create databases. */
 interface GivenPostgres {
-  /** For DATABASE_URL. */
+  /** The value of DATABASE_URL. */
   url: string;
-  /** Ends it, if it is our own, and throws its data away. */
+  /** Stops the server and deletes its data; does nothing to a given server. */
   stop(): void;
 }
 
-/** A PostgreSQL server of our own, on loopback, in a folder of its own. */
+/** A PostgreSQL server that the tests start, on loopback, in a folder of its own. */
 export interface PostgresServer extends GivenPostgres {
-  /** Runs statements, past every studio on it. */
+  /** Runs SQL statements directly on the server. */
   run(sql: string): void;
-  /** SIGSTOP to all of its processes: it takes connections and never answers. `resume` wakes them. */
+  /** Sends SIGSTOP to all its processes: it accepts connections but never answers, until `resume`. */
   freeze(): void;
   resume(): void;
-  /** SIGKILL to all of its processes at once. */
+  /** Sends SIGKILL to all its processes. */
   kill(): void;
-  /** Starts it again, after `kill`, with what it had committed. */
+  /** Starts it again after `kill`, with the committed data. */
   restart(): Promise<void>;
 }
 
-/** Sees to it that there is a server to test on. Says why not, or undefined. */
+/** Installs PostgreSQL unless TEST_DATABASE_URL names a server. @returns why that failed, or undefined */
 export function provisionPostgres(): string | undefined {
   return process.env['TEST_DATABASE_URL'] ? undefined : provisionOwnPostgres();
 }
 
-/** The server of TEST_DATABASE_URL, else an empty one of our own. */
+/** The server that TEST_DATABASE_URL names, else a new empty one. */
 export async function startPostgres(): Promise<GivenPostgres> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? { url, stop: () => undefined } : startOwnPostgres();
 }
 
-/** Sees to it that PostgreSQL is installed. Says why not, or undefined. */
+/** Installs PostgreSQL if it is missing. @returns why that failed, or undefined */
 export function provisionOwnPostgres(): string | undefined {
   if (postgresPrograms()) return undefined;
   const refusal = installPackages('postgresql');
@@ -55,8 +55,8 @@ export function provisionOwnPostgres(): string | undefined {
 }
 
 /**
- * Starts an empty server; it is gone after `stop`. A test need not survive a power cut: only a `durable` one waits for
- * the disk. With a certificate it also speaks TLS.
+ * Starts an empty server, which `stop` removes. Only a `durable` one waits for the disk: tests need not survive a power
+ * cut. With `tls` it also accepts TLS connections.
  */
 export async function startOwnPostgres({
   durable = false,
@@ -95,12 +95,12 @@ export async function startOwnPostgres({
     freeze: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     kill() {
-      // While the server stands still it starts no process that would outlive it.
+      // A stopped server cannot start a process that would survive the SIGKILLs.
       signal('SIGSTOP');
       signal('SIGKILL');
     },
     async restart() {
-      // Nobody may have buried the killed one yet, and a new server takes it for alive.
+      // A killed process may remain as a zombie for a while, and a new server would take it for a running one.
       while (existsSync(`/proc/${serverOf(data)}`)) await pause(50);
       start();
     },
@@ -112,7 +112,7 @@ export async function startOwnPostgres({
   };
 }
 
-/** Under the names where it looks for them. */
+/** Copies the files to the paths where PostgreSQL expects them. */
 function giveCertificate(
   data: string,
   { certificate, key }: Certificate,
@@ -128,12 +128,12 @@ function giveCertificate(
   }
 }
 
-/** The process that the data folder names, also after it was killed. */
+/** The process id in `postmaster.pid`, which remains after a kill. */
 function serverOf(data: string): number {
   return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 }
 
-/** The server's own process and then its children; none where it was killed. */
+/** The ids of the server's process and its children; empty after a kill. */
 function processesOf(data: string): number[] {
   const server = serverOf(data);
   const children = `/proc/${server}/task/${server}/children`;
@@ -145,12 +145,12 @@ function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // A child may end by itself at any moment.
+    // A child may have ended by itself meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Where the server's programs are. */
+/** The paths of the server's programs; undefined if one is missing. */
 export function postgresPrograms(): { initdb: string; pgCtl: string; psql: string } | undefined {
   const initdb = findProgram(['initdb', ...debianPaths('initdb')]);
   const pgCtl = findProgram(['pg_ctl', ...debianPaths('pg_ctl')]);
@@ -158,7 +158,7 @@ export function postgresPrograms(): { initdb: string; pgCtl: string; psql: strin
   return initdb && pgCtl && psql ? { initdb, pgCtl, psql } : undefined;
 }
 
-/** Debian keeps the server's programs off PATH, in a folder for each version; the newest comes first. */
+/** Debian keeps the server's programs in a folder per version, outside PATH. The newest version comes first. */
 function debianPaths(name: string): string[] {
   const root = '/usr/lib/postgresql';
   try {
@@ -170,7 +170,7 @@ function debianPaths(name: string): string[] {
   }
 }
 
-/** PostgreSQL refuses to run as root, so as root it runs as the account that its package made, else as nobody. */
+/** PostgreSQL refuses to run as root; then it runs as `postgres`, which its package creates, else as `nobody`. */
 export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return accountIds('postgres') ?? accountIds('nobody');

@@ -41,7 +41,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
   let postgres: PostgresServer;
   let writer: Writer;
 
-  /** A studio with its database, proxy and a backup, where everything that is measured has happened. */
+  /** A studio with its database, proxy and a backup, in which every metric has had a first event. */
   beforeAll(async () => {
     postgres = await startOwnPostgres();
     stops.push(postgres.stop);
@@ -141,7 +141,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
           if ((await prometheus.query(expression)).length > 0) waiting.delete(expression);
         await pause(100);
       };
-      // What PostgreSQL says of itself, and then what is said of saves that fail.
+      // First wait for PostgreSQL's own metrics, then kill it and wait for the metrics of failed saves.
       const ofPostgres = () => [...waiting].some((expression) => expression.includes('pg_'));
       while (ofPostgres() && Date.now() < deadline) await ask();
       postgres.kill();
@@ -155,7 +155,7 @@ if (refusal) console.warn(`Prometheus cannot run here: ${refusal}.`);
     patienceMs,
   );
 
-  /** Of the alerts, without what they are compared with. */
+  /** The expressions of the alerts without their thresholds. */
   async function alertExpressions(): Promise<string[]> {
     const alerts = await prometheus.alerts();
     expect(alerts.length).toBeGreaterThan(5);

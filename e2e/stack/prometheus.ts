@@ -10,11 +10,11 @@ import { findProgram, installPackages } from './installed.ts';
 const programs = ['prometheus', 'promtool'];
 const folderOfRules = fileURLToPath(new URL('../../infra/prometheus', import.meta.url));
 
-/** A Prometheus server of our own, on loopback, in a folder of its own. */
+/** A Prometheus server on loopback, in a folder of its own. */
 export interface Prometheus {
-  /** What this expression says now: the labels of each series, and its value. @throws what is wrong with it. */
+  /** Evaluates an expression now: the labels and the value of each series. @throws if the expression is wrong */
   query(expression: string): Promise<Sample[]>;
-  /** The alerts as it knows them. */
+  /** The alert rules with their state. */
   alerts(): Promise<Alert[]>;
   stop(): Promise<void>;
 }
@@ -27,14 +27,14 @@ export interface Sample {
 export interface Alert {
   name: string;
   query: string;
-  /** `ok` where it could be evaluated. */
+  /** `ok` if the rule could be evaluated. */
   health: string;
 }
 
-/** Where each service of `infra/` is to be found: its name and port there, and `host:port` here. */
+/** Maps a service's name and port in `infra/` to its `host:port` in the test. */
 export type Targets = Record<string, string>;
 
-/** Sees to it that Prometheus and its tool are installed. Says why not, or undefined. */
+/** Installs Prometheus and promtool if they are missing. @returns why that failed, or undefined */
 export function provisionPrometheus(): string | undefined {
   const missing = () => programs.find((name) => !findProgram([name]));
   if (!missing()) return undefined;
@@ -42,7 +42,7 @@ export function provisionPrometheus(): string | undefined {
   return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
 }
 
-/** Checks the rules, then runs the tests of the alerts. @throws what promtool finds wrong. */
+/** Checks the rules, then runs the tests of the alerts. @throws with the errors of promtool */
 export function testAlerts(): void {
   const run = (...args: string[]) =>
     execFileSync('promtool', args, { cwd: folderOfRules, encoding: 'utf8', stdio: 'pipe' });
@@ -51,8 +51,8 @@ export function testAlerts(): void {
 }
 
 /**
- * Starts it with what `infra/prometheus` says, but for addresses, the path of the secret, and how often it looks; with
- * `atOnce`, alerts do not wait for as long as they say.
+ * Starts Prometheus with the configuration in `infra/prometheus`, except for addresses, the path of the secret and the
+ * scrape interval. With `atOnce`, alerts fire without their waiting time (`for`).
  */
 export async function startPrometheus({
   targets,
@@ -74,7 +74,7 @@ export async function startPrometheus({
   const flags = {
     'config.file': configuration,
     'storage.tsdb.path': join(folder, 'data'),
-    // What was sent before Alertmanager was found is lost until then.
+    // Alerts that were sent before Alertmanager was discovered are lost until they are sent again.
     'rules.alert.resend-delay': '1s',
   };
   const address = `127.0.0.1:${port}`;

@@ -8,14 +8,14 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectionsPerClient, type Proxy, provisionProxy, startProxy } from './proxy.ts';
 
-/** A replica that tells what reaches it. */
+/** A stand-in for a replica that answers with the requests it receives. */
 interface Witness {
   name: string;
   port: number;
   server: Server;
-  /** What its readiness answers. */
+  /** Whether its readiness route answers 200. */
   ready: boolean;
-  /** Methods of the requests that it took and never answered. */
+  /** Methods of the requests that it received but did not answer. */
   brokenOff: string[];
 }
 
@@ -25,7 +25,7 @@ interface Seen {
   headers: IncomingHttpHeaders;
 }
 
-/** The id of a request, as the proxy gives it. */
+/** A request id as the proxy generates it. */
 const madeId = expect.stringMatching(/^[\da-f-]{36}$/);
 
 const refusal = provisionProxy();
@@ -80,7 +80,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     });
   });
 
-  it('H47 says itself where a request came from, whatever the request says', async () => {
+  it('H47 sets the forwarding headers itself and ignores those of the request', async () => {
     const forged = {
       'X-Forwarded-For': '203.0.113.7',
       'X-Forwarded-Proto': 'http',
@@ -155,7 +155,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     socket.destroy();
   });
 
-  it('H54 lets one client have so many connections, and others in', async () => {
+  it('H54 limits the connections of one client and accepts those of others', async () => {
     const { port } = new URL(proxy.url);
     let refused = 0;
     const open = (localAddress: string) => {
@@ -192,17 +192,17 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect((await ask(`https://assets.usercontent.localhost:${port}/break-off/${token}`, 'PUT')).status).toBe(
       502,
     );
-    // However the address of a link is written.
+    // In any spelling of a link's address.
     for (const path of ['/s/', '/S/', '//s/', '/%73/', '/s%2F', '/s//'])
       expect((await fetch(`${proxy.url}${path}break-off-${token}`, { method: 'PUT' })).status).toBe(502);
     const broken = connectTls({ ...connection('localhost'), port: Number(port) });
     broken.end(`GET /?token=${token} ${token} HTTP/1.1\r\n${token}\r\n\r\n`);
     await once(broken.resume(), 'close');
-    const isLogged = (what: RegExp) => until(async () => what.test(proxy.said()));
+    const isLogged = (what: RegExp) => until(async () => what.test(proxy.output()));
     await isLogged(/ PUT \/break-off\/now 502 /);
     await isLogged(/ PUT \S+ 502 sandbox\//);
     await isLogged(/ PUT \/s\/ 502 /);
-    expect(proxy.said()).not.toContain(token);
+    expect(proxy.output()).not.toContain(token);
   });
 
   it('H40 leaves a replica alone that is not ready, while the other one answers', async () => {
@@ -213,7 +213,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     await until(bothAnswer);
   });
 
-  it('H37 lets the studio speak for itself where no replica is ready', async () => {
+  it('H37 sends requests to a replica although none is ready, so that the studio answers itself', async () => {
     for (const replica of app) replica.ready = false;
     await until(async () => (await fetch(`${proxy.url}/socket.io/`)).status === 503);
     expect((await fetch(`${proxy.url}/api/health/ready`)).status).toBe(503);
@@ -222,7 +222,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     await until(bothAnswer);
   });
 
-  it('says in the API’s form that no replica is there at all', async () => {
+  it('answers in the API’s error format when no replica is there', async () => {
     for (const { server } of app) {
       server.close();
       server.closeAllConnections();
@@ -242,7 +242,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     };
   }
 
-  /** Asks by a host that only browsers find. */
+  /** Sends a request to a host that only browsers can resolve. */
   function ask(
     address: string,
     method = 'GET',
@@ -266,17 +266,17 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
   }
 });
 
-/** Some of what the studio says of its answers. */
+/** Some of the studio's response headers. */
 const sentHeaders = new Map([
   ['Strict-Transport-Security', 'max-age=31536000'],
   ['X-Frame-Options', 'DENY'],
   ['Permissions-Policy', 'camera=()'],
 ]);
 
-/** RFC 6455, 1.3. */
+/** The fixed GUID of the WebSocket handshake (RFC 6455, 1.3). */
 const webSocketId = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** The first request for `/break-off-once` of each method loses its connection after it was read. */
+/** Methods whose first request for `/break-off-once` has already had its connection destroyed. */
 const brokenOffMethods = new Set<string>();
 
 async function startWitness(name: string): Promise<Witness> {

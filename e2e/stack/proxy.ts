@@ -15,33 +15,33 @@ const configuration = fileURLToPath(new URL('../../infra/haproxy.cfg', import.me
 const programs = ['haproxy', 'openssl'];
 const readyWithinMs = 10_000;
 const sandboxDomain = 'usercontent.localhost';
-/** Of the proxy as tests start it. */
+/** The limit that tests start the proxy with. */
 export const connectionsPerClient = 1_500;
 
-/** Ports of one replica on 127.0.0.1; it may start, end and come back while the proxy runs. */
+/** Ports of one replica on 127.0.0.1. It may start and stop while the proxy runs. */
 export interface Replica {
   app: number;
   sandbox: number;
 }
 
-/** The proxy of `infra/`, before studios of this machine. */
+/** The proxy of `infra/` in front of studios on this machine. */
 export interface Proxy {
   /** The app's origin, `https://localhost:…`. */
   url: string;
-  /** Where HTTP is sent on to HTTPS. */
+  /** The origin that redirects HTTP to HTTPS. */
   plainUrl: string;
-  /** What its health check and Prometheus read. */
+  /** The origin for its health check and for Prometheus. */
   statusUrl: string;
-  /** The origin of a project's user code. Browsers find it; others ask 127.0.0.1 with this host. */
+  /** The origin of a project's user code. Only browsers resolve it; others call 127.0.0.1 with this host. */
   sandboxUrl(projectId: string): string;
-  /** What a studio behind it has to be started with, beside its ports. */
+  /** The variables, besides its ports, of a studio behind the proxy. */
   variables: Record<string, string>;
-  /** Everything that it has logged. */
-  said(): string;
+  /** Its whole log. */
+  output(): string;
   stop(): Promise<void>;
 }
 
-/** Sees to it that HAProxy is installed. Says why not, or undefined. */
+/** Installs HAProxy and openssl if they are missing. @returns why that failed, or undefined */
 export function provisionProxy(): string | undefined {
   const missing = () => programs.find((name) => !findProgram([name]));
   if (!missing()) return undefined;
@@ -50,9 +50,8 @@ export function provisionProxy(): string | undefined {
 }
 
 /**
- * Starts HAProxy with `infra/haproxy.cfg` and resolves when it listens; replicas are found within a second or two of
- * being ready. Its certificate is made for it, and trusted by this process from then on; a browser has to be told to
- * ignore it.
+ * Starts HAProxy with `infra/haproxy.cfg` and resolves when it listens. It finds a replica within two seconds of being
+ * ready. This process trusts its self-signed certificate from then on; browsers have to ignore certificate errors.
  */
 export async function startProxy({ replicas }: { replicas: readonly Replica[] }): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-proxy-'));
@@ -81,10 +80,10 @@ export async function startProxy({ replicas }: { replicas: readonly Replica[] })
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {
@@ -100,7 +99,7 @@ export async function startProxy({ replicas }: { replicas: readonly Replica[] })
   while (!(await isLive(statusUrl))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`The proxy did not start:\n${said}`);
+      throw new Error(`The proxy did not start:\n${output}`);
     }
     await pause(20);
   }
@@ -117,7 +116,7 @@ export async function startProxy({ replicas }: { replicas: readonly Replica[] })
       ASSETS_URL: `https://assets.${sandboxDomain}:${https}`,
       TRUSTED_PROXIES: '127.0.0.1',
     },
-    said: () => said,
+    output: () => output,
     stop,
   };
 }

@@ -17,29 +17,29 @@ const keys = { S3_ACCESS_KEY: 'studio', S3_SECRET_KEY: 'studio-secret' };
 
 /** An S3 server on which tests create buckets. */
 interface GivenS3 {
-  /** The S3_… variables of a studio that uses it. */
+  /** The S3_… variables of a studio that uses the server. */
   variables: Record<string, string>;
-  /** Ends it, if it is our own, and throws its data away. */
+  /** Stops the server and deletes its data; does nothing to a given server. */
   stop(): Promise<void>;
 }
 
-/** An S3 server of our own, on loopback: Ceph's gateway before one monitor and one store in memory. */
+/** An S3 server that the tests start, on loopback: Ceph's gateway with one monitor and one store in memory. */
 export interface S3Server extends GivenS3 {
-  /** SIGSTOP to the gateway: it takes connections and never answers. `resume` wakes it. */
+  /** Sends SIGSTOP to the gateway: it accepts connections but never answers, until `resume`. */
   freeze(): void;
   resume(): void;
-  /** SIGKILL to the gateway; what it stored stays. */
+  /** Sends SIGKILL to the gateway. Stored objects remain. */
   kill(): Promise<void>;
   /** Starts the gateway again, after `kill`. */
   restart(): Promise<void>;
 }
 
-/** Sees to it that there is a server to test on. Says why not, or undefined. */
+/** Installs Ceph unless the TEST_S3_… variables name a server. @returns why that failed, or undefined */
 export function provisionRadosgw(): string | undefined {
   return givenVariables() ? undefined : provisionOwnRadosgw();
 }
 
-/** The server of the TEST_S3_… variables, else an empty one of our own. */
+/** The server that the TEST_S3_… variables name, else a new empty one. */
 export async function startRadosgw(): Promise<GivenS3> {
   const variables = givenVariables();
   return variables ? { variables, stop: async () => undefined } : startOwnRadosgw();
@@ -59,7 +59,7 @@ function givenVariables(): Record<string, string> | undefined {
   };
 }
 
-/** Sees to it that Ceph's programs are installed. Says why not, or undefined. */
+/** Installs Ceph's programs if they are missing. @returns why that failed, or undefined */
 export function provisionOwnRadosgw(): string | undefined {
   const missing = () => programs.find((name) => !findProgram([name]));
   if (!missing()) return undefined;
@@ -67,7 +67,7 @@ export function provisionOwnRadosgw(): string | undefined {
   return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
 }
 
-/** Starts an empty server; it is gone after `stop`. */
+/** Starts an empty server, which `stop` removes. */
 export async function startOwnRadosgw(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-s3-'));
   const [monPort, port] = [await freePort(), await freePort()];
@@ -146,8 +146,8 @@ export async function startOwnRadosgw(): Promise<S3Server> {
 }
 
 /**
- * One copy of everything, in memory. Without cephx the gateway hangs; without TCP_NODELAY each answer takes 40 ms; with
- * the usual watch timeout everybody waits for a gateway that was killed.
+ * One copy of all data, in memory. Without cephx the gateway hangs. Without TCP_NODELAY each answer takes 40 ms. With
+ * the default watch timeout, calls wait long for a gateway that was killed.
  */
 function settings(folder: string, identity: string, monPort: number, port: number): string {
   return `[global]
@@ -180,7 +180,7 @@ rgw data = ${folder}
 `;
 }
 
-/** Everybody's key in one ring, which the monitor takes over. */
+/** Puts the keys of all daemons into one keyring, from which the monitor is initialised. */
 async function makeKeys(folder: string): Promise<void> {
   const all = ['--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *', '--cap', 'mgr', 'allow *'];
   const ring = join(folder, 'keyring');

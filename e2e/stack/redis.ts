@@ -11,40 +11,40 @@ import type { Certificate } from './network/certificate.ts';
 
 const program = 'redis-server';
 const readyWithinMs = 10_000;
-/** One for each studio of a test run. */
+/** Each test of a run uses another database. */
 const databases = 4_096;
 
-/** A Redis server on which each test takes a database of its own. */
+/** A Redis server on which each test uses its own database. */
 interface GivenRedis {
-  /** For REDIS_URL. */
+  /** The value of REDIS_URL. */
   url: string;
-  /** Ends it, if it is our own, and throws its data away. */
+  /** Stops the server and deletes its data; does nothing to a given server. */
   stop(): Promise<void>;
 }
 
-/** A Redis server of our own, on loopback, in a folder of its own. */
+/** A Redis server that the tests start, on loopback, in a folder of its own. */
 export interface RedisServer extends GivenRedis {
-  /** SIGSTOP: it takes connections and never answers. `resume` wakes it. */
+  /** Sends SIGSTOP: it accepts connections but never answers, until `resume`. */
   freeze(): void;
   resume(): void;
-  /** SIGKILL; what it stored stays. */
+  /** Sends SIGKILL. Stored data remains. */
   kill(): Promise<void>;
-  /** Starts it again, after `kill`, with what it had stored. */
+  /** Starts it again after `kill`, with its stored data. */
   restart(): Promise<void>;
 }
 
-/** Sees to it that there is a server to test on. Says why not, or undefined. */
+/** Installs Redis unless TEST_REDIS_URL names a server. @returns why that failed, or undefined */
 export function provisionRedis(): string | undefined {
   return process.env['TEST_REDIS_URL'] ? undefined : provisionOwnRedis();
 }
 
-/** The server of TEST_REDIS_URL, else an empty one of our own. */
+/** The server that TEST_REDIS_URL names, else a new empty one. */
 export async function startRedis(): Promise<GivenRedis> {
   const url = process.env['TEST_REDIS_URL'];
   return url ? { url, stop: async () => undefined } : startOwnRedis();
 }
 
-/** Sees to it that Redis is installed. Says why not, or undefined. */
+/** Installs Redis if it is missing. @returns why that failed, or undefined */
 export function provisionOwnRedis(): string | undefined {
   if (findProgram([program])) return undefined;
   const refusal = installPackages(program);
@@ -52,8 +52,8 @@ export function provisionOwnRedis(): string | undefined {
 }
 
 /**
- * Starts an empty server, which keeps what it is told as one in production does; it is gone after `stop`. With a
- * certificate it is to be reached over TLS.
+ * Starts an empty server with an append-only file, as in production. `stop` removes it. With `tls` its address
+ * uses TLS.
  */
 export async function startOwnRedis({ tls }: { tls?: Certificate } = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-redis-'));
@@ -115,7 +115,7 @@ async function untilAnswering(port: number, server: ChildProcess): Promise<void>
   throw new Error('Redis did not start.');
 }
 
-/** What it says to a PING: another word while it still reads what it had stored, and nothing while it is not there. */
+/** The answer to a PING: `+PONG`, an error while Redis loads its data, or empty if there is no server. */
 export function answerToPing(port: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'));

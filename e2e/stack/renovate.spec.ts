@@ -14,7 +14,7 @@ const renovate = JSON.parse(read('renovate.json')) as {
   customManagers: (Manager & { matchStrings: string[] })[];
   packageRules: { matchPackageNames?: string[]; matchFileNames?: string[]; groupName?: string }[];
 };
-/** Where Renovate looks for images without being told. */
+/** Files in which Renovate looks for images by default. */
 const byItself = [
   /(^|\/)(docker-)?compose[^/]*\.ya?ml$/,
   /(^|\/)Dockerfile$/,

@@ -9,39 +9,39 @@ import { freePort } from '../../backend/test/support/free-port.ts';
 import { isReady } from './studio.ts';
 
 const entry = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
-/** A start takes seconds; on a machine with much else to do, a minute. */
+/** A start takes seconds, but a minute on a busy machine. */
 const readyWithinMs = 150_000;
 
-/** One of several processes of the built server, on ports that it keeps. */
+/** One of several processes of the built server. Its ports do not change. */
 export interface Replica {
-  /** Its app, past the proxy. */
+  /** The app's origin, without the proxy. */
   url: string;
   /** Ports on 127.0.0.1. */
   app: number;
   sandbox: number;
-  /** What it has printed since its last start. */
-  said(): string;
-  /** Starts it and resolves when it is ready. It keeps its variables until it is given others. */
+  /** What the process has printed since its last start. */
+  output(): string;
+  /** Starts it and resolves when it is ready. Without `variables`, the previous ones are used again. */
   start(variables?: Record<string, string>): Promise<void>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** SIGSTOP: it takes connections and never answers. `resume` wakes it. */
+  /** Sends SIGSTOP: it accepts connections but never answers, until `resume`. */
   freeze(): void;
   resume(): void;
-  /** SIGTERM. Resolves with its exit code, null where it had to be killed, and how long it took. */
+  /** Sends SIGTERM. Resolves with the exit code, null if a signal ended it, and the seconds that it took. */
   stop(): Promise<{ code: number | null; seconds: number }>;
-  /** Kills it where it still runs, and throws its folder away. */
+  /** Kills it if it still runs, and deletes its folder. */
   dispose(): Promise<void>;
 }
 
-/** A replica that is not started yet. */
+/** Creates a replica without starting it. */
 export async function makeReplica(): Promise<Replica> {
   const [app, sandbox] = [await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-replica-'));
   const url = `http://localhost:${app}`;
   let child: ChildProcess | null = null;
   let given: Record<string, string> = {};
-  let said = '';
+  let output = '';
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
@@ -55,7 +55,7 @@ export async function makeReplica(): Promise<Replica> {
     url,
     app,
     sandbox,
-    said: () => said,
+    output: () => output,
     async start(variables = given) {
       given = variables;
       const env = {
@@ -67,17 +67,17 @@ export async function makeReplica(): Promise<Replica> {
         DATA_DIR: dataDir,
         ...variables,
       };
-      said = '';
+      output = '';
       const started = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (chunk: Buffer) => {
-          said += chunk.toString();
+          output += chunk.toString();
         });
       const deadline = Date.now() + readyWithinMs;
       while (!(await isReady(url))) {
         if (started.exitCode !== null || started.signalCode !== null || Date.now() > deadline)
-          throw new Error(`A replica did not become ready:\n${said}`);
+          throw new Error(`A replica did not become ready:\n${output}`);
         await pause(25);
       }
     },

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 
 const script = fileURLToPath(new URL('../../infra/studio/retention.sh', import.meta.url));
 
-/** The names of those that stay. */
+/** The names of the backups that are kept. */
 function kept(names: string[], daily: number, weekly: number, monthly: number): string[] {
   const env = {
     PATH: process.env['PATH'],
@@ -38,7 +38,7 @@ it('of several in a day the newest stays, and the newest of all always does', ()
   expect(kept(names, 0, 0, 0)).toEqual(['2026-11-23T12-00-00']);
 });
 
-it('nothing goes before there is more than is to stay', () => {
+it('nothing is deleted until there are more backups than are to be kept', () => {
   const names = daysBack(10);
   expect(kept(names, 14, 8, 12)).toEqual(names);
 });

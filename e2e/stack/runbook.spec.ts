@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 const workflow = read('.github/workflows/stack.yml');
 
-/** What no job can run, and why. */
+/** Blocks that no workflow can run, and why. */
 const notRun = {
   'Names, ports, certificate 1': 'needs a domain and its name server',
   'Firewalls 1': 'a rule for the addresses of an operator',
 };
 
-/** Every block of commands, by the heading that it is below and its number there. */
+/** Every block of commands with the heading above it and its number below that heading. */
 function blocksOf(file: string): { name: string; heading: string; number: number; text: string }[] {
   const found = [];
   let [heading, number, text] = ['', 0, null as string | null];

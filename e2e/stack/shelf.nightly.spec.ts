@@ -14,7 +14,7 @@ import { startStudio } from './studio.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const builtWithinMs = 900_000;
 
-/** A new folder, as on the first day of a studio, and a registry that nobody may ask. */
+/** An empty data folder, as of a new studio, and a registry that must not be requested. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-shelf-'));
 let registry: TestRegistry;
 let installation: Installation;
@@ -44,7 +44,7 @@ it(
       env: environment(),
       detached: true,
     });
-    // Its progress: it is at work.
+    // Wait for the first progress message, so that it is ended in the middle of its work.
     await once(ended.stderr, 'data');
     const gone = once(ended, 'close');
     process.kill(-(ended.pid ?? 0), 'SIGINT');
@@ -60,7 +60,7 @@ it(
 );
 
 it('a studio on that storage serves each package, although it has no shelf of its own, builds nothing and asks no network', async () => {
-  // As on another replica, which has the storage alone; and nothing here can build.
+  // Like another replica, which has only the storage. Without the build process it cannot build either.
   rmSync(join(dataDir, 'packages'), { recursive: true });
   rmSync(join(dirname(installation.entry), 'features/packages/building/build-process.js'));
   const { dependencies } = (await import('../../backend/shelf/package.json', { with: { type: 'json' } }))

@@ -6,33 +6,33 @@ import { provisionOwnRadosgw, type S3Server, startOwnRadosgw } from './radosgw.t
 import { provisionOwnRedis, type RedisServer, startOwnRedis } from './redis.ts';
 import { makeReplica, type Replica } from './replica.ts';
 
-/** The studio as it runs in production: replicas behind the proxy, on PostgreSQL, Redis and S3, all on loopback. */
+/** The studio as in production: replicas behind the proxy, on PostgreSQL, Redis and S3, all on loopback. */
 export interface Stack {
-  /** The app's origin, at the proxy. */
+  /** The app's origin at the proxy. */
   url: string;
   proxy: Proxy;
-  /** Started; all with the same variables. */
+  /** All started, with the same variables. */
   replicas: readonly Replica[];
-  /** The variables that every replica has, for one that is started by itself. */
+  /** The variables of every replica, to start another one with. */
   variables: Record<string, string>;
   database: PostgresServer;
   redis: RedisServer;
   s3: S3Server;
-  /** Resolves when the proxy sends calls and sockets to every replica. */
+  /** Resolves when the proxy uses every replica for calls and sockets. */
   untilAllAreUsed(): Promise<void>;
-  /** Ends everything and throws the data away. */
+  /** Stops everything and deletes the data. */
   stop(): Promise<void>;
 }
 
-/** The account that the first start makes. */
+/** The account that the first start creates. */
 export const stackAdmin = { email: 'admin@studio.test', password: 'the admin password' };
 
-/** Sees to it that every server is installed. Says why not, or undefined. */
+/** Installs the servers that are missing. @returns why that failed, or undefined */
 export function provisionStack(): string | undefined {
   return provisionOwnPostgres() ?? provisionOwnRedis() ?? provisionOwnRadosgw() ?? provisionProxy();
 }
 
-/** Starts everything on empty stores, all replicas at once, and resolves when the proxy uses each of them. */
+/** Starts everything on empty stores and resolves when the proxy uses each replica. */
 export async function startStack({ replicas: count }: { replicas: number }): Promise<Stack> {
   await speakHttp1();
   const stops: (() => void | Promise<void>)[] = [];
@@ -70,7 +70,7 @@ export async function startStack({ replicas: count }: { replicas: number }): Pro
   }
 }
 
-/** How many replicas the proxy has found ready, for calls and for sockets alike, by its own figures. */
+/** How many replicas are ready for both calls and sockets, by the proxy's metrics. */
 async function replicasInUse(proxy: Proxy): Promise<number> {
   const figures = await (await fetch(`${proxy.statusUrl}/metrics`)).text();
   const counts = ['app', 'sockets'].map((backend) =>
@@ -81,7 +81,7 @@ async function replicasInUse(proxy: Proxy): Promise<number> {
   return Math.min(...counts);
 }
 
-/** Notes how to stop a server as soon as it runs, also where another one fails to start. */
+/** Registers a server's `stop` as soon as it runs, so that it is stopped even if another one fails to start. */
 async function remember<S extends { stop(): void | Promise<void> }>(
   starting: Promise<S>,
   stops: (() => void | Promise<void>)[],

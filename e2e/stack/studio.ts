@@ -10,26 +10,26 @@ import { freePort } from '../../backend/test/support/free-port.ts';
 const product = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 const readyWithinMs = 60_000;
 
-/** Of the account that is always admin (specification: Roles). */
+/** The account that is always admin (specification: Roles). */
 export const firstAdmin = { email: 'admin@studio.local', password: 'a password for the tests' };
 
-/** A real studio process with data and ports of its own. */
+/** A real studio process with its own data and ports. */
 export interface Studio {
   /** The app's origin. */
   url: string;
   /** The origin of a project's user code. */
   sandboxUrl(projectId: string): string;
-  /** The process that runs now. */
+  /** The id of the current process. */
   pid(): number;
-  /** SIGKILL: what a crash or a power switch does to the process. */
+  /** Sends SIGKILL, as a crash would end the process. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and ports, after `kill`. */
+  /** Starts it again after `kill`, with the same data and ports. */
   restart(): Promise<void>;
-  /** Ends it and throws its data away. */
+  /** Kills it and deletes its data. */
   dispose(): Promise<void>;
 }
 
-/** Starts the built product, or another entry to it, and waits until it says that it is ready. */
+/** Starts the built product, or another entry file, and waits until it is ready. @throws if it is not within 60 s */
 export async function startStudio(env: Record<string, string> = {}, entry = product): Promise<Studio> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-e2e-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
@@ -37,10 +37,10 @@ export async function startStudio(env: Record<string, string> = {}, entry = prod
   const boot = () =>
     bootProcess(entry, url, {
       ...process.env,
-      // As by `npm start`.
+      // As `npm start` sets them.
       MALLOC_TRIM_THRESHOLD_: '1000000',
       MALLOC_MMAP_THRESHOLD_: '1000000',
-      // Vite's own build makes a process one of production.
+      // Vite's build sets NODE_ENV=production in its process, and the child would inherit it.
       NODE_ENV: 'development',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
@@ -66,7 +66,7 @@ export async function startStudio(env: Record<string, string> = {}, entry = prod
     },
     async dispose() {
       await kill();
-      // A package that is being built is a process of its own, which ends a moment later.
+      // The process that builds packages ends a moment later and may still write.
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
@@ -74,26 +74,26 @@ export async function startStudio(env: Record<string, string> = {}, entry = prod
 
 async function bootProcess(entry: string, url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const deadline = Date.now() + readyWithinMs;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`The studio ended with code ${child.exitCode}:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`The studio ended with code ${child.exitCode}:\n${output}`);
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`The studio was not ready within ${readyWithinMs} ms:\n${said}`);
+      throw new Error(`The studio was not ready within ${readyWithinMs} ms:\n${output}`);
     }
     await pause(25);
   }
   return child;
 }
 
-/** The studio is ready when `GET /api/health/ready` answers 200 (specification: Operation). */
+/** Whether `GET /api/health/ready` answers 200 (specification: Operation). */
 export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/api/health/ready`)).ok;

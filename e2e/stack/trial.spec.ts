@@ -14,7 +14,7 @@ if (refusal) console.warn(`The trial cannot run here: ${refusal}.`);
   let [postgres, redis, s3]: [PostgresServer?, RedisServer?, S3Server?] = [];
   let studio: Replica;
 
-  /** The servers of its file but for their addresses, which are loopback's here. */
+  /** Starts the servers of `trial/compose.yml`, on loopback addresses. */
   beforeAll(async () => {
     compose = readCompose({}, 'trial/compose.yml');
     [postgres, redis, s3] = await Promise.all([startOwnPostgres(), startOwnRedis(), startOwnRadosgw()]);
@@ -48,7 +48,7 @@ if (refusal) console.warn(`The trial cannot run here: ${refusal}.`);
 
   it('lets people in with the demo account, and with the password that its log shows', async () => {
     expect((await signIn('demo@studio.local', 'demo-studio')).status).toBe(200);
-    const [, password = ''] = /admin@studio\.local \/ (\S+)/.exec(studio.said()) ?? [];
+    const [, password = ''] = /admin@studio\.local \/ (\S+)/.exec(studio.output()) ?? [];
     expect((await signIn('admin@studio.local', password)).status).toBe(200);
   });
 

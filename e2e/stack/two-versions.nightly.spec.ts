@@ -13,7 +13,7 @@ const startsWithinMs = 300_000;
 const refusal = provisionStack();
 if (refusal) console.warn(`Two versions cannot run here: ${refusal}.`);
 
-/** Makes any process another version: in what it loads of the build, the protocol of replicas is raised. */
+/** A module that makes a process another version: it raises `replicaProtocol` in the build that the process loads. */
 const otherVersion = `
 import { registerHooks } from 'node:module';
 registerHooks({
@@ -41,12 +41,12 @@ registerHooks({
     rmSync(folder, { recursive: true });
   });
 
-  it('say so in the log, and whoever watches at the one learns within seconds what was saved at the other', async () => {
+  it('log that their versions differ, and a watcher of one receives within seconds what was saved at the other', async () => {
     const [old, young] = stack.replicas as [Stack['replicas'][number], Stack['replicas'][number]];
     const writer = await Writer.start(young.url, 'rolled');
     const socket = io(old.url, { transports: ['websocket'], auth: { token: writer.token } });
     const versions: number[] = [];
-    // As the page does: after each connection it asks for what it may have missed.
+    // Like the page, it watches again after each connection to learn what it has missed.
     const watch = async () => {
       const watched = (await socket.emitWithAck('project:watch', { projectId: writer.projectId })) as {
         version: number;
@@ -60,7 +60,7 @@ registerHooks({
     while (versions.length === 0) await pause(20);
     expect(await writer.save()).toBe(200);
     while (!versions.includes(2)) await pause(20);
-    expect(old.said()).toContain('A replica of another version runs beside this one');
+    expect(old.output()).toContain('A replica of another version runs beside this one');
     socket.disconnect();
   }, 60_000);
 
@@ -70,12 +70,12 @@ registerHooks({
     await young.start({ ...stack.variables, NODE_OPTIONS: '' });
     const writer = await Writer.start(young.url, 'alone');
     const socket = io(old.url, { transports: ['websocket'], auth: { token: writer.token } });
-    const heard: number[] = [];
-    socket.on('project:updated', ({ version }: ServerPayload<'project:updated'>) => heard.push(version));
+    const received: number[] = [];
+    socket.on('project:updated', ({ version }: ServerPayload<'project:updated'>) => received.push(version));
     await new Promise<void>((connected) => socket.once('connect', connected));
     await socket.emitWithAck('project:watch', { projectId: writer.projectId });
     expect(await writer.save()).toBe(200);
-    while (heard.length === 0) await pause(20);
+    while (received.length === 0) await pause(20);
     socket.disconnect();
   }, 120_000);
 });

@@ -3,13 +3,13 @@ import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { revisionRoutes } from '@studio/contract/http/revisions';
 import { callApi } from './api.ts';
 
-/** How long a save may take before nobody waits for it any more: longer than any outage of a test. */
+/** Timeout of a save, longer than any outage in the tests. */
 const patienceMs = 45_000;
 
-/** Somebody with a project that is saved again and again, as a page does it, who remembers what was acknowledged. */
+/** A user who saves a project again and again, as a page does, and records the acknowledged saves. */
 export class Writer {
   readonly acknowledged: string[] = [];
-  /** How often each status came; 0 stands for no answer at all. */
+  /** The number of answers by status. 0 stands for no answer. */
   readonly answers = new Map<number, number>();
   readonly token: string;
   readonly projectId: string;
@@ -23,7 +23,7 @@ export class Writer {
     this.projectId = projectId;
   }
 
-  /** Registers somebody and stores their project, which is public. */
+  /** Registers a user and stores a public project. */
   static async start(studioUrl: string, name: string): Promise<Writer> {
     const body = { email: `${name}@example.org`, username: name, password: 'correct horse' };
     const { access_token: token } = await callApi(studioUrl, accountRoutes.register, { body });
@@ -34,7 +34,7 @@ export class Writer {
     return new Writer(studioUrl, token, id);
   }
 
-  /** Saves once more, as a save of its own in the history, whose title and text say which it is. */
+  /** Saves with a new title and text, which name the number of the save. @returns the status; 0 without an answer */
   async save(): Promise<number> {
     this.#saves += 1;
     const title = `save ${this.#saves}`;
@@ -43,15 +43,15 @@ export class Writer {
       this.acknowledged.push(title);
       this.#version = (body as Project).version;
     }
-    // A save whose answer was lost may have been stored: like a page, go on from there.
+    // An earlier save without an answer may have been stored. Like a page, continue from the current version.
     if (status === 409) this.#version = (body as { current: Project }).current.version;
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     return status;
   }
 
   /**
-   * Acknowledged saves that are not in the history, or that an older text has taken the place of. The history has the
-   * last 100: ask once in 80 saves.
+   * Acknowledged saves that are missing from the history or were overwritten by an older text. The history holds the
+   * last 100 saves: call this at least once in 80 saves.
    */
   async lost(): Promise<string[]> {
     const { token } = this;
@@ -87,7 +87,7 @@ export class Writer {
   }
 }
 
-/** The answers of all of them together. */
+/** The number of answers of all writers, by status. */
 export function answersOf(writers: readonly Writer[]): Record<string, number> {
   const sum: Record<string, number> = {};
   for (const { answers } of writers)

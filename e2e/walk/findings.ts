@@ -1,12 +1,12 @@
 import { type Ledger, namesIn } from './ledger.ts';
 
-/** All projects of an account, those in its trash too. */
+/** All projects of an account, including those in the trash. */
 export interface Holdings {
   userId: string;
   projects: { id: string; text: string }[];
 }
 
-/** Marks that are neither in a project of whoever typed them nor given up. */
+/** Marks that were not given up and are in no project of the account that typed them. */
 export function missing({ marks, givenUp }: Ledger, accounts: readonly Holdings[]): string[] {
   const held = new Set(
     accounts.flatMap(({ userId, projects }) =>
@@ -16,7 +16,7 @@ export function missing({ marks, givenUp }: Ledger, accounts: readonly Holdings[
   return [...marks.keys()].filter((name) => !held.has(name) && !givenUp.has(name));
 }
 
-/** What is where it should not be: text twice, in another place than it was typed, or in another account. */
+/** Text that is in a wrong place: twice, in another project than it was typed in, or in another account. */
 export function misplaced(ledger: Ledger, accounts: readonly Holdings[]): string[] {
   const { marks, givenUp, copies, removed } = ledger;
   const all = accounts.flatMap(({ projects }) => projects);
@@ -37,7 +37,7 @@ export function misplaced(ledger: Ledger, accounts: readonly Holdings[]): string
   return [...found, ...accounts.flatMap((account) => strangers(ledger, account, all))];
 }
 
-/** Projects that their account did not ask for, and other people’s private text in them. */
+/** Projects that their account did not request, and projects that contain other people’s private text. */
 function strangers(
   { marks, stored, shared, unasked }: Ledger,
   { userId, projects }: Holdings,

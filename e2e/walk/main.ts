@@ -4,8 +4,8 @@ import { startStudio } from '../stack/studio.ts';
 import { walk } from './walk.ts';
 
 /**
- * `npm run walk -- WALKS`: people do what they like in two tabs, 25 steps (`WALK_STEPS`) from a seed (`WALK_SEED`), and
- * so on with the next seed. Ends badly where text was lost, doubled or found in another place or account.
+ * `npm run walk -- WALKS`: random walks of two people in two tabs, 25 steps (`WALK_STEPS`) each, with seeds counted up
+ * from `WALK_SEED`. Exits with 1 if text was lost, doubled or found in a wrong place or account.
  */
 const walks = Number(process.argv[2] ?? 10);
 const firstSeed = Number(process.env['WALK_SEED'] ?? Math.floor(Math.random() * 1_000_000));

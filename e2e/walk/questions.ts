@@ -3,12 +3,12 @@ import type { Scene } from './scene.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Tab } from './tab.ts';
 
-/** Brings a tab to where a person can do something: on a page of the studio, signed in, no dialog open. */
+/** Prepares a tab for a step: on a page of the studio, signed in, without an open dialog. */
 export async function makeReady(scene: Scene, tab: Tab, random: SeededRandom): Promise<void> {
   const { studio } = tab;
   const [other, stays] = [random.chance(0.3), random.chance(0.3)];
   const screen = studio.title.or(tab.login.login).first();
-  // Back from the first page, or a page that was asked for without a connection.
+  // The tab has gone back beyond the first page, or shows an error page because it was offline.
   if ((await tab.page.evaluate(() => location.protocol)) !== 'http:') {
     await scene.setOffline(false);
     await tab.page.goto(tab.page.url().startsWith(scene.url) ? tab.page.url() : scene.url);
@@ -26,7 +26,7 @@ export async function signIn(scene: Scene, tab: Tab, person: Account): Promise<v
   await tab.studio.title.waitFor();
 }
 
-/** Answers the question that is on screen, or comes in a moment, most often with yes. */
+/** Answers a confirmation that appears within 250 ms, mostly with yes. @returns 'yes', 'no', or '' without one */
 export async function answerQuestion(scene: Scene, tab: Tab, random: SeededRandom): Promise<string> {
   const agrees = random.chance(0.8);
   const { confirmation } = tab.studio;

@@ -17,7 +17,7 @@ import { Tab } from './tab.ts';
 
 const welcomeTitle = 'Welcome to CodeStudio';
 
-/** One browser with two tabs, two people who sign in there, and what they may expect. */
+/** A browser with two tabs, two people who sign in there, and the ledger of what they may expect. */
 export class Scene {
   readonly ledger = new Ledger();
   readonly url: string;
@@ -25,7 +25,7 @@ export class Scene {
   readonly people: readonly [ada: Account, ben: Account];
   readonly admin: Account;
   readonly tabs: readonly Tab[];
-  /** The project that `/` shows to begin with. */
+  /** The welcome project, which `/` shows at first. */
   readonly welcomeId: string;
   offline = false;
 
@@ -45,7 +45,7 @@ export class Scene {
     this.welcomeId = welcomeId;
   }
 
-  /** New people, the first of whom is signed in in both tabs; each has a private and a public project. */
+  /** Registers two people with a private and a public project each. The first one is signed in in both tabs. */
   static async open(browser: Browser, studio: Address): Promise<Scene> {
     const [ada, ben] = [await register(studio, 'ada'), await register(studio, 'ben')];
     const { email, password } = ada;
@@ -76,13 +76,13 @@ export class Scene {
     return this.people.find(({ user }) => user.id === userId);
   }
 
-  /** Who is signed in in a tab. */
+  /** The person who is signed in in a tab. */
   async personIn(tab: Tab): Promise<Account | undefined> {
     const record = await tab.userRecord();
     return this.people.find(({ user }) => record.includes(user.id));
   }
 
-  /** The project on screen: of the address, or the welcome project; null for a new one. */
+  /** The id of the project on screen: from the address, or the welcome project; null for a new one. */
   async projectOn(tab: Tab): Promise<string | null> {
     const id = tab.projectId();
     if (id !== null || (await tab.studio.badge.textContent()) !== 'Shared') return id;
@@ -94,14 +94,14 @@ export class Scene {
     await this.context.setOffline(offline);
   }
 
-  /** What the server holds of this person’s projects, without those in the trash. */
+  /** This person’s projects on the server, without those in the trash. */
   async projects(person: Account): Promise<Project[]> {
     const query = { limit: '100' };
     const { data } = await callApi(this.url, projectRoutes.listProjects, { token: person.token, query });
     return Promise.all(data.map(({ id }) => readProject(this, person, id)));
   }
 
-  /** Everything that an account holds; its trash is emptied back into it. */
+  /** All projects of an account. Restores those in the trash. */
   async holdings(person: Account): Promise<Holdings> {
     const { token } = person;
     const query = { limit: '100' };
@@ -115,7 +115,7 @@ export class Scene {
     };
   }
 
-  /** Marks of a project, typed there or stored there, whoever reads it. */
+  /** All marks typed into a project or stored in it, in the view of either person. */
   async namesOf(projectId: string): Promise<string[]> {
     const readers = await Promise.all(
       this.people.map((person) => readProject(this, person, projectId).catch(() => null)),
@@ -124,7 +124,7 @@ export class Scene {
     return [...this.ledger.typedIn(projectId), ...namesIn(text)];
   }
 
-  /** The person gave up what the server does not hold, as far as it fits. */
+  /** Records that the person discarded those of these marks that the server does not have. */
   async giveUpUnsaved(person: Account, names: Iterable<string>): Promise<void> {
     const saved = new Set((await this.projects(person)).flatMap((project) => namesIn(textOf(project))));
     this.ledger.giveUp([...names].filter((name) => !saved.has(name)));

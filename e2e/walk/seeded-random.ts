@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same name. */
+/** Pseudo-random numbers that are the same for the same name. */
 export class SeededRandom {
   readonly #name: string;
   #drawn = 0;
@@ -9,19 +9,19 @@ export class SeededRandom {
     this.#name = name;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number {
     this.#drawn += 1;
     const digest = createHash('sha256').update(`${this.#name}/${this.#drawn}`).digest();
     return digest.readUInt32LE() / 2 ** 32;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** A whole number from 0 inclusive to `end` exclusive. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** True in this share of all throws. */
+  /** True with this probability (0 to 1). */
   chance(share: number): boolean {
     return this.next() < share;
   }
@@ -30,7 +30,7 @@ export class SeededRandom {
     return from[this.below(from.length)] as T;
   }
 
-  /** One of them, each as likely as its weight says. */
+  /** One of the items, with a probability proportional to its weight. */
   weighted<T extends { weight: number }>(from: readonly T[]): T {
     let left = this.next() * from.reduce((sum, { weight }) => sum + weight, 0);
     return from.find(({ weight }) => (left -= weight) < 0) ?? (from[0] as T);

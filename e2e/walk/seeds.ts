@@ -1,2 +1,2 @@
-/** Walks that every test run takes. What a walk has found is first a test of its own in `e2e/specs/saving/lifecycle.spec.ts`. */
+/** Walks of the nightly tests. A fault that a walk finds first becomes a test in `specs/saving/lifecycle.spec.ts`. */
 export const keptWalks: readonly { seed: number; steps: number }[] = [{ seed: 1, steps: 15 }];

@@ -10,10 +10,10 @@ import { type Scene, textOf } from './scene.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Tab } from './tab.ts';
 
-/** Something that a person, or another device or person, may do at any moment. It says what exactly it did. */
+/** An action of the person in a tab, or of another device or person. `take` returns what exactly it did. */
 export interface Step {
   name: string;
-  /** How often it comes, compared with the others. */
+  /** Its relative frequency. */
   weight: number;
   take(scene: Scene, tab: Tab, random: SeededRandom): Promise<string | void>;
 }
@@ -54,11 +54,11 @@ async function type(scene: Scene, tab: Tab, random: SeededRandom) {
   const deadline = performance.now() + 3_000;
   while (!(await tab.names()).includes(mark.name)) {
     if (performance.now() < deadline) continue;
-    // Something has covered the editor, or taken its text's place, between two keys.
+    // Something covered the editor or replaced its text while it was typed into.
     ledger.giveUp([mark.name]);
     return `${mark.name}, which nothing took`;
   }
-  // The project changed under the person's hands: it is in the one or in the other.
+  // The project changed during typing, so the mark may be in either one.
   if ((await scene.projectOn(tab)) !== mark.projectId) mark.projectId = null;
   return `${mark.name} as ${language} in ${mark.projectId}`;
 }
@@ -118,7 +118,7 @@ async function deleteHere(scene: Scene, tab: Tab, random: SeededRandom) {
   return gone.map(({ id }) => id).join();
 }
 
-/** By another device of its owner, or by the moderators. */
+/** Removes a project from another device of its owner, or as a moderator. */
 async function removeElsewhere(scene: Scene, tab: Tab, random: SeededRandom) {
   const [target, how] = [
     await projectOnScreen(scene, tab, random),
@@ -264,7 +264,7 @@ async function wait(_: Scene, __: Tab, random: SeededRandom) {
   return `${milliseconds} ms`;
 }
 
-/** The project on screen, else any, with its owner; null where it cannot be read any more. */
+/** The project on screen with its owner, else a project of a random person; null if there is none. */
 async function projectOnScreen(scene: Scene, tab: Tab, random: SeededRandom) {
   const owner = random.pick(scene.people);
   const shownId = tab.projectId();
@@ -281,13 +281,13 @@ async function setPublic(scene: Scene, { token }: Account, id: string, isPublic:
   await callApi(scene.url, projectRoutes.updateProject, { token, params: { id }, body: { isPublic } });
 }
 
-/** Whoever has it open may make a project of its text by going on to write. */
+/** A tab with the removed project may save its text as a new project when somebody types on, so allow copies. */
 function noteRemoval({ ledger, tabs }: Scene, id: string, names: string[]): void {
   ledger.removed.add(id);
   ledger.allowCopies([...names, ...ledger.typedIn(id)], tabs.length);
 }
 
-/** A save makes a project where none of one's own is on screen. */
+/** Allows a new project if a save would create one, because no stored project of one's own is on screen. */
 async function allowProjectHere(scene: Scene, tab: Tab): Promise<void> {
   const id = tab.projectId();
   const isShared = (await tab.studio.badge.textContent()) === 'Shared';

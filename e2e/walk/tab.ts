@@ -3,7 +3,7 @@ import { LoginPage } from '../pages/login-page.ts';
 import { StudioPage } from '../pages/studio-page.ts';
 import { namesIn } from './ledger.ts';
 
-/** A tab of the walk's browser, as a person sees it. */
+/** A tab of the walk's browser. */
 export class Tab {
   readonly number: number;
   readonly #context: BrowserContext;
@@ -33,14 +33,14 @@ export class Tab {
     return new LoginPage(this.page);
   }
 
-  /** Closes it and opens another one in its place. */
+  /** Closes the page and opens an address in a new one. */
   async replace(url: string): Promise<void> {
     await this.page.close();
     this.#studio = new StudioPage(await newPage(this.#context));
     await this.page.goto(url);
   }
 
-  /** The project of the address. */
+  /** The id of the project in the address. */
   projectId(): string | null {
     return this.#studio.projectId() ?? null;
   }
@@ -49,13 +49,13 @@ export class Tab {
     return this.login.login.isVisible();
   }
 
-  /** The stored record of the person who is signed in; empty where nobody is, or no page of the studio is open. */
+  /** The stored user record; empty if nobody is signed in or no page of the studio is open. */
   userRecord(): Promise<string> {
     const read = () => localStorage.getItem('codestudio_user') ?? '';
     return this.page.evaluate(read).catch(() => '');
   }
 
-  /** All marks of the project on screen, as the person would get them by selecting everything. */
+  /** All marks of the project on screen, read by selecting and copying the text of each editor. */
   async allNames(): Promise<string[]> {
     const { html, css, js, title } = this.#studio;
     const texts = [await title.inputValue()];
@@ -63,7 +63,7 @@ export class Tab {
     return namesIn(texts.join('\n'));
   }
 
-  /** The marks that are in sight, in the editors and the title. */
+  /** The visible marks in the editors and the title. */
   async names(): Promise<string[]> {
     const text = await this.page.evaluate(() =>
       [...document.querySelectorAll('.view-lines, textarea.light-editor, header input')]
@@ -80,7 +80,7 @@ export class Tab {
 
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  // Leaving is always allowed: what is typed has to outlive it.
+  // Accept the warning before leaving: typed text has to survive that.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return page;
 }

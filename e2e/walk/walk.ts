@@ -9,25 +9,25 @@ import { SeededRandom } from './seeded-random.ts';
 import { steps } from './steps.ts';
 import { Tab } from './tab.ts';
 
-/** As long as a save may take on a busy machine, its repetitions after a lost connection too. */
+/** Longest time of a save on a busy machine, including repetitions after a lost connection. */
 const settledWithinMs = 20_000;
 
 /**
- * Takes so many steps in two tabs, chosen by the seed, and compares in the end what was typed with what is there.
- * Answers what is wrong; `say` hears of each step. What a step does depends on what is on screen, and so on how quickly
- * everything is: the same seed leads nearly the same way.
+ * Takes `count` steps, which the seed determines, in two tabs, and then compares what was typed with what exists.
+ * Returns a description of each fault; calls `log` after each step. What a step does also depends on timing, so the
+ * same seed leads to nearly the same walk.
  */
 export async function walk(
   browser: Browser,
   studio: Address,
   { seed, steps: count }: { seed: number; steps: number },
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string[]> {
   const scene = await Scene.open(browser, studio);
   try {
     for (let number = 1; number <= count; number += 1)
-      await takeStep(scene, new SeededRandom(`${seed}/${number}`), number, say);
-    return await compare(scene, say);
+      await takeStep(scene, new SeededRandom(`${seed}/${number}`), number, log);
+    return await compare(scene, log);
   } finally {
     await scene.context.close();
   }
@@ -37,30 +37,30 @@ async function takeStep(
   scene: Scene,
   random: SeededRandom,
   number: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const [tab, step] = [random.pick(scene.tabs), random.weighted(steps)];
   const startedAt = performance.now();
-  let said: string | void;
+  let result: string | void;
   try {
     await makeReady(scene, tab, random);
-    said = await step.take(scene, tab, random);
+    result = await step.take(scene, tab, random);
   } catch (error) {
-    // What a person cannot do at this moment they leave.
-    said = `could not: ${String(error).split('\n')[0]}`;
+    // The step is not possible in this state, so skip it.
+    result = `could not: ${String(error).split('\n')[0]}`;
   }
   const ms = Math.round(performance.now() - startedAt);
   const path = tab.page.url().replace(scene.url, '');
-  say(`${number} tab ${tab.number} ${step.name}: ${said ?? ''} (${path}, ${ms} ms)`);
+  log(`${number} tab ${tab.number} ${step.name}: ${result ?? ''} (${path}, ${ms} ms)`);
 }
 
-async function compare(scene: Scene, say: (line: string) => void): Promise<string[]> {
+async function compare(scene: Scene, log: (line: string) => void): Promise<string[]> {
   await scene.setOffline(false);
   const findings: string[] = [];
   for (const tab of scene.tabs) {
     await makeReady(scene, tab, new SeededRandom('last'));
     const state = await settle(tab);
-    say(
+    log(
       `tab ${tab.number} ends: ${state} ${(await tab.names()).join()} (${tab.page.url().replace(scene.url, '')})`,
     );
     if (state === 'Unsaved') findings.push(`tab ${tab.number} stays Unsaved, and does not say why`);
@@ -68,14 +68,14 @@ async function compare(scene: Scene, say: (line: string) => void): Promise<strin
   const accounts = await Promise.all(scene.people.map((person) => scene.holdings(person)));
   for (const { userId, projects } of accounts)
     for (const { id, text } of projects)
-      say(`${scene.person(userId)?.username} has ${id}: ${namesIn(text).join()}`);
+      log(`${scene.person(userId)?.username} has ${id}: ${namesIn(text).join()}`);
   findings.push(...misplaced(scene.ledger, accounts));
   const unfound = missing(scene.ledger, accounts);
-  const lost = unfound.length === 0 ? [] : await lookForOffers(scene, unfound, say);
+  const lost = unfound.length === 0 ? [] : await lookForOffers(scene, unfound, log);
   return [...findings, ...lost.map((name) => `${name} is lost`)];
 }
 
-/** Waits until a tab says that nothing of it is unsaved, or why; its badge, or what it says. */
+/** Waits until a tab shows that all is saved, or why not. @returns its badge; 'Unsaved' also after the time limit */
 async function settle({ studio, page }: Tab): Promise<string> {
   const deadline = performance.now() + settledWithinMs;
   const excuse = page
@@ -91,8 +91,8 @@ async function settle({ studio, page }: Tab): Promise<string> {
   }
 }
 
-/** Looks for text where a person would: on screen, then offered where it was typed, or at `/`. The names that are nowhere. */
-async function lookForOffers(scene: Scene, names: string[], say: (line: string) => void): Promise<string[]> {
+/** Looks for marks on screen, then among the texts offered where they were typed or at `/`. @returns those not found */
+async function lookForOffers(scene: Scene, names: string[], log: (line: string) => void): Promise<string[]> {
   const left = new Set(names);
   for (const tab of scene.tabs) {
     const here = await scene.personIn(tab);
@@ -108,7 +108,7 @@ async function lookForOffers(scene: Scene, names: string[], say: (line: string) 
     for (const id of addresses)
       for (let offers = 0; offers < 3 && theirs().length > 0; offers += 1) {
         const found = await takeOffer(scene, person, id ? `/project/${id}` : '/');
-        say(`${person.username} finds ${found.names.join()} at ${id ?? '/'}`);
+        log(`${person.username} finds ${found.names.join()} at ${id ?? '/'}`);
         for (const name of found.names) left.delete(name);
         if (!found.offered) break;
       }
@@ -120,7 +120,7 @@ function ownerOf(scene: Scene, name: string): Account | undefined {
   return scene.person(scene.ledger.marks.get(name)?.userId ?? null);
 }
 
-/** Opens a page in a new tab and takes what it offers; all that is on screen then. */
+/** Opens a page in a new tab and accepts the text that it offers. @returns all marks seen, and if it offered any */
 async function takeOffer(scene: Scene, person: Account, path: string) {
   const tab = await Tab.open(9, scene.context, `${scene.url}${path}`);
   await tab.studio.title.or(tab.login.login).first().waitFor();

@@ -1,6 +1,6 @@
 import type { RouteName } from './routes.js';
 
-/** What one account, or one network without an account, may do within a window of time. */
+/** How many points one account, or one network without an account, may use within a window of time. */
 export interface Budget {
   points: number;
   windowMs: number;
@@ -10,44 +10,45 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /**
- * The budgets of calls and sockets. They are far above what a person, a class behind one address or a forum full of embeds needs,
- * and stop one account or machine from using up what others need. RATE_LIMIT_SCALE multiplies the points.
+ * The budgets of calls and sockets. They are far above the needs of a person, a school class behind one address or a
+ * forum full of embeds, and keep one account or machine from using up what others need. RATE_LIMIT_SCALE multiplies the
+ * points.
  */
 export const budgets = {
   /** Every call of a network, with or without an account. */
   network: { points: 60_000, windowMs: minute },
-  /** Pages of one listener: the app, embeds, cards, rendered documents. A class that opens a page of twenty embeds takes 600 of each. */
+  /** Pages of one listener: the app, embeds, cards, rendered documents. A class with 20 embeds takes 600 of each. */
   page: { points: 6_000, windowMs: minute },
-  /** Files of one listener: scripts, libraries, users' files, avatars, and what is not found. */
+  /** Files of one listener: scripts, libraries, users' files, avatars, and addresses that do not exist. */
   file: { points: 10_000, windowMs: minute },
   /** Health and metrics. Nothing else uses it, so that a flood does not hide a replica from monitoring. */
   probe: { points: 10_000, windowMs: minute },
-  /** One thing by its id. */
+  /** One resource by its id. */
   read: { points: 30_000, windowMs: minute },
   /** Lists and searches: the database looks at many rows. */
   list: { points: 6_000, windowMs: minute },
-  /** Changes to what is there. */
+  /** Changes to existing resources. */
   write: { points: 9_000, windowMs: minute },
-  /** Calls that create a project; per day, because projects stay. */
+  /** Calls that create a project. Per day, because projects stay. */
   create: { points: 5_000, windowMs: day },
   /** Files; their bytes are limited by the quota. */
   upload: { points: 1_200, windowMs: minute },
-  /** What may check a password. Wrong ones have tighter limits of their own (specification: Limits). */
+  /** Calls that may check a password. Wrong passwords have tighter limits (specification: Limits). */
   signIn: { points: 600, windowMs: minute },
-  /** Links that a network asked for and that open nothing. A mistyped one is rare; whoever guesses has 128 bits before them. */
+  /** Requests for links that open nothing. Mistyped ones are rare, and a guess has to match 128 random bits. */
   linkMiss: { points: 60, windowMs: minute },
   /** The Admin Panel. */
   admin: { points: 6_000, windowMs: minute },
   /** Events that a socket sends. */
   socketEvent: { points: 6_000, windowMs: minute },
-  /** Attempts to open a socket: twice as many as a network may have, so that all can reconnect at once. */
+  /** Attempts to open a socket: twice as many as the open sockets of a network, so that all can reconnect at once. */
   socket: { points: 6_000, windowMs: minute },
   /** Seconds that one replica spends compiling the projects of one owner, whoever views them. */
   compiling: { points: 40, windowMs: minute },
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof budgets;
 
-/** A call that reads takes a point more for each of so many bytes of its answer, before compression. */
+/** A call that reads takes one more point per this many bytes of its response, before compression. */
 export const answerBytesPerPoint = 65_536;
 
 /** The class of each route: the budget that its calls use besides that of the network. `probe` is used alone. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consoleLimits } from './limits.js';
 
 /**
- * What user code prints, as it is sent from the preview to the console panel: a copy made at the moment of the call.
+ * The output of user code, as the preview sends it to the console panel: copies made at the moment of the call.
  * Primitive values are sent as they are. Objects are in a separate list, so that circular values stay finite.
  */
 
@@ -44,10 +44,10 @@ export type ConsoleValue = z.infer<typeof ConsoleValue>;
 const ConsoleProperty = z.object({ key: ConsoleValue, value: ConsoleValue });
 export type ConsoleProperty = z.infer<typeof ConsoleProperty>;
 
-/** An object of the page. `list`: arrays and array-like objects; `plain`: everything without a kind of its own. */
+/** An object of the page. `list`: arrays and array-like objects; `plain`: objects that have no other kind. */
 const ConsoleObject = z.object({
   kind: z.enum(['plain', 'list', 'map', 'set', 'function', 'error', 'element', 'text']),
-  /** Of its class; empty for plain objects and arrays. */
+  /** The name of its class; empty for plain objects and arrays. */
   name: z.string(),
   /** Its text form: a date, a function's source, an element's tag, an error with its stack. */
   text: z.optional(z.string()),
@@ -67,7 +67,7 @@ export const ConsoleEntry = z.object({
   args: z.array(ConsoleValue).check(z.maxLength(consoleLimits.args + 1)),
   timestamp: z.number(),
   kind: z.optional(z.enum(consoleKinds)),
-  /** What the `ref`s among the values point into. */
+  /** The objects that the `ref`s among the values refer to. */
   objects: z.optional(z.array(ConsoleObject).check(z.maxLength(consoleLimits.objects))),
   /** How many groups contain it. */
   depth: z.optional(z.int()),

@@ -1,4 +1,7 @@
-/** How long what the browser keeps is restored (specification: Local copies). By itself, because the script in the page needs nothing else. */
+/**
+ * How long local copies in the browser can be restored, in milliseconds (specification: Local copies). A separate
+ * constant, because the inline script of the page imports only this.
+ */
 export const restoreWindow = 86_400_000;
 
 /** Every duration that the product promises, in milliseconds. */

@@ -1,6 +1,6 @@
 import { previewSandbox } from './sandbox-frame.js';
 
-/** What the address of an embed may ask for: `?tabs=html,css,js,result&theme=dark|light|auto&run=click`. */
+/** The parameters of an embed's address: `?tabs=html,css,js,result&theme=dark|light|auto&run=click`. */
 export const embedTabs = ['html', 'css', 'js', 'result'] as const;
 export type EmbedTab = (typeof embedTabs)[number];
 
@@ -11,7 +11,7 @@ export type EmbedTheme = (typeof embedThemes)[number];
 /** The sandbox of an embed's project, which may open windows, too (specification: Embed page). */
 export const embedSandbox = `${previewSandbox} allow-popups`;
 
-/** What stands where a project was, or never was (specification: Embed page). */
+/** The text of an embed whose project does not exist or may not be embedded (specification: Embed page). */
 export const embedGone = {
   title: 'Project Not Available',
   text: 'Project not found or not accessible for embedding',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Stable machine words of every error the API gives (specification: HTTP). */
+/** The stable codes of all errors of the API (specification: HTTP). */
 export const errorCodes = [
   'bad_request',
   'validation_failed',
@@ -44,7 +44,10 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The body of every answer from 400 up. `message` and `detail` are the same human sentence; the page reads `detail` first (specification: Errors). */
+/**
+ * The body of every response with a status from 400 up. `message` and `detail` are the same sentence for people; the
+ * page reads `detail` first (specification: Errors).
+ */
 export const ErrorBody = z.object({
   statusCode: z.int(),
   code: z.enum(errorCodes),

@@ -27,7 +27,7 @@ it.each([
   'data:text/javascript,alert(1)',
   'file:///etc/passwd',
   `https://cdn.example/${'a'.repeat(2_000)}`,
-])('%s is none', (url) => {
+])('%s is no address of a resource', (url) => {
   expect(parse([script(url)]).success).toBe(false);
 });
 
@@ -42,7 +42,7 @@ it('a project has at most 50', () => {
   expect(parse(many).success).toBe(false);
 });
 
-it('a project without any is as it was before there were resources', () => {
+it('the configuration of a project without resources has no such key', () => {
   expect(parse(undefined).data).toEqual(FrameworkConfig.parse({}));
   expect(FrameworkConfig.parse({})).not.toHaveProperty('resources');
 });

@@ -16,7 +16,7 @@ export type ExternalResource = z.infer<typeof ExternalResource>;
 /** In the order in which they load. */
 export const ExternalResources = z.array(ExternalResource).check(z.maxLength(limits.resourcesPerProject));
 
-/** Without credentials. */
+/** Whether a text is an https address without credentials. */
 export function isResourceAddress(text: string): boolean {
   return URL.canParse(text) && /^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(text);
 }

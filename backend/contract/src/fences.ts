@@ -1,4 +1,4 @@
-/** The pane that each fence's language belongs to, by its name in `lang-*` or `language-*`. */
+/** The pane for each language of a fence, by the name in its class `lang-*` or `language-*`. */
 export const fencePanes = {
   html: 'html',
   css: 'css',

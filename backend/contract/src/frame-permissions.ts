@@ -1,2 +1,2 @@
-/** What a frame of user code may use if the surrounding pages may: nothing that needs a permission prompt (ADR 26). */
+/** Features for frames of user code, if the surrounding pages may use them; none needs a permission prompt (ADR 26). */
 export const framePermissions = 'clipboard-write; fullscreen; gamepad';

@@ -1,4 +1,7 @@
-/** Sizes, lengths and counts that both sides of the wire must agree on (specification: Limits); `durations.ts` has the times. Sizes are UTF-8 bytes, lengths UTF-16 units. */
+/**
+ * Sizes, lengths and counts that client and server share (specification: Limits); `durations.ts` has the times. Sizes
+ * are UTF-8 bytes, lengths UTF-16 units.
+ */
 export const limits = {
   sourceBytes: 1_048_576,
   titleLength: 120,
@@ -22,16 +25,16 @@ export const limits = {
   searchLength: 200,
   pageSizeDefault: 20,
   pageSizeMax: 100,
-  /** The public browse asks for 30 (specification: Dialogs). */
+  /** The page size of the public browse dialog (specification: Dialogs). */
   browsePageSize: 30,
   browseWatchMax: 100,
   projectBodyBytes: 8 * 1_048_576,
   bodyBytes: 256 * 1_024,
   assetBytes: 104_857_600,
   assetNameLength: 200,
-  /** Storage quota of one user (specification: Limits). What forks keep of others' assets counts towards as much again. */
+  /** Quota of one user (specification: Limits). Assets of others that forks keep have a second quota of this size. */
   storageBytes: 1_073_741_824,
-  /** Of one account; what is in the trash counts (specification: Limits). */
+  /** Of one account, including the trash (specification: Limits). */
   projectsPerAccount: 2_000,
   /** Of one account (specification: Limits). */
   filesPerAccount: 10_000,
@@ -39,7 +42,7 @@ export const limits = {
   historyBytes: 2_147_483_648,
   /** Of one account, in all replicas. */
   uploadsAtOnce: 64,
-  /** Of a project's captured picture: each side in pixels, and its length in base64. */
+  /** A project's captured picture: each side in pixels, and the length in base64. */
   pictureSide: 480,
   pictureLength: 80_000,
   idempotencyKeyLength: 200,
@@ -59,27 +62,27 @@ export const limits = {
   packagesPerProject: 100,
   /** Imports of packages that are resolved in one call. */
   specifiersAtOnce: 200,
-  /** Of an account younger than a day; private work is never limited. */
+  /** For an account younger than a day; private projects do not count. */
   newcomerPublishedPerDay: 5,
 } as const;
 
-/** A new project is auto-saved once one source has more than this many characters after trimming (specification: Auto-save). */
+/** A new project is auto-saved once a source has more characters, after trimming (specification: Auto-save). */
 export const newProjectAutoSaveMinimum = 10;
 
-/** A new project is worth an automatic save once one of its sources is longer than the minimum (specification: Auto-save). */
+/** Whether a new project may be auto-saved: one of its sources exceeds the minimum (specification: Auto-save). */
 export function isWorthAutoSaving(sources: { html: string; css: string; js: string }): boolean {
   return [sources.html, sources.css, sources.js].some(
     (text) => text.trim().length > newProjectAutoSaveMinimum,
   );
 }
 
-/** Limits of the class names that a running page reports, for Tailwind to style; `length` in UTF-16 units (ADR 38). */
+/** Limits of the class names that a running page reports for Tailwind; `length` in UTF-16 units (ADR 38). */
 export const classLimits = { length: 200, batch: 200, total: 2_000 } as const;
 
-/** Limits of the package modules that a running page reports, to be loaded ahead; `length` of an address in UTF-16 units. */
+/** Limits of the package modules that a running page reports for preloading; `length` of an address in UTF-16 units. */
 export const moduleLimits = { length: 300, count: 60 } as const;
 
-/** How much of one console call is copied; the copy says what was left out. Lengths in UTF-16 units. */
+/** How much of one console call is copied; the copy notes what was left out. Lengths in UTF-16 units. */
 export const consoleLimits = {
   args: 100,
   /** Of one object. */

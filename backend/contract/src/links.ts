@@ -4,14 +4,14 @@ import { Id, IdParams, Timestamp, text } from './http/text.js';
 import { limits } from './limits.js';
 import { route } from './route.js';
 
-/** What opens a project by link, at `/s/{secret}`: 128 random bits as base64url. */
+/** The secret of a link to a project, at `/s/{secret}`: 128 random bits as base64url. */
 export const LinkSecret = z.string().check(z.regex(/^[\w-]{22}$/, 'must be 22 characters of base64url'));
 
 /** A link as the owner of its project sees it. */
 export const ProjectLink = z.object({
   id: Id,
   name: z.string(),
-  /** Null where the server's key has changed since: the link works, but its address cannot be shown again. */
+  /** Null if the server's key has changed since: the link works, but its address cannot be shown again. */
   secret: z.nullable(LinkSecret),
   createdAt: Timestamp,
   /** Null: never. */
@@ -21,7 +21,7 @@ export const ProjectLink = z.object({
 });
 export type ProjectLink = z.infer<typeof ProjectLink>;
 
-/** In the order in which they were made; those that have expired stand there until the next one is made. */
+/** In the order of their creation; expired links are listed until the next one is made. */
 export const ProjectLinks = z.object({ links: z.array(ProjectLink) });
 export type ProjectLinks = z.infer<typeof ProjectLinks>;
 
@@ -35,11 +35,11 @@ export type LinkInput = z.infer<typeof LinkInput>;
 export const LinkParams = z.object({ id: Id, linkId: Id });
 export type LinkParams = z.infer<typeof LinkParams>;
 
-/** In a body, because addresses are kept in logs and histories. */
+/** The secret is in the body, because addresses are stored in logs and histories. */
 export const LinkOpening = z.object({ secret: LinkSecret });
 export type LinkOpening = z.infer<typeof LinkOpening>;
 
-/** A project as somebody sees it who has a link to it. */
+/** A project as seen by a visitor with a link. */
 export const LinkedProject = z.extend(
   z.pick(Project, {
     id: true,

@@ -2,39 +2,39 @@ import type { EmbedTheme } from './embed.js';
 import { type Fence, fencePanes } from './fences.js';
 import { type NewProjectResult, readNewProject } from './new-project.js';
 
-/** What a live block may show, each where there is something of it: `data-tabs`. */
+/** The tabs that a live block may show, if they have content: `data-tabs`. */
 export const liveTabs = ['html', 'css', 'js', 'result', 'console'] as const;
 export type LiveTab = (typeof liveTabs)[number];
 
-/** What somebody made of the code of a block. */
+/** The code of a block as edited by the reader. */
 export interface EditedSources {
   html: string;
   css: string;
   js: string;
 }
 
-/** The page at `/embed/new` → the post, with the port by which it takes `OpenLiveBlock` and sends `LiveBlockMessage`. */
+/** The page at `/embed/new` → the post. Transfers the port for `OpenLiveBlock` and `LiveBlockMessage`. */
 export interface WaitingLiveBlock {
   type: 'codestudio:waiting';
 }
 
-/** The post → the page, by the port. */
+/** The post → the page, through the port. */
 export interface OpenLiveBlock {
   fences: Fence[];
-  /** What the page was told last; null at the first Run. */
+  /** The last edited sources that the page reported; null at the first Run. */
   edited: EditedSources | null;
   theme: EmbedTheme;
   /** Comma list of `LiveTab`; empty: all. */
   tabs: string;
 }
 
-/** The page → the post, by the port. */
+/** The page → the post, through the port. */
 export type LiveBlockMessage = { type: 'ready' } | { type: 'edited'; sources: EditedSources };
 
-/** React 17 is for code that renders as it did. */
+/** Code that calls `ReactDOM.render`, the API before React 18, gets React 17. */
 const rendersAsReact17 = /\bReactDOM\s*\.\s*render\s*\(/;
 
-/** The project of neighbouring fences, or in a sentence why there is none. */
+/** The project of neighbouring fences, or a message why they are not one. */
 export function projectOfFences(fences: readonly Fence[]): NewProjectResult {
   const codeOf = (pane: string) => fences.find(({ language }) => fencePanes[language] === pane);
   const [html, css, js] = ['html', 'css', 'js'].map(codeOf);

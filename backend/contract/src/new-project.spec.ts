@@ -15,7 +15,7 @@ const messageOf = async (fragment: string) => {
 };
 
 describe('A project that another page hands over', () => {
-  it('comes out of a link as it went in, whatever it is written in', async () => {
+  it('is the same after encoding as a link and decoding, in any language', async () => {
     const given = readNewProject({
       title: 'Größe 👋',
       html: '</script><p>Zeile\r\n',
@@ -28,7 +28,7 @@ describe('A project that another page hands over', () => {
     expect(await decodeNewProject(link)).toEqual(given);
   });
 
-  it('can be written by any language that has zlib and base64, with only what it needs', async () => {
+  it('can be written with any zlib and base64, with only some of the fields', async () => {
     expect(await decodeNewProject(await linkOf({ html: '<p>', unknown: 1 }))).toMatchObject({
       ok: true,
       project: { ...empty, html: '<p>', frameworkConfig: { framework: 'vanilla' } },
@@ -42,11 +42,11 @@ describe('A project that another page hands over', () => {
     ['not JSON', () => linkOfBytes('{"html":')],
     ['not UTF-8', () => linkOfBytes(Uint8Array.of(0x22, 0xff, 0x22))],
     ['empty', async () => '1.'],
-  ])('is said to be incomplete or damaged where its link is %s', async (_what, link) => {
+  ])('is reported as incomplete or damaged if its link is %s', async (_what, link) => {
     expect(await messageOf(await link())).toBe('The link is incomplete or damaged.');
   });
 
-  it('is not inflated beyond what a project may have', async () => {
+  it('is not inflated beyond the maximum size of a project', async () => {
     const bomb = await linkOfBytes(new Uint8Array(16 * 1_048_576).fill(0x20));
     expect(bomb.length).toBeLessThan(100_000);
     expect(await messageOf(bomb)).toBe('There is more in the link than a project can have.');
@@ -55,7 +55,7 @@ describe('A project that another page hands over', () => {
   it.each([
     ['a list', [], 'It is not a project.'],
     [
-      'a framework that nobody knows',
+      'an unknown framework',
       { frameworkConfig: { framework: 'angular' } },
       'The studio does not know what its frameworkConfig.framework asks for.',
     ],
@@ -79,7 +79,7 @@ describe('A project that another page hands over', () => {
     expect(await messageOf('2.abc')).toBe('The link is of a kind that this studio does not know.');
   });
 
-  it('has in a form its configuration as JSON, and the line ends of its author', () => {
+  it('has its configuration as JSON in a form, and its line ends become LF', () => {
     const form = new Map([
       ['html', 'one\r\ntwo'],
       ['frameworkConfig', '{"cssFramework":"scss"}'],

@@ -1,7 +1,7 @@
 import { FrameworkConfig } from './http/frameworks.js';
 import { limits } from './limits.js';
 
-/** An unsaved project that another page hands over: at `/new`, by a form or in the fragment. */
+/** An unsaved project that another page passes to `/new`, by a form or in the fragment. */
 export interface NewProject {
   title: string;
   html: string;
@@ -10,21 +10,21 @@ export interface NewProject {
   frameworkConfig: FrameworkConfig;
 }
 
-/** What was handed over, or in a sentence why it is not opened. */
+/** The project, or a message why it is not opened. */
 export type NewProjectResult = { ok: true; project: NewProject } | { ok: false; message: string };
 
 /** The element of the page in which the server puts the result of a form (`POST /new`), as JSON. */
 export const newProjectElement = 'new-project';
 
-/** What the fragment of `/new#…` begins with: the version of its format. */
+/** The beginning of the fragment of `/new#…`: the version of its format. */
 const formatMark = '1.';
-/** In UTF-8 bytes, as JSON. More than a project can have is not inflated. */
+/** The maximum length of the JSON in UTF-8 bytes. */
 const inflatedMost = limits.projectBodyBytes;
 
 const refused = (message: string): NewProjectResult => ({ ok: false, message });
 const sourceNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' } as const;
 
-/** Reads the fields of a project that another page wrote. Any may be missing; those that a project does not have are ignored. */
+/** Reads the fields of a project that another page wrote. All are optional; unknown fields are ignored. */
 export function readNewProject(given: unknown): NewProjectResult {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return refused('It is not a project.');
@@ -52,7 +52,7 @@ export function readNewProject(given: unknown): NewProjectResult {
   };
 }
 
-/** Reads the fields of a form, whose `frameworkConfig` is JSON. Its line ends are those of forms, CR LF, and become LF. */
+/** Reads the fields of a form, in which `frameworkConfig` is JSON. The line ends of forms, CR LF, become LF. */
 export function readNewProjectForm(fields: ReadonlyMap<string, string>): NewProjectResult {
   const text = (name: string) => fields.get(name)?.replaceAll('\r\n', '\n');
   const [title, html, css, js, config] = ['title', 'html', 'css', 'js', 'frameworkConfig'].map(text);
@@ -65,7 +65,7 @@ export function readNewProjectForm(fields: ReadonlyMap<string, string>): NewProj
   return readNewProject({ title, html, css, js, frameworkConfig });
 }
 
-/** The fragment of `/new#…` that opens this project: a version, then base64url of the zlib-compressed JSON of its fields. */
+/** The fragment of `/new#…` for this project: a version, then base64url of the zlib-compressed JSON of its fields. */
 export async function encodeNewProject({
   title,
   html,
@@ -82,7 +82,7 @@ export async function encodeNewProject({
   return formatMark + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Opens what `encodeNewProject` makes. It inflates no more than a project may have, however much is in it. */
+/** Decodes the result of `encodeNewProject`. Inflates no more than the maximum size of a project. */
 export async function decodeNewProject(fragment: string): Promise<NewProjectResult> {
   if (!fragment.startsWith(formatMark))
     return refused('The link is of a kind that this studio does not know.');
@@ -103,7 +103,7 @@ export async function decodeNewProject(fragment: string): Promise<NewProjectResu
   }
 }
 
-/** Null as soon as there is too much. @throws where the bytes are no zlib stream, or no UTF-8 */
+/** Null as soon as the result is too large. @throws if the bytes are no zlib stream, or not UTF-8 */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });

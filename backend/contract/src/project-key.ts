@@ -1,4 +1,4 @@
-/** Which text of a project is meant: the newest, or a published version. */
+/** Identifies a version of a project: the newest, or a published one. */
 export interface ProjectKey {
   id: string;
   /** Null: the newest. */
@@ -7,7 +7,7 @@ export interface ProjectKey {
 
 const written = /^(?<id>[0-9a-z]{16})(?:@(?<rev>[1-9]\d{0,8}))?$/;
 
-/** As addresses have it, `{id}` or `{id}@{rev}`; null for any other text. */
+/** Parses the form in addresses, `{id}` or `{id}@{rev}`; null for any other text. */
 export function readProjectKey(text: string): ProjectKey | null {
   const { id, rev } = written.exec(text)?.groups ?? {};
   if (id === undefined) return null;

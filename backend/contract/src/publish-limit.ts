@@ -3,9 +3,9 @@ import { ErrorBody } from './errors.js';
 import { Timestamp } from './http/text.js';
 
 /**
- * 429 `publish_limit`: the account has published `most` projects, as many as a new one may on its first day, or as anybody
- * may in 24 hours whose best group of the forum is `group`. `publishableFrom` is when it may publish again; null: not
- * before the forum has put it into another group. Private projects can be saved.
+ * 429 `publish_limit`: the account has published `most` projects, the limit for new accounts on their first day, or for
+ * the forum group `group` in 24 hours. `publishableFrom`: when it may publish again; null: only after the forum has put
+ * it into another group. Private projects can be saved.
  */
 export const PublishLimit = z.extend(ErrorBody, {
   publishableFrom: z.nullable(Timestamp),

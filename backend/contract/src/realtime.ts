@@ -4,7 +4,7 @@ import { Id, Timestamp } from './http/text.js';
 import { limits } from './limits.js';
 import { LinkSecret } from './links.js';
 
-/** Names of both directions (specification: Sockets). Nest and socket.io read the same maps. */
+/** The socket events in both directions (specification: Sockets). Nest and socket.io use the same maps. */
 
 const Counters = z.object({ likes: z.int(), views: z.int(), forkCount: z.int() });
 
@@ -20,9 +20,9 @@ const WatchAck = z.union([
   z.extend(Counters, {
     ok: z.literal(true),
     version: z.int(),
-    /** Whether the watching person likes it; missing without a session. */
+    /** Whether the watching user likes it; missing without a session. */
     isLiked: z.optional(z.boolean()),
-    /** How many links open it; to its owner alone. */
+    /** How many links open it; sent only to its owner. */
     liveLinks: z.optional(z.int()),
     /** As in `Project`, for clients that missed the event. */
     takenDown: z.optional(z.literal(true)),
@@ -51,17 +51,17 @@ const LinkWatchAck = z.union([
 ]);
 export type LinkWatchAck = z.infer<typeof LinkWatchAck>;
 
-/** What a page sends, each with its payload and the acknowledgement it gets. */
+/** The events that a page sends, each with its payload and acknowledgement. */
 export const clientEvents = {
   'project:watch': { payload: WatchPayload, ack: WatchAck },
   'project:unwatch': { payload: WatchPayload, ack: UnwatchAck },
   'browse:watch': { payload: BrowseWatchPayload, ack: BrowseWatchAck },
-  /** One link, in place of the last. */
+  /** One link, which replaces the one watched before. */
   'link:watch': { payload: LinkWatchPayload, ack: LinkWatchAck },
 } as const;
 export type ClientEvent = keyof typeof clientEvents;
 
-/** What the server sends, each with its payload. `origin` is the tab that caused it (X-Client-Id), or null. */
+/** The events that the server sends, with their payloads. `origin` is the tab that caused it (X-Client-Id), or null. */
 export const serverEvents = {
   'project:save-status': z.object({
     projectId: Id,
@@ -72,7 +72,7 @@ export const serverEvents = {
   }),
   'project:updated': z.object({ projectId: Id, version: z.int(), changed: z.array(z.string()) }),
   'project:likes': z.object({ projectId: Id, likes: z.int() }),
-  /** To all sockets of one person: whether they like it now. */
+  /** To all sockets of one user: whether the user likes it now. */
   'project:liked': z.object({ projectId: Id, isLiked: z.boolean() }),
   'project:stats': z.object({ projectId: Id, views: z.int(), forkCount: z.int() }),
   /** The replies in its topic in the forum; null: there is none. */
@@ -80,11 +80,11 @@ export const serverEvents = {
   'project:removed': z.object({ projectId: Id, by: z.enum(['owner', 'moderation', 'visibility']) }),
   /** Its owner has withdrawn a published version. */
   'version:withdrawn': z.object({ projectId: Id, rev: z.int() }),
-  /** To lists: it is no longer public, for whatever reason. */
+  /** To lists: it is no longer public, for any reason. */
   'project:unlisted': z.object({ projectId: Id }),
   /** To the owner's windows: how many links open it now. */
   'project:links': z.object({ projectId: Id, liveLinks: z.int() }),
-  /** To pages opened by a link: it opens this project no more. */
+  /** To pages opened by a link: the link no longer opens this project. */
   'link:ended': z.object({ projectId: Id }),
   'moderation:event': ModerationEvent,
   'session:revoked': z.object({ reason: z.string() }),
@@ -93,9 +93,9 @@ export type ServerEvent = keyof typeof serverEvents;
 export type ServerPayload<E extends ServerEvent> = z.infer<(typeof serverEvents)[E]>;
 
 /**
- * The version of what replicas hand each other for their sockets: `serverEvents`, in entries of a Redis stream. A replica
- * refuses entries of another version. Raise it when an event loses or renames a field, or gives one another meaning; a new
- * event or a new optional field needs nothing, since pages ignore what they do not know.
+ * The version of the messages that replicas exchange for their sockets: `serverEvents`, in entries of a Redis stream. A
+ * replica refuses entries of another version. Raise it if an event loses or renames a field, or a field changes its
+ * meaning. A new event or a new optional field does not need it, since pages ignore what they do not know.
  */
 export const replicaProtocol = 1;
 
@@ -108,5 +108,5 @@ export type ClientToServerEvents = {
 };
 export type ServerToClientEvents = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };
 
-/** The handshake: a token is optional; a dead one is refused. */
+/** The handshake: a token is optional; an invalid one is refused. */
 export const SocketAuth = z.object({ token: z.optional(z.string()) });

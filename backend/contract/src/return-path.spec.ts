@@ -5,10 +5,10 @@ test.each([
   ['/', '/'],
   ['/project/0123456789abcdef', '/project/0123456789abcdef'],
   ['/a/../project/x?y=1#z', '/project/x?y=1#z'],
-  // Still a path of ours: nobody decodes it once more.
+  // Still a path of the studio, because it is not decoded again.
   ['/%2f%2fevil.example', '/%2f%2fevil.example'],
   ['/%5cevil.example', '/%5cevil.example'],
-])('somebody who signs in may be led back to %s', (given, path) => {
+])('signing in may return to %s', (given, path) => {
   expect(returnPath(given)).toBe(path);
 });
 
@@ -32,6 +32,6 @@ test.each([
   '/api/auth/discourse/start',
   ['/project/x', '/project/y'],
   undefined,
-])('nobody is led to another site, nor back to signing in: %j', (given) => {
+])('signing in never returns to another site, nor to the sign-in itself: %j', (given) => {
   expect(returnPath(given)).toBeNull();
 });

@@ -5,9 +5,9 @@ const anywhere = 'http://studio.invalid';
 const closed = /^\/(?:discourse-auth|api|socket\.io)(?:\/|$)/i;
 
 /**
- * Where to go after signing in (specification: Forum sign-in): a path of this studio in its normal form, with query and hash, or null.
- * Null for everything that a browser could read as another site (`//evil`, `/\evil`, `/..//evil`, an address in full),
- * for control characters, which browsers drop, and for anything that is not text.
+ * Where to go after signing in (specification: Forum sign-in): a normalized path of this studio with query and hash.
+ * Null for everything that a browser could read as another site (`//evil`, `/\evil`, `/..//evil`, a full address), for
+ * text with control characters, which browsers drop, and for anything that is not text.
  */
 export function returnPath(given: unknown): string | null {
   if (typeof given !== 'string' || !given.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return null;

@@ -3,12 +3,12 @@ import type * as z from 'zod/mini';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: `none` never looks at a token, `optional` reads one if there is one,
- * `required` answers 401 before anything is looked up; `admin` also 403 for anybody who is not an admin at that moment.
+ * Who may call: `none` ignores tokens, `optional` reads a token if there is one, `required` answers 401 before any
+ * lookup, and `admin` also 403 if the caller is not an admin at that moment.
  */
 export type Access = 'none' | 'optional' | 'required' | 'admin';
 
-/** One HTTP call: everything that server, browser client, API document and tests need to know of it. */
+/** The definition of one HTTP call for server, browser client, API document and tests. */
 export interface Route {
   method: Method;
   /** Below `/api`, with `:name` parameters. */

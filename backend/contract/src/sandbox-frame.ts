@@ -5,8 +5,8 @@ export const previewSandbox = 'allow-scripts allow-same-origin allow-forms';
 export const previewTitle = 'Live Preview';
 
 /**
- * The origin of a project's user code, from the template `SANDBOX_URL`. A `detour` above 0 gives another origin, for a new
- * preview while the browser still keeps the process of one that hangs.
+ * The origin of a project's user code, from the template `SANDBOX_URL`. A `detour` above 0 gives another origin, for a
+ * new preview while the browser still keeps the process of one that hangs.
  */
 export function sandboxOrigin(template: string, projectId: string, detour = 0): string {
   return template.replace('{id}', detour > 0 ? `${projectId}-${detour}` : projectId);

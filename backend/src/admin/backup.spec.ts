@@ -35,16 +35,16 @@ import type { Manifest } from './backup/manifest.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
 const backup = join(folder, 'backup');
-/** Where it is brought back to: nothing of it is there yet. */
+/** The settings of the studio to restore into, which does not exist yet. */
 let target: Record<string, string>;
-let forget: (() => Promise<void>) | undefined;
+let dropDatabase: (() => Promise<void>) | undefined;
 let studio: TestStudio;
 let ada: Person;
 beforeAll(async () => {
   studio = await startTestStudio();
   const server = process.env['DATABASE_URL'];
   const database = server ? await freshDatabase(server) : undefined;
-  forget = database?.drop;
+  dropDatabase = database?.drop;
   target = {
     ...sameData(studio.config),
     ...(database ? { DATABASE_URL: database.url } : {}),
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await studio.stop();
-  await forget?.();
+  await dropDatabase?.();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -227,7 +227,7 @@ describe('a backup', () => {
       DATABASE_URL: '',
       ...freshBucket(),
     } as typeof target;
-    // As a first start leaves it that is ended before there is an account.
+    // The state after a first start that was stopped before there was an account.
     const started = await EmbeddedPostgres.start(join(folder, 'fifth'), 'migrated');
     await started.stop();
     expect(
@@ -249,7 +249,7 @@ describe('a backup', () => {
       expect((await back.call('get', '/projects/public').expect(200)).body.total).toBe(
         (await studio.call('get', '/projects/public').expect(200)).body.total,
       );
-      // What has come since is there as well.
+      // Features of later schemas work as well.
       const report = { reason: 'spam' };
       await back.call('post', `/projects/${forked.forkedFrom}/report`, grace).send(report).expect(201);
       expect((await signIn(back, ada.user.email, ada.password)).user.id).toBe(ada.user.id);
@@ -259,7 +259,7 @@ describe('a backup', () => {
   });
 });
 
-/** The first schema of which there were backups: its tables, and how it came about. */
+/** The tables and migrations of the first schema that had backups. */
 const firstTables = [
   'users',
   'installation',
@@ -277,10 +277,10 @@ const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'
   (of) => `20261121-${of}`,
 );
 
-/** What its rows did not have, and those of today must. */
+/** Columns that the first schema lacked and today's rows require. */
 const laterColumns = ['storage_id', 'storage_paired_at', 'was_public', 'was_embeddable'];
 
-/** It has no hashes then, which would tell what else was changed. */
+/** Also removes the hashes, which would reveal the other changes. */
 function changeManifest(folderOfBackup: string, change: (manifest: Manifest) => void): void {
   const file = join(folderOfBackup, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
@@ -294,7 +294,7 @@ function withoutUsers(folderOfBackup: string): void {
   });
 }
 
-/** A value that the database refuses. */
+/** Puts in a value that the database refuses. */
 function spoilProject(folderOfBackup: string): void {
   changeManifest(folderOfBackup, () => undefined);
   const file = join(folderOfBackup, 'tables/projects.jsonl.gz');
@@ -302,7 +302,7 @@ function spoilProject(folderOfBackup: string): void {
   writeFileSync(file, gzipSync(rows.replace(/"views":\d+/, '"views":"many"')));
 }
 
-/** Makes of a backup what the first studio that could would have written. */
+/** Turns a backup into one as the first studio with backups would have written it. */
 function ageBackup(folderOfBackup: string): void {
   const fileOf = (table: string) => join(folderOfBackup, 'tables', `${table}.jsonl.gz`);
   const manifestFile = join(folderOfBackup, 'manifest.json');
@@ -328,7 +328,7 @@ function ageBackup(folderOfBackup: string): void {
   );
 }
 
-/** Saves, uploads and deletions go on until the work is done. */
+/** Runs `work` while saves, uploads, deletions and reads go on. */
 async function whileWorking<T>(
   person: Person,
   library: ReturnType<typeof testLibrary>,
@@ -363,7 +363,7 @@ async function whileWorking<T>(
   }
 }
 
-/** Every file that a row names is there with its hash, and rows of one moment agree with each other. */
+/** Checks that every file that a row names exists with its hash, and that the rows are from one moment. */
 async function expectWhole({ studio: { app } }: TestStudio): Promise<void> {
   const { sql: tables } = app.get(Database);
   const { rows: files } = await sql<{ hash: string; key: string }>`

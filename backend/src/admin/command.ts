@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import type { DatabaseLocation } from '../database/database-options.js';
 
-/** What a command works with: the studio's modules, without listeners. */
+/** The studio as commands use it: its modules, without listeners. */
 export interface AdminStudio {
   app: INestApplicationContext;
   config: Config;
@@ -24,11 +24,11 @@ export interface Command {
   /** Its options and what they mean. */
   usage: string;
   options: ParseArgsOptionsConfig;
-  /** Also works where no studio has been started. All others refuse that: a mistyped DATA_DIR would become a new studio. */
+  /** Works without an existing studio. Other commands refuse that, or a mistyped DATA_DIR would become a new studio. */
   needsNoStudio?: boolean;
   /** Does not migrate the database, not even an empty one. */
   leavesDatabase?: boolean;
-  /** Works in an empty studio of its own, which is thrown away, instead of the one of the environment. */
+  /** Works in an empty temporary studio instead of the one of the environment. */
   inScratch?: boolean;
   /** Does not check whether the storage belongs to the database. */
   takesAnyStorage?: boolean;

@@ -38,7 +38,7 @@ function whileStopped(work: () => Promise<void>): Promise<void> {
 }
 
 describe('the administrator’s command line', () => {
-  it('explains itself, and tells in one line what is wrong', async () => {
+  it('explains itself, and reports in one line what is wrong', async () => {
     expect(await admin('--help')).toMatchObject({ code: 0, out: expect.stringContaining('create-admin') });
     expect(await admin('backup', '--help')).toMatchObject({ code: 0, out: expect.stringContaining('--to') });
     expect(await admin('make-coffee')).toMatchObject({
@@ -83,7 +83,7 @@ describe('the administrator’s command line', () => {
       };
       expect(await run('backup', '--to', join(folder, 'backup'))).toMatchObject(refused);
       expect(readdirSync(folder)).toEqual([]);
-      // As a first start leaves it that is ended before there is an account.
+      // The state after a first start that was stopped before there was an account.
       if (database) await migrate({ url: database.url });
       else await (await EmbeddedPostgres.start(dataDir, 'migrated')).stop();
       expect(await run('create-admin', '--email', 'a@b.example', '--name', 'ada')).toMatchObject(refused);
@@ -141,7 +141,7 @@ describe('the administrator’s command line', () => {
   it('ends the sessions of one account, and no other', async () => {
     const other = await studio.person();
     const socket = connect(studio.url, { auth: { token: person.access_token }, transports: ['websocket'] });
-    const told = new Promise((tell) => socket.on('session:revoked', tell));
+    const revoked = new Promise((resolve) => socket.on('session:revoked', resolve));
     await new Promise<void>((open) => socket.once('connect', () => open()));
     await whileStopped(async () => {
       expect(await admin('revoke-sessions', '--user', person.user.email)).toMatchObject({
@@ -157,19 +157,19 @@ describe('the administrator’s command line', () => {
     const log = studio.studio.app.get(Database).sql.selectFrom('audit_entries').select('subject_id');
     const entries = await log.where('action', '=', 'user.sessions-ended').execute();
     expect(entries).toEqual([{ subject_id: person.user.id }]);
-    // Where replicas tell each other what happens, they are told of this too.
+    // With Redis, the command notifies the replicas.
     if (studio.config.redisUrl !== null)
-      expect(await told).toEqual({ reason: 'An administrator has ended this session.' });
+      expect(await revoked).toEqual({ reason: 'An administrator has ended this session.' });
     socket.disconnect();
     await studio.call('get', '/auth/me', other).expect(200);
   });
 
-  it('ends all sessions in one act: everybody is told and cut off, but who is not signed in', async () => {
+  it('ends all sessions in one act: everybody who is signed in is notified and disconnected', async () => {
     const people = [await studio.person(), await studio.person()];
     const open = (auth: { token?: string }) => connect(studio.url, { auth, transports: ['websocket'] });
     const sockets = people.map(({ access_token: token }) => open({ token }));
     const visitor = open({});
-    const told = sockets.map((socket) => new Promise((tell) => socket.on('session:revoked', tell)));
+    const revoked = sockets.map((socket) => new Promise((resolve) => socket.on('session:revoked', resolve)));
     await until(() => [visitor, ...sockets].every(({ connected }) => connected));
     await whileStopped(async () => {
       expect((await admin('revoke-sessions', '--all')).out).toMatch(/Ended [1-9]\d* sessions\.\n$/);
@@ -180,11 +180,11 @@ describe('the administrator’s command line', () => {
     expect(entries).toEqual(expect.arrayContaining(people.map(({ user }) => ({ subject_id: user.id }))));
     if (studio.config.redisUrl !== null) {
       const reason = 'An administrator has ended this session.';
-      expect(await Promise.all(told)).toEqual([{ reason }, { reason }]);
-      const toldAt = performance.now();
+      expect(await Promise.all(revoked)).toEqual([{ reason }, { reason }]);
+      const revokedAt = performance.now();
       await until(() => sockets.every(({ connected }) => !connected));
-      // Not by the look that each replica has at its sockets once a minute.
-      expect(performance.now() - toldAt).toBeLessThan(10_000);
+      // Sooner than by the check of sockets that each replica makes once a minute.
+      expect(performance.now() - revokedAt).toBeLessThan(10_000);
       expect(visitor.connected).toBe(true);
     }
     for (const socket of [visitor, ...sockets]) socket.disconnect();

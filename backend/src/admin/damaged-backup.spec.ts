@@ -7,7 +7,7 @@ import { type Manifest, writeManifest } from './backup/manifest.js';
 import { CommandError } from './command.js';
 import { checkBackup, objectsOf } from './commands/restore.js';
 
-/** What a studio wrote before there were hashes of the tables' files. */
+/** A backup of an early studio, without hashes of the tables' files. */
 const folder = mkdtempSync(join(tmpdir(), 'studio-damaged-'));
 const manifest: Manifest = {
   format: 1,

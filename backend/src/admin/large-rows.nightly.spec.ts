@@ -24,15 +24,15 @@ afterAll(async () => {
 
 const titles = Array.from({ length: 4 }, (_, i) => ({ title: `Title ${i}` }));
 
-it('a backup of the largest rows there can be takes the memory of few of them, and so does bringing it back', async () => {
+it('a backup of the largest possible rows needs the memory of only a few of them, and so does restoring it', async () => {
   const mallory = await studio.person('mallory');
   const { id } = await studio.project(mallory, { html: '' });
-  // As JSON, six times as long.
+  // JSON writes this character with six bytes.
   const text = '\u0001'.repeat(limits.sourceBytes);
   for (const change of [{ html: text }, { css: text }, { js: text }, ...titles])
     await studio.call('put', `/projects/${id}`, mallory).send(change).expect(200);
 
-  // Half of the rows at once would not fit.
+  // Too little memory for half of the rows at once.
   const narrow = { NODE_OPTIONS: '--max-old-space-size=100' };
   const backup = join(folder, 'backup');
   let made: AdminRun | undefined;

@@ -10,7 +10,7 @@ import { SessionStore } from '../ports/sessions.js';
 import { type Recovery, SocketFanOut } from '../ports/socket-fan-out.js';
 import { type AdminStudio, CommandError } from './command.js';
 
-/** A command has no sockets. */
+/** A command has no sockets that could recover. */
 const noRecovery: Recovery = {
   forMs: 0,
   mayRecover: () => Promise.resolve(false),
@@ -26,7 +26,7 @@ export async function findAccount({ app }: AdminStudio, user: string): Promise<A
   return found;
 }
 
-/** @returns how many sessions have ended. */
+/** Ends all sessions of an account and notifies running replicas. @returns the number of sessions. */
 export async function endSessionsOf(studio: AdminStudio, userId: string, reason: string): Promise<number> {
   const ended = await studio.app.get(SessionStore).revokeOthers(userId, '');
   notifyReplicas(studio, (events) => {
@@ -35,10 +35,10 @@ export async function endSessionsOf(studio: AdminStudio, userId: string, reason:
   return ended.length;
 }
 
-/** Tells running replicas as another replica would, so that they close the sockets of sessions that have ended. */
+/** Notifies running replicas, as another replica would, so that they close the sockets of ended sessions. */
 export function notifyReplicas(
   { app, config, print }: AdminStudio,
-  tell: (events: EventPublisher) => void,
+  publish: (events: EventPublisher) => void,
 ): void {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
@@ -52,10 +52,10 @@ export function notifyReplicas(
     },
   });
   app.get(SocketBroadcaster).start(server);
-  tell(app.get(EventPublisher));
+  publish(app.get(EventPublisher));
 }
 
-/** The password of `--password-stdin`; without that option a new one, which is to be shown. */
+/** With `--password-stdin` the password from the input, else a new one, which the command must show. */
 export async function passwordFor(fromInput: boolean): Promise<{ password: string; isNew: boolean }> {
   if (!fromInput) return { password: newPassword(), isNew: true };
   return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), isNew: false };

@@ -56,7 +56,7 @@ async function runWork(
   }
 }
 
-/** Gives work the variables of an empty studio in a folder of its own, below TMPDIR. */
+/** Calls `work` with the variables of an empty studio in a temporary folder below TMPDIR, and deletes the folder. */
 async function inScratch(work: (variables: Record<string, string>) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-scratch-'));
   try {

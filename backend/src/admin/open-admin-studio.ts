@@ -12,20 +12,21 @@ import { prepareDatabase } from '../prepare-database.js';
 import { type AdminStudio, CommandError } from './command.js';
 
 /**
- * The studio's modules on its data, without listeners; with `mayBeNew` also where no studio has been started. With
- * `prepare` the database is migrated first, and a new one filled as at a first start; with `pairs` the storage has to
- * belong to the database.
- * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch, CommandError where there is no studio.
+ * Opens the studio's modules on its data, without listeners; with `mayBeNew` also where no studio has been started.
+ * With `prepare` the database is migrated first, and a new one filled as at a first start; with `pairs` the storage has
+ * to belong to the database.
+ * @throws DataDirInUse while a studio runs on the embedded database, StorageMismatch, CommandError where there is no
+ * studio.
  */
 export async function openAdminStudio(
   config: Config,
   { mayBeNew, prepare, pairs }: { mayBeNew: boolean; prepare: boolean; pairs: boolean },
 ): Promise<{ studio: AdminStudio; close(): Promise<void> }> {
-  // What is not to be migrated brings rows of an older schema.
+  // Without `prepare` a new database stays empty: a backup brings its own schema, which may be older.
   const database = await (mayBeNew
     ? openDatabase(config, prepare ? 'migrated' : 'empty')
     : openStudioDatabase(config));
-  // A dump, or building an index, takes longer than a call may.
+  // A dump, or the creation of an index, takes longer than the time limit of a call.
   const location =
     'url' in database.location ? { ...database.location, withoutTimeouts: true } : database.location;
   const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -72,7 +73,7 @@ export function startProgress(): (line: string) => void {
   };
 }
 
-/** Warnings of the studio's parts go to stderr, apart from the result. */
+/** Writes warnings of the studio's parts to stderr, because stdout has the result. */
 export class StderrLogger extends ConsoleLogger {
   constructor() {
     super({ colors: false, logLevels: ['warn', 'error', 'fatal'] });

@@ -13,7 +13,7 @@ import { withMigrationLock } from '../database/advisory-locks.js';
 import { databaseOptions } from '../database/database-options.js';
 import { Manifest } from './backup/manifest.js';
 
-/** Backups of seeded studios: `2026-11-23` of the schema of that day, and one for each release. */
+/** Backups of seeded studios: `2026-11-23` with the schema of that day, and one for each release. */
 const releases = fileURLToPath(new URL('../../test/releases', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'studio-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ const server = process.env['DATABASE_URL'];
     await older.migrator.up({ to: first?.name ?? '' });
     await older.close();
     const started: StudioProcess[] = [];
-    const haveSaid = (words: string) => until(() => started.every(({ said }) => said().includes(words)));
+    const haveLogged = (words: string) => until(() => started.every(({ said }) => said().includes(words)));
     try {
       await withMigrationLock(
         { url: database.url },
@@ -68,10 +68,10 @@ const server = process.env['DATABASE_URL'];
                 SANDBOX_PORT: '0',
               }),
             );
-          await haveSaid('Another replica is bringing the database up to date');
+          await haveLogged('Another replica is bringing the database up to date');
         },
       );
-      await haveSaid('CodeStudio is ready');
+      await haveLogged('CodeStudio is ready');
       const names = 'select name from mikro_orm_migrations order by id';
       const migrations = (await runOn(database.url, names)).map((row) => (row as { name: string }).name);
       expect(migrations).toEqual([...new Set(migrations)]);

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 
-/** What every process that the server starts does first. */
+/** Called first by every process that the server starts. */
 export function setUpChildProcess(): void {
   raiseOomScore();
   // Ctrl+C in a terminal reaches every process of its group: the server ends this one when it has drained.
   process.on('SIGINT', () => undefined);
 }
 
-/** Has Linux end this process, and not the server, where the memory of the machine or the container is used up. */
+/** Makes Linux kill this process before the server when the memory of the machine or the container is used up. */
 function raiseOomScore(): void {
   if (process.platform !== 'linux') return;
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Not everywhere may a process say so; the limits of its memory remain.
+    // Some containers forbid this. The process still has its own memory limit.
   }
 }

@@ -49,7 +49,7 @@ export interface DomainEvents {
   'project.discussed': { project: ProjectAudience; replies: number | null };
   /** `refused`: because of the file or the quota. `bytes` of a stored file. */
   'asset.upload-ended': { outcome: 'stored' | 'refused' | 'failed'; bytes: number; seconds: number };
-  /** Numbers of files: without a row; of those deleted, or kept because they were too many; with a row but missing. */
+  /** Numbers of files: without a row (of these: deleted; kept because too many), and missing despite a row. */
   'storage.compared': { orphans: number; deleted: number; heldBack: number; missing: number };
   /** An entry of the activity feed, which is stored already. */
   'activity.recorded': ModerationEvent;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { FairQueue, TimeBudget } from './fair-queue.js';
 
-/** A queue of names like `eve 2`, which says what it takes and drops. */
+/** A queue of names like `eve 2`, which records what it takes and drops. */
 function queueOf(limits: { perOwner: number; total: number }) {
   const queue = new FairQueue<void>(limits);
   const happened: string[] = [];
@@ -34,7 +34,7 @@ it('H73 takes from the owners in turn, however many one has waiting', () => {
   expect(queue.happened).toEqual(['eve 1', 'ada 1', 'bob 1', 'eve 2', 'ada 2', 'eve 3']);
 });
 
-it('H73 takes first from whoever has had the least compiled, and from nobody who is compiled for already', () => {
+it('H73 takes first from the owner who has used the least time, and from none whose work is running', () => {
   const queue = queueOf(roomy);
   queue.add('eve 1', 'mallory 1', 'ada 1');
   expect(queue.take({ eve: 5_000, mallory: 900, ada: 20 }, ['ada'])).toBe(true);
@@ -43,7 +43,7 @@ it('H73 takes first from whoever has had the least compiled, and from nobody who
   expect(queue.happened).toEqual(['mallory 1', 'ada 1']);
 });
 
-it('H73 drops from the longest line where it is full: one owner’s projects turn away none of another', () => {
+it('H73 a full queue drops from the longest line, so that one owner’s projects displace none of another', () => {
   const queue = queueOf({ perOwner: 3, total: 4 });
   queue.add('eve 1', 'eve 2', 'eve 3', 'eve 4', 'mallory 1', 'ada 1', 'bob 1');
   expect(queue.happened).toEqual(['no eve 4', 'no eve 3', 'no eve 2']);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Work that waits, of a project's owner or of whoever asked. */
+/** Waiting work. Its owner is the owner of a project, or whoever requested the work. */
 interface Waiting<Worker> {
   ownerId: string;
   start: (worker: Worker) => void;
@@ -9,14 +9,14 @@ interface Waiting<Worker> {
 }
 
 export interface QueueLimits {
-  /** How much of one owner may wait, and how much in all. */
+  /** How many items of one owner may wait, and how many in all. */
   perOwner: number;
   total: number;
 }
 
 /**
- * Work that waits, in a queue for each owner. The owner whose work has used the least time is next, so that nobody waits
- * behind an owner with much or slow work; of several, the one who has waited longest.
+ * Waiting work, with a line for each owner. The owner whose work has used the least time is next, so that nobody waits
+ * behind an owner with much or slow work; of several such owners, the one who has waited longest.
  */
 export class FairQueue<Worker> {
   readonly #lines = new Map<string, Waiting<Worker>[]>();
@@ -31,7 +31,7 @@ export class FairQueue<Worker> {
     return this.#size;
   }
 
-  /** Adds work. If the queue is full, the last one of the owner with the most waiting is refused. */
+  /** Adds work. Beyond `perOwner` drops the owner's last item; beyond `total` the last item of the longest line. */
   add(waiting: Waiting<Worker>): void {
     const line = this.#lines.get(waiting.ownerId) ?? [];
     if (line.length === 0) this.#lines.set(waiting.ownerId, line);
@@ -41,7 +41,7 @@ export class FairQueue<Worker> {
     else if (this.#size > this.#limits.total) this.#dropLast(this.#longestLine());
   }
 
-  /** Removes and returns what is next, of the owners whose work may start now. */
+  /** Removes and returns the next item of an owner whose work may start now. */
   take(
     mayStart: (ownerId: string) => boolean,
     spentBy: (ownerId: string) => number,
@@ -57,7 +57,7 @@ export class FairQueue<Worker> {
     if (!taken || !next) return undefined;
     this.#size -= 1;
     this.#lines.delete(taken.ownerId);
-    // Behind the owners who have used as little time.
+    // To the end, behind owners who have used as little time.
     if (next.length > 0) this.#lines.set(taken.ownerId, next);
     return taken;
   }
@@ -80,10 +80,10 @@ export class FairQueue<Worker> {
 }
 
 const windowMs = 60_000;
-/** How many owners are remembered, those who came last. */
+/** How many owners are remembered: the most recent ones. */
 const remembered = 10_000;
 
-/** How much time each owner's work has used, in a window that starts with the first of it. */
+/** How much time each owner's work has used, in a window that starts with the first work. */
 export class TimeBudget {
   readonly #spent = new LRUCache<string, number>({ max: remembered, ttl: windowMs, noUpdateTTL: true });
   readonly #allowedMs: number;

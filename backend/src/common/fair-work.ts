@@ -1,18 +1,18 @@
 import { FairQueue, type QueueLimits, TimeBudget } from './fair-queue.js';
 
 interface Options {
-  /** How much may wait. */
+  /** How many items may wait. */
   limits: QueueLimits;
-  /** Pieces of work at the same time, and how many of them for one asker. */
+  /** How many items run at the same time, and how many of them for one asker. */
   atOnce: number;
   atOnceForOne: number;
-  /** The error for an asker who has too much waiting. */
+  /** The error for an asker with too many waiting items. */
   refusal: () => Error;
 }
 
 /**
- * Work that several may ask for at the same time: done once for all who wait for it, a few pieces at a time, fairly
- * between the askers, one of whom never takes all places.
+ * Runs work that several askers may request at the same time: once for all who wait for it, a few items at a time. It
+ * is fair between the askers, and none of them can take all places.
  */
 export class FairWork {
   readonly #options: Options;
@@ -27,9 +27,9 @@ export class FairWork {
   }
 
   /**
-   * Whoever asks for what is waiting already waits for the same, from the place that is theirs.
-   * @param key what the work is, and so what it results in
-   * @throws what `work` throws, and the refusal
+   * A request for work that is waiting already gets the same result, and adds a place in the line of its own asker.
+   * @param key identifies the work, and so its result
+   * @throws the error of `work`, or the refusal
    */
   run<Result>(key: string, asker: string, work: () => Promise<Result>): Promise<Result> {
     const underWay = this.#underWay.get(key);
@@ -73,7 +73,7 @@ export class FairWork {
     return result;
   }
 
-  /** Refuses whatever waits. */
+  /** Refuses all waiting work. */
   dropAll(): void {
     this.#queue.dropAll();
   }

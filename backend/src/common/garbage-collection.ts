@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * How many bytes of streamed buffers may pile up before they are collected. V8 walks through the whole heap once it has
- * grown by about 8 MB, buffers included: with 16 MB here that happened five times per upload, and took half of its time.
+ * How many bytes of streamed buffers may pile up before they are collected. V8 marks the whole heap once it has grown
+ * by about 8 MB, buffers included: with 16 MB here that happened five times per upload, and took half of its time.
  */
 const maxGarbageBytes = 4 * 1_048_576;
 
@@ -11,9 +11,9 @@ const collect = exposeGarbageCollector();
 let passedBytes = 0;
 
 /**
- * Counts streamed bytes, and collects their buffers from time to time. They are garbage as soon as they are stored or
- * discarded, but small objects to V8: it would let them pile up in its space for new objects, 70 MB that H74 has no room
- * for (docs/measurements.md, Collecting buffers).
+ * Counts streamed bytes, and collects their buffers from time to time. The buffers are garbage as soon as they are
+ * stored or discarded, but V8 sees only small objects, and would let 70 MB of them pile up in its space for new
+ * objects, which is more than H74 allows (docs/measurements.md, Collecting buffers).
  */
 export function collectAfter(bytes: number): void {
   passedBytes += bytes;
@@ -27,7 +27,7 @@ interface Collection {
   type: 'minor' | 'major';
 }
 
-/** V8's garbage collector. Node has no API for it; the flag and a new context work however the process was started. */
+/** V8's garbage collector. Node has no API for it; the flag and a new context work without a command-line option. */
 export function exposeGarbageCollector(): (collection: Collection) => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (collection: Collection) => void;

@@ -1,5 +1,5 @@
 import { limits } from '@studio/contract/limits';
 import { customAlphabet } from 'nanoid';
 
-/** A new random id: 16 characters of `[0-9a-z]`, because a project's id is also a host name (specification: Project record). */
+/** A random id: 16 characters of `[0-9a-z]`, as a project's id is also a host name (specification: Project record). */
 export const newId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', limits.idLength);

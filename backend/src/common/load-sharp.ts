@@ -1,7 +1,7 @@
-/** The decoders that users' pictures may need. libvips has many more, and would draw SVG under any name. */
+/** The decoders for users' pictures. libvips has many more, and would render SVG under any file name. */
 const decoders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'];
 
-/** What draws pictures, on threads of its own. On first use: most of its weight is needed by few. */
+/** Loads sharp, which processes pictures on its own threads. On first use, as it is large and few requests need it. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

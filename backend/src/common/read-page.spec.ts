@@ -3,7 +3,7 @@ import { readPage } from './read-page.js';
 
 const rows = ['a', 'b', 'c', 'd', 'e'];
 
-/** A page of two, and what was done for it. */
+/** A page of two rows, and the queries that it took. */
 async function readTwo(page: number, list = rows) {
   const done: string[] = [];
   const answer = await readPage(
@@ -28,7 +28,7 @@ it.each([
   expect(await readTwo(page)).toEqual({ data, total: 5, page, limit: 2, totalPages: 3, done });
 });
 
-it('H77: a page past the end is not looked for', async () => {
+it('H77: no rows are read for a page past the end', async () => {
   for (const page of [4, 1_000_000])
     expect(await readTwo(page)).toMatchObject({ data: [], total: 5, page, totalPages: 3, done: ['counted'] });
   expect(await readTwo(2, ['a', 'b'])).toMatchObject({ data: [], total: 2, done: ['counted'] });

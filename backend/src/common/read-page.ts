@@ -1,14 +1,14 @@
 import type { Page } from '@studio/contract/http/paging';
 
-/** Which rows a page has. */
+/** The rows of a page. */
 interface Range {
   limit: number;
   offset: number;
 }
 
 /**
- * Reads one page of a list. From the second on the total comes first, so that of a page past the end nothing is read,
- * however many rows would have to be skipped to find that. A first page that is not full has counted the list.
+ * Reads one page of a list. From page 2 on it counts first, so that a page past the end is not read, which would skip
+ * all rows. A first page that is not full needs no count.
  */
 export async function readPage<T>(
   { page, limit }: { page: number; limit: number },

@@ -3,24 +3,25 @@ import { LRUCache } from 'lru-cache';
 import { EventPublisher, type ProjectAudience } from './domain-events.js';
 import { maxBytesAtOnce } from './http/text-replies.js';
 
-/** Changes on other replicas are seen after this time at the latest. */
+/** After this time changes on other replicas are visible. */
 const timeToLiveMs = 1_000;
 const maxBytes = 8 * 1_048_576;
-/** Text that is not Latin takes two bytes per character; a shorter text is kept as it was last sent, too, and compressed. */
+/** Non-Latin text takes two bytes per character; a short text is also kept as last sent, and compressed. */
 const maxBytesPerCharacter = 5;
-/** What an entry takes besides its characters. */
+/** The memory of an entry besides its characters. */
 const entryOverheadBytes = 512;
 
-/** A response body as text; subtypes add the few values that their callers need to know. */
+/** A response body as text; subtypes add a few values for their callers. */
 export interface CachedResponse {
   text: string;
-  /** What follows a part that is written anew for each request. */
+  /** The text after a part that is written for each request. */
   rest?: string;
 }
 
 /**
- * Responses that are the same for everybody without an account, kept as text for a second: a page that a thousand people
- * look at is read and serialized once. Changes on this replica clear the cache at once; failures are never cached.
+ * Responses that are the same for everybody without an account, kept as text for a second: a page that a thousand
+ * people view at once is read and serialized once. Changes on this replica clear the cache at once; failures are never
+ * cached.
  */
 @Injectable()
 export class ResponseCache {
@@ -57,15 +58,15 @@ export class ResponseCache {
   }
 
   /**
-   * The response cached under this key, else a new one. `key` has to name everything that the response depends on, and
-   * nothing else: not an address, of which there are any number for the same response.
+   * The response cached under this key, else a new one. `key` has to contain everything that the response depends on,
+   * and nothing else: not the address, since any number of addresses have the same response.
    */
   async getOrCreate<R extends CachedResponse>(key: string, create: () => Promise<R>): Promise<R> {
     const known = this.#cached.get(key) ?? this.#pending.get(key);
     return (await (known ?? this.#create(key, create))) as R;
   }
 
-  /** Drops everything, also responses that are being created from older data. */
+  /** Removes all responses, including those that are being created from older data. */
   clear(): void {
     this.#cached.clear();
     this.#pending.clear();
@@ -75,7 +76,7 @@ export class ResponseCache {
     const startedAt = performance.now();
     const pending = create()
       .then((response) => {
-        // Not where the cache was cleared meanwhile.
+        // Not if the cache was cleared meanwhile.
         if (this.#pending.get(key) === pending) this.#cached.set(key, response, { start: startedAt });
         return response;
       })

@@ -3,7 +3,7 @@ import { KeyedMutex } from './semaphore.js';
 
 const mutex = new KeyedMutex({ maxWaitMs: 20, timeout: () => new Error('waited too long') });
 
-/** A task that ends when it is told to. */
+/** A task that runs until `end` is called. */
 function openTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, end: resolve };
@@ -29,7 +29,7 @@ describe('tasks of one key', () => {
     expect(began).toEqual(['of another key', 'second', 'third']);
   });
 
-  it('fail where they cannot start in time, or are aborted, and never run; those behind them still wait', async () => {
+  it('that cannot start in time, or are aborted, fail and never run; those behind them still wait', async () => {
     const first = openTask();
     const began: string[] = [];
     const running = mutex.run('a', first.run);

@@ -1,3 +1,5 @@
+import { serviceUnavailable } from './errors/api-error.js';
+
 const maxQueueLength = 200;
 
 /** Runs a limited number of tasks at once; the others wait in the order in which they came. */
@@ -9,7 +11,7 @@ export class Semaphore {
     this.#free = concurrency;
   }
 
-  /** @throws Error when the queue is full, and whatever the task throws. */
+  /** @throws ApiError 503 if the queue is full, or any error of the task. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     await this.#acquire();
     try {
@@ -24,7 +26,7 @@ export class Semaphore {
       this.#free -= 1;
       return;
     }
-    if (this.#waiting.length >= maxQueueLength) throw new Error('The queue is full');
+    if (this.#waiting.length >= maxQueueLength) throw serviceUnavailable();
     await new Promise<void>((start) => this.#waiting.push(start));
   }
 
@@ -35,7 +37,7 @@ export class Semaphore {
   }
 }
 
-/** Runs tasks of the same key one after another, in the order in which they came; those of other keys at once. */
+/** Runs tasks of the same key one after another, in the order of their calls. Other keys run concurrently. */
 export class KeyedMutex {
   /** Settled once every task of the key has ended, or will never run. */
   readonly #last = new Map<string, Promise<void>>();
@@ -43,8 +45,8 @@ export class KeyedMutex {
   constructor(private readonly limit: { maxWaitMs: number; timeout: () => Error }) {}
 
   /**
-   * @throws what `timeout` makes where the task could not start in time, the signal's reason where it was aborted before
-   * that, and whatever the task throws.
+   * @throws the error of `timeout` if the task could not start in time, the signal's reason if it was aborted before
+   * that, or any error of the task.
    */
   async run<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = this.#last.get(key);
@@ -76,13 +78,13 @@ export class KeyedMutex {
   }
 }
 
-/** Counts the bytes that are held in memory for a while, up to a limit. */
+/** Counts bytes that are in memory for a while, up to a limit. */
 export class ByteSemaphore {
   #acquired = 0;
 
   constructor(private readonly maxBytes: number) {}
 
-  /** @returns false, with nothing acquired, where that would exceed the limit. */
+  /** @returns false, with nothing acquired, if that would exceed the limit. */
   tryAcquire(bytes: number): boolean {
     if (this.#acquired + bytes > this.maxBytes) return false;
     this.#acquired += bytes;

@@ -16,12 +16,12 @@ export function signingKey(config: Config): string {
   return readFileSync(path, 'utf8');
 }
 
-/** A key for one purpose, derived from a signing key: what it makes is of no use for anything else. */
+/** A key for one purpose, derived from a signing key: its signatures are not valid for any other purpose. */
 export function derivedKey(signedWith: string, purpose: string): Buffer {
   return createHmac('sha256', signedWith).update(purpose).digest();
 }
 
-/** Stands for a text in the database: the same text has the same hash, and nobody without the key can try texts out. */
+/** A hash to store instead of a text. Equal texts have equal hashes, and nobody can guess texts without the key. */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }

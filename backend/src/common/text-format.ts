@@ -14,7 +14,7 @@ function counted(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`;
 }
 
-/** Invisible characters, and those that change the direction of text: a title could imitate another with them. */
+/** Invisible characters, and those that change the direction of text. With them, a title could imitate another. */
 const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
@@ -23,7 +23,7 @@ export function toOneLine(text: string): string {
   return text.replace(invisible, '').replace(breaks, ' ').trim();
 }
 
-/** A time of the database, which the driver returns as text, in the format of the API. */
+/** A time from the database, which the driver returns as text, in the format of the API. */
 export function toIsoTime(time: Date | string): string {
   return new Date(time).toISOString();
 }

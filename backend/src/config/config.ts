@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ownFile } from '../own-files.js';
 import type { PublishingByGroup } from './publishing-by-group.js';
 
-/** An S3 server and what is used of it. */
+/** An S3 server, the bucket on it and the keys. */
 export interface S3Config {
   /** Its origin. */
   endpoint: string;
@@ -42,13 +42,13 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   abstract readonly databaseUrl: string | null;
-  /** Keeps sessions, rate limits and used tokens, and connects the sockets of replicas; null: database and process do. */
+  /** Sessions, rate limits, used tokens and sockets of several replicas; null: the database and this process. */
   abstract readonly redisUrl: string | null;
   /** Where users' files are kept; null: in `dataDir`. */
   abstract readonly s3: S3Config | null;
   /** Null: generated into `dataDir`. */
   abstract readonly jwtSecret: string | null;
-  /** No longer signs tokens, but those that it signed stay valid. Null: there is none. */
+  /** Signs no new tokens, but those that it signed stay valid. Null: there is none. */
   abstract readonly jwtSecretPrevious: string | null;
   abstract readonly adminEmail: string;
   /** Null: generated and printed once. */
@@ -61,7 +61,7 @@ export abstract class Config {
   abstract readonly forumSecret: string | null;
   /** The secret of the forum's webhooks; null: none are accepted. */
   abstract readonly forumWebhookSecret: string | null;
-  /** What people of the forum's groups may publish in 24 hours; empty: the rule for new accounts goes for everybody. */
+  /** How many projects forum groups may publish in 24 hours; empty: only the rule for new accounts applies. */
   abstract readonly publishingByGroup: PublishingByGroup;
   /** Addresses and CIDR ranges whose forwarding headers count. */
   abstract readonly trustedProxies: readonly string[];
@@ -69,15 +69,15 @@ export abstract class Config {
   abstract readonly rateLimitScale: number;
   /** Token for reading the metrics from elsewhere; null: they can be read on this machine only. */
   abstract readonly metricsToken: string | null;
-  /** Where previews load frameworks and styles from: the studio itself, or public networks (specification: Isolation). */
+  /** Where previews load frameworks and styles: from the studio, or public networks (specification: Isolation). */
   abstract readonly librarySource: 'local' | 'cdn';
-  /** Where npm packages come from that code imports: nowhere, what comes with the studio, or a registry as well. */
+  /** Where imported npm packages come from: nowhere, the shelf that comes with the studio, or a registry as well. */
   abstract readonly modules: 'off' | 'shelf' | 'registry';
   /** The registry, without a slash at its end; null: the one that npm is configured to. */
   abstract readonly packageRegistry: string | null;
-  /** Days that a version has to be published before it is taken from the registry. */
+  /** How many days ago a version must have been published to be taken from the registry. */
   abstract readonly packageMinAge: number;
-  /** Room in the storage for packages that no project uses any more, in bytes, with those that some do. */
+  /** Bytes of all stored packages above which those that no project uses are deleted. */
   abstract readonly packageBytes: number;
   /** CDN for bare imports that the studio does not include, without a slash at its end; null: none. */
   abstract readonly moduleCdn: string | null;
@@ -97,7 +97,7 @@ export const demoAccount = { email: 'demo@studio.local', password: 'demo-studio'
 /** CSP source of every origin that user code may have: `{id}` becomes a wildcard. */
 export function sandboxSources(config: Config, askedHost: string): string[] {
   const sources = [config.sandboxUrl.replace('{id}', '*')];
-  // Where `*.localhost` does not resolve, the page falls back to the sandbox port of its own host (specification: Isolation).
+  // Without `*.localhost` the page falls back to the sandbox port of its own host (specification: Isolation).
   if (!config.sandboxUrlFixed) sources.push(`http://${hostnameOf(askedHost)}:${config.sandboxPort}`);
   return sources;
 }
@@ -116,13 +116,13 @@ function hostnameOf(host: string): string {
   return /^([\w.-]+|\[[0-9a-f:]+\])(:\d+)?$/i.exec(host)?.[1] ?? 'localhost';
 }
 
-/** What a process of our own gets of the environment: what Node needs, and none of the settings. */
+/** The environment of a child process: the variables that Node needs, and none of the settings. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS } = process.env;
   return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS };
 }
 
-/** Where npm has its settings: variables of its own, the user's folder, proxies and certificates. */
+/** The variables that npm reads its settings from: its own, the user's folder, proxies and certificates. */
 export function npmEnvironment(): NodeJS.ProcessEnv {
   const isNpms =
     /^(?:npm_config_.*|home|userprofile|https?_proxy|proxy|no_?proxy|node_extra_ca_certs|path)$/i;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { PublishingTable } from './publishing-by-group.js';
 
-/** Every check below carries one message: what the variable has to be. */
+/** Every check below has one message, which states what the variable has to be. */
 function origin(expected: string) {
   return z.pipe(
     z
@@ -57,7 +57,7 @@ function isAddressOrRange(value: string): boolean {
   );
 }
 
-/** A key that ends in the line break of the file it came from would fail every request. */
+/** With the line break of the file that it was read from, a key would make every request fail. */
 const accessKey = z.optional(z.string().check(z.regex(/^\S+$/, 'a key without spaces or line breaks')));
 
 const signingSecret = z.optional(z.string().check(z.minLength(32, 'at least 32 characters')));

@@ -1,4 +1,4 @@
-/** MikroORM needs it; `npm ci` brings a newer one for every npm script. Imported first, before anything that would break. */
+/** The oldest version for MikroORM; `npm ci` installs a newer one. Imported first, before modules that may fail. */
 const oldest = [22, 17] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** How many projects somebody of a group of the forum may publish in 24 hours, by the group in lower-case letters. */
+/** How many projects a member of a forum group may publish in 24 hours, by the group's name in lower case. */
 export type PublishingByGroup = ReadonlyMap<string, number>;
 
-/** Every name in the table may come back in the address that ends a sign-in. */
+/** A limit, because the address that ends a sign-in may contain every name of the table. */
 const mostEntries = 32;
 const expected =
   'groups of the forum with a whole number up to 9999 or unlimited, such as trust_level_0=1,staff=unlimited';
 
-/** The table of `PUBLISHING_BY_GROUP`. Its message names the first entry that is wrong. */
+/** The table of `PUBLISHING_BY_GROUP`. The error message names the first wrong entry. */
 export const PublishingTable = z._default(
   z.pipe(
     z.string(),
@@ -31,19 +31,19 @@ export const PublishingTable = z._default(
   new Map(),
 );
 
-/** What the forum says of somebody's groups; anything but names, in a list or separated by commas, counts as none. */
-export interface ToldGroups {
+/** A person's groups as the forum sends them: names in a list or separated by commas; anything else counts as none. */
+export interface ForumGroups {
   groups?: unknown;
   admin?: unknown;
   moderator?: unknown;
 }
 
 /**
- * Somebody's groups as far as PUBLISHING_BY_GROUP names them: of the others nothing is kept, however many there are.
- * @returns undefined where the forum says nothing of groups, or the table names none.
+ * The person's groups that PUBLISHING_BY_GROUP names. All others are discarded, as there may be any number of them.
+ * @returns undefined if the forum sent no groups, or the table is empty.
  */
 export function groupsThatCount(
-  { groups, admin, moderator }: ToldGroups,
+  { groups, admin, moderator }: ForumGroups,
   table: PublishingByGroup,
 ): string[] | undefined {
   if (table.size === 0) return undefined;
@@ -51,9 +51,9 @@ export function groupsThatCount(
   if (groups === undefined && !isStaff) return undefined;
   const named: unknown[] =
     typeof groups === 'string' ? groups.split(',') : Array.isArray(groups) ? groups : [];
-  const told = new Set(named.map((name) => (typeof name === 'string' ? name.trim().toLowerCase() : '')));
-  if (isStaff) told.add('staff');
-  return [...table.keys()].filter((name) => told.has(name));
+  const own = new Set(named.map((name) => (typeof name === 'string' ? name.trim().toLowerCase() : '')));
+  if (isStaff) own.add('staff');
+  return [...table.keys()].filter((name) => own.has(name));
 }
 
 /** A line of the table: how many projects a group may publish in 24 hours. */
@@ -62,7 +62,7 @@ export interface GroupEntry {
   most: number;
 }
 
-/** The best entry of the table for somebody of these groups; null where it names none of them. */
+/** The entry with the highest limit for a member of these groups; null if the table names none of them. */
 export function bestEntry(groups: readonly string[], table: PublishingByGroup): GroupEntry | null {
   let best: GroupEntry | null = null;
   for (const group of groups) {

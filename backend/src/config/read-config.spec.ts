@@ -93,7 +93,7 @@ describe('the configuration', () => {
     expect(publicUrl).toBe(`http://localhost:${port}`);
   });
 
-  it('has a demo account where it is embedded and not in production, unless told otherwise', async () => {
+  it('has a demo account by default where the database is embedded and it is not in production', async () => {
     expect((await readConfig({ DATABASE_URL: 'postgresql://a@b/c' })).demoAccount).toBe(false);
     expect((await readConfig(production)).demoAccount).toBe(false);
     expect((await readConfig({ ...production, DEMO_ACCOUNT: 'on' })).demoAccount).toBe(true);

@@ -16,7 +16,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** `npm start` prints one block; a request is worth a line only to an operator. */
+/** Lines for requests only in production: the terminal of `npm start` shows just the addresses and credentials. */
 const logLevelOf = { production: 'info', development: 'warn', test: 'silent' } as const;
 
 /**
@@ -41,7 +41,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
       'the address of the forum whose groups PUBLISHING_BY_GROUP names',
     );
 
-  // Origins are made of ports, so `any free port` becomes a number before anything is built.
+  // Origins contain ports, so port 0 (any free port) is replaced by a number first.
   const port = env.PORT || (await freePort(env.SANDBOX_PORT));
   const sandboxPort = env.SANDBOX_PORT || (await freePort(port));
   if (port === sandboxPort)
@@ -91,13 +91,13 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   return config;
 }
 
-/** A forum may live in a folder of its host. */
+/** An address without query and without a slash at its end; a forum may be in a folder of its host. */
 function folderOf(address: string): string {
   const { origin, pathname } = new URL(address);
   return (origin + pathname).replace(/\/+$/, '');
 }
 
-/** An S3 server takes all of its variables; without any, files stay in DATA_DIR. */
+/** Null without any S3 variable: files stay in DATA_DIR then. @throws ConfigError if only some are set. */
 function s3Config(env: Environment): S3Config | null {
   const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   if (names.every((name) => env[name] === undefined)) return null;
@@ -136,7 +136,7 @@ function requireForProduction(env: Environment): void {
     );
 }
 
-/** User code on the app's site could reach its cookies and share its process (specification: Isolation). */
+/** User code on the app's site could access its cookies and share its process (specification: Isolation). */
 function requireForeignSites(config: Config): void {
   const app = siteOf(new URL(config.publicUrl).hostname);
   const foreign = { SANDBOX_URL: config.sandboxUrl.replace('{id}', 'project'), ASSETS_URL: config.assetsUrl };
@@ -146,7 +146,7 @@ function requireForeignSites(config: Config): void {
   }
 }
 
-/** The system may offer the same one again, as nobody listens there yet. */
+/** Retries while the system offers `otherThan`, which it may do because nothing listens on that port yet. */
 async function freePort(otherThan: number): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -160,8 +160,8 @@ async function freePort(otherThan: number): Promise<number> {
 type SystemError = NodeJS.ErrnoException & { port?: number };
 
 /**
- * What the machine refuses of a configuration that reads well: a port that is taken, an address that it does not have,
- * a folder that it cannot make. The line names the variable (specification: Operation).
+ * The error for a well-formed setting that this machine cannot use: a port that is taken, an address that it does not
+ * have, or a folder that cannot be created. Its message names the variable (specification: Operation).
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {

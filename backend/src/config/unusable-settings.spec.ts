@@ -36,7 +36,7 @@ it('is one line that names the variable, what it got and what it takes', async (
   expect(lineOf(portIsTaken)).toBe(`SANDBOX_PORT: ${free}, got "${config.sandboxPort}".`);
   const swapped = await readConfig({ PORT: String(config.sandboxPort), SANDBOX_PORT: '0' });
   expect(lineOf(portIsTaken, swapped)).toBe(`PORT: ${free}, got "${config.sandboxPort}".`);
-  // RFC 5737: nobody's address.
+  // An address for documentation (RFC 5737), which no machine has.
   expect(lineOf(await errorOfListening(0, '192.0.2.1'))).toBe(
     'HOST: expected an address of this machine (EADDRNOTAVAIL), got "192.0.2.1".',
   );
@@ -46,6 +46,6 @@ it('is one line that names the variable, what it got and what it takes', async (
     );
 });
 
-it('is nothing where the fault is elsewhere', () => {
+it('is null for any other error', () => {
   expect(configErrorFromSystem(new Error('a bug'), config)).toBeNull();
 });

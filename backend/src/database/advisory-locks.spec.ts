@@ -11,25 +11,25 @@ const describeOnPostgres = url ? describe : describe.skip;
 describeOnPostgres('the lock of migrations', () => {
   const location = { url: url ?? '' };
 
-  it('lets one work at a time; whoever waits says so first', async () => {
-    const told: string[] = [];
+  it('lets one process work at a time, and calls `waiting` before it waits', async () => {
+    const events: string[] = [];
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     const first = withMigrationLock(
       location,
-      () => told.push('first waits'),
+      () => events.push('first waits'),
       async () => {
-        told.push('first works');
+        events.push('first works');
         const { promise: waits, resolve: waiting } = Promise.withResolvers<void>();
-        const second = withMigrationLock(location, waiting, async () => void told.push('second works'));
+        const second = withMigrationLock(location, waiting, async () => void events.push('second works'));
         await waits;
-        told.push('second waits');
+        events.push('second waits');
         resolve();
         return { second };
       },
     );
     await finish;
     await (await first).second;
-    expect(told).toEqual(['first works', 'second waits', 'second works']);
+    expect(events).toEqual(['first works', 'second waits', 'second works']);
   });
 });
 
@@ -49,7 +49,7 @@ describeOnPostgres('the lock of a job', () => {
   });
   afterAll(() => studio.stop());
 
-  it('keeps others from the same job, no longer than it takes, and from no other job', async () => {
+  it('excludes others from the same job while it runs, and from no other job', async () => {
     const done: string[] = [];
     const work = (name: string) => async () => void done.push(name);
     await lock.runIfFree('one', async () => {
@@ -60,7 +60,7 @@ describeOnPostgres('the lock of a job', () => {
     expect(done).toEqual(['another', 'after']);
   });
 
-  it('is free again where the job fails, whatever still waits for its connection', async () => {
+  it('is free again after the job fails, even while queries wait for its connection', async () => {
     let abandoned: Promise<PromiseSettledResult<unknown>[]> | undefined;
     const failing = lock.runIfFree('failing', async () => {
       const [first, ...others] = [0, 1, 0].map((seconds) =>
@@ -74,7 +74,7 @@ describeOnPostgres('the lock of a job', () => {
     expect(await abandoned).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   });
 
-  it('is held until all that the job has asked has its answer, also what the job did not wait for', async () => {
+  it('is held until all queries of the job are answered, including those that it did not wait for', async () => {
     let asked: Promise<unknown[]> | undefined;
     await lock.runIfFree('one', async () => {
       const [first, ...others] = [1, 2, 3].map((one) => sql`select ${one}::int one`.execute(database.sql));

@@ -5,11 +5,11 @@ import type { Database } from './database.js';
 import { type DatabaseLocation, jobLimits } from './database-options.js';
 import type { Tables } from './tables.js';
 
-/** The first half of each job's advisory lock, which no other program on this database uses; the second is a hash of its name. */
+/** The first key of each job's advisory lock, used by no other program here; the second is a hash of its name. */
 const jobs = 7_201_722;
 
 /**
- * Runs jobs, each on a connection of its own that holds the job's lock among all processes. So jobs neither wait for each
+ * Runs jobs, each on its own connection, which holds the job's lock among all processes. So jobs neither wait for each
  * other nor take connections from calls, and a lock ends with its holder. The embedded database has one process and one
  * connection, and needs no lock.
  */
@@ -21,8 +21,8 @@ export class JobLock {
   ) {}
 
   /**
-   * Runs `work` unless another process does. Inside it the database uses the job's connection, which is closed if `work`
-   * fails. @returns whether it was run.
+   * Runs `work` unless another process runs this job. Inside of `work` the database uses the job's connection, which is
+   * closed if `work` fails. @returns whether it was run.
    */
   async runIfFree(job: string, work: () => Promise<void>): Promise<boolean> {
     if (!('url' in this.location)) {
@@ -42,12 +42,12 @@ export class JobLock {
     failed.catch(() => undefined);
     try {
       const isRun = await this.#locked(pool, failed, job, work);
-      // What the work did not wait for, others may wait for by now: a pool that ends forgets who waits.
+      // Answers queries that the work did not wait for: `pool.end` would leave them waiting forever.
       while (pool.waitingCount > 0) await pool.query('select 1');
       await pool.end();
       return isRun;
     } catch (error) {
-      // Queries that still wait for it are rejected.
+      // Rejects queries that still wait for the connection.
       fail(error);
       for (const client of connections) client.connection.stream.destroy();
       void pool.end();
@@ -74,12 +74,12 @@ export class JobLock {
   }
 }
 
-/** Any number that no other program on this database uses. */
+/** The key of the lock of migrations, which no other program on this database uses. */
 const key = 7_201_721;
 
 /**
- * Runs `work` while no other process on this PostgreSQL does; calls `waiting` before it waits for one. The lock is on a
- * connection of its own and ends with its holder. The embedded database has one process, and needs no lock.
+ * Runs `work` while no other process on this PostgreSQL does; calls `waiting` before it waits for one. The lock is on
+ * its own connection and ends with its holder. The embedded database has one process, and needs no lock.
  */
 export async function withMigrationLock<T>(
   location: DatabaseLocation,

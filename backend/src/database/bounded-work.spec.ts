@@ -10,7 +10,7 @@ import type { DatabaseLocation } from './database-options.js';
 
 const describeOnPostgres = process.env['DATABASE_URL'] ? describe : describe.skip;
 
-/** A studio on PostgreSQL with these limits in its address, and a connection of somebody else to its database. */
+/** A studio on PostgreSQL with these limits in its address, and a second connection to its database. */
 async function startLimitedStudio(limits: string) {
   let address = '';
   const reach = async (location: DatabaseLocation) => {
@@ -27,7 +27,7 @@ async function startLimitedStudio(limits: string) {
   return { studio, other, database: studio.studio.app.get(Database), stop };
 }
 
-/** Runs `work` while another connection holds what `lock` takes. */
+/** Runs `work` while another connection holds the lock that the statement `lock` takes. */
 async function whileLocked(other: Client, lock: string, work: () => Promise<void>): Promise<void> {
   await other.query('begin');
   try {
@@ -77,7 +77,7 @@ describeOnPostgres('work in PostgreSQL', () => {
     expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '5s' }]);
   });
 
-  it('H77: waits for a lock that somebody holds no longer than 2 s, while others are served', async () => {
+  it('H77: waits up to 2 s for a lock that another holds, while others are served', async () => {
     const [held, free] = [await studio.project(person, { html: 'kept' }), await studio.project(person)];
     const save = (id: string) => studio.call('put', `/projects/${id}`, person).send({ html: 'new' });
     await whileLocked(limited.other, `select from projects where id = '${held.id}' for update`, async () => {
@@ -104,7 +104,7 @@ describeOnPostgres('work in PostgreSQL', () => {
         return underWay() + answered === uploads.length;
       });
       await studio.call('get', '/auth/me', other).expect(200);
-      // Whoever breaks off does not wait any longer, but for the one that waits in the database.
+      // Aborted uploads stop waiting, except the one that waits in the database.
       for (const { call } of uploads) call.destroy();
       await until(() => underWay() <= 1);
     });
@@ -164,7 +164,7 @@ describeOnPostgres('work in PostgreSQL that takes too long', () => {
   });
   afterAll(() => limited.stop());
 
-  it('H77: is ended by the server too: its caller hears 503, others are served', async () => {
+  it('H77: is ended by the server too: its caller gets 503, others are served', async () => {
     const { studio, other } = limited;
     const person = await studio.person();
     await whileLocked(other, 'lock table projects in access exclusive mode', async () => {
@@ -186,7 +186,7 @@ describeOnPostgres('work in PostgreSQL that takes too long', () => {
     const lock = `select from projects where id = '${id}' for update`;
     const idle = database.transaction(async () => {
       await sql.raw(lock).execute(database.sql);
-      // Which waits until the server has ended this transaction.
+      // Waits until the server has ended this transaction.
       await other.query(lock);
       await sql`select 1`.execute(database.sql);
     });
@@ -195,7 +195,7 @@ describeOnPostgres('work in PostgreSQL that takes too long', () => {
   });
 });
 
-it('a transaction runs twice at most, and only where another one was in its way', async () => {
+it('a transaction runs at most twice, and again only after a conflict with another one', async () => {
   const studio = await startTestStudio();
   const database = studio.studio.app.get(Database);
   const failing = (code: string, times: number) => {

@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
-/** The time by the database's clock, because those of replicas may differ. */
+/** The time by the database's clock, because the clocks of replicas may differ. */
 export function now() {
   return sql<Date>`now()`;
 }
@@ -11,17 +11,17 @@ export function thisMoment() {
   return sql<Date>`clock_timestamp()`;
 }
 
-/** So many milliseconds ago. */
+/** The time `ms` milliseconds ago. */
 export function ago(ms: number) {
   return sql<Date>`now() - ${ms}::float8 * interval '1 millisecond'`;
 }
 
-/** In so many milliseconds. */
+/** The time in `ms` milliseconds. */
 export function fromNow(ms: number) {
   return sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
 }
 
-/** The same for the entity manager. A value can be used in one place only. */
+/** The same times for the entity manager. Each returned value can be used only once. */
 export const entityClock = {
   now: () => raw<Date>('now()'),
   ago: (ms: number) => raw<Date>(`now() - ?::float8 * interval '1 millisecond'`, [ms]),

@@ -8,7 +8,7 @@ import { entities } from './tables.js';
 
 /**
  * Where the database is: the folder of a unix socket, for the embedded one, or an address. `withoutTimeouts` is for
- * statements that may take as long as they need: migrations, and the commands of `npm run admin`.
+ * statements without a time limit: migrations, and the commands of `npm run admin`.
  */
 export type DatabaseLocation = { socketDir: string } | { url: string; withoutTimeouts?: boolean };
 
@@ -29,10 +29,10 @@ export const jobLimits = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** Compiling a statement takes longer than any of the studio's own: 390 ms of the 430 that a tree of 2,000 forks took. */
+/** Without JIT, as compiling takes longer than the studio's statements: 390 of 430 ms for a tree of 2,000 forks. */
 const startOptions = '-c jit=off';
 
-/** Longer than any statement of a call may take. */
+/** Longer than the time limit for any statement of a call. */
 const idleTimeoutMs = 10_000;
 
 /** MikroORM's options: the same entities, migrations and driver for the embedded database and PostgreSQL. */
@@ -69,7 +69,7 @@ function remote({ url, withoutTimeouts = false }: { url: string; withoutTimeouts
   };
 }
 
-/** Ends the connections of a server that hangs or cannot be reached any more, and with them all waiting queries. */
+/** Closes connections to a server that hangs or cannot be reached any more, which rejects their waiting queries. */
 function endSilentConnections(pool: Pool): void {
   pool.on('connect', ({ connection: { stream } }) => {
     if (stream instanceof Socket) stream.setTimeout(idleTimeoutMs, () => stream.destroy());

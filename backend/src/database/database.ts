@@ -7,23 +7,23 @@ import { isLostRace, lockTimeout } from '../common/errors/database-errors.js';
 import { KeyedMutex } from '../common/semaphore.js';
 import type { Tables } from './tables.js';
 
-/** Between losing a race and the second attempt. */
+/** The pause between losing a race and the second attempt. */
 const retryAfterMs = 50;
 
-/** For how long a transaction waits for others of the same row. */
+/** How long a transaction waits for others of the same row. */
 const maxWaitMs = 10_000;
 
-/** What the running code uses: a transaction, or the connection of a job. */
+/** The connection of the running code: a transaction, or the connection of a job. */
 interface Scope {
   sql: Kysely<Tables>;
-  /** Made when it is first used: saves use kysely alone, and need none (ADR 46). */
+  /** Made on first use, since saves use kysely alone (ADR 46). */
   em?: EntityManager;
   afterCommit: (() => void)[];
 }
 
 /**
- * Entities by `em`, and typed SQL by `sql`, on the same transaction. What goes through which, and the order of locks, is
- * in docs/database.md.
+ * Entities by `em`, and typed SQL by `sql`, on the same transaction. docs/database.md describes when to use which, and
+ * the order of locks.
  */
 @Injectable()
 export class Database {
@@ -38,8 +38,8 @@ export class Database {
   }
 
   /**
-   * The current transaction's entity manager, whose changes are flushed before it commits; a statement of `sql` after a
-   * change needs a `flush` before. Outside of a transaction a new one each time, for reading and for single statements.
+   * The current transaction's entity manager. Its changes are flushed before the commit; to see them in a statement of
+   * `sql`, call `flush` first. Outside of a transaction a new one each time, for reading and for single statements.
    */
   get em(): EntityManager {
     const scope = this.#scope.getStore();
@@ -56,8 +56,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction, which `sql` and `em` belong to. If it loses a deadlock or a serialization conflict, it
-   * runs once more, so `work` must not have other effects; what follows it uses its result or `afterCommit`.
+   * Runs `work` in one transaction, which `sql` and `em` use. If it loses a deadlock or a serialization conflict, it
+   * runs once more, so `work` must not have other effects: put these after the call, or into `afterCommit`.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.sql.isTransaction) return work();
@@ -65,23 +65,23 @@ export class Database {
       return await this.#attempt(work);
     } catch (error) {
       if (!isLostRace(error)) throw error;
-      // At once it might lock the same rows before the winner has woken up, and lose again.
+      // Without the pause it might lock the same rows before the winner has woken up, and lose again.
       await pause(retryAfterMs);
       return this.#attempt(work);
     }
   }
 
   /**
-   * A transaction that locks the row with this id, of an account or a project. Those of one row follow each other before
-   * they take a connection: waiting for the row's lock with one each, they would take every connection there is.
-   * @param signal makes whoever still waits leave, with the signal's reason.
+   * A transaction that locks the row of this id, an account or a project. Transactions of one row run one after another
+   * and wait without a connection: if each waited for the row's lock in the database, they would take all connections.
+   * @param signal ends the wait, with an error that is the signal's reason.
    */
   async transactionOn<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.sql.isTransaction) return work();
     return this.#rows.run(id, () => this.transaction(work), signal);
   }
 
-  /** Calls `act` when the current transaction is committed, not if it is rolled back; outside of one at once. */
+  /** Calls `act` after the commit of the current transaction, not after a rollback; outside of one at once. */
   afterCommit(act: () => void): void {
     const scope = this.#scope.getStore();
     if (scope?.sql.isTransaction) scope.afterCommit.push(act);
@@ -106,10 +106,10 @@ export class Database {
     };
     let result: T;
     try {
-      // MikroORM's own transaction never returns a connection to the pool that was lost in the middle of it.
+      // Not MikroORM's own transaction: it never gives back a connection to the pool that was lost in the middle.
       result = await this.sql
         .transaction()
-        // A transaction is a `Kysely`; to find that out for every table takes the compiler longer than the rest of the code.
+        // A transaction is a `Kysely`; checking that for every table would take the compiler very long.
         .execute((transaction) => attempt(transaction as unknown as Kysely<Tables>));
     } catch (error) {
       // On a lost connection the rollback fails too, with a less useful error.
@@ -119,7 +119,7 @@ export class Database {
     return result;
   }
 
-  /** The time by the database's clock: those of replicas may differ. */
+  /** The time by the database's clock, because the clocks of replicas may differ. */
   async now(): Promise<Date> {
     const { rows } = await sql<{ now: string }>`select now()`.execute(this.sql);
     return new Date(rows[0]?.now ?? Number.NaN);
@@ -131,7 +131,7 @@ export class Database {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** @throws when the database does not answer. */
+  /** @throws if the database does not answer. */
   async ping(): Promise<void> {
     await this.orm.getConnection().execute('select 1');
   }

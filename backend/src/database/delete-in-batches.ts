@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.js';
 import type { Tables } from './tables.js';
 
-/** Rows per statement, so that others do not wait long for their locks. */
+/** Rows per statement: few, so that others do not wait long for their locks. */
 const batchRows = 500;
 
 interface Expired {
   table: keyof Tables;
   where: RawBuilder<unknown>;
-  /** Rows per statement; 500 unless given. */
+  /** Rows per statement; default: 500. */
   batch?: number;
 }
 
 /**
- * Deletes the rows that match, some per statement, until only locked ones are left.
+ * Deletes the matching rows in batches, until only locked ones are left.
  * @throws the signal's reason between two statements; what was deleted before stays deleted.
  */
 export async function deleteInBatches(

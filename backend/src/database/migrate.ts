@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DatabaseLocation, databaseOptions } from './database-options.js';
 
-/** Runs the migrations that a database lacks, by connections of their own. */
+/** Runs the migrations that a database lacks, on its own connections. */
 export async function migrate(location: DatabaseLocation): Promise<void> {
   const orm = await MikroORM.init(databaseOptions(location));
   try {

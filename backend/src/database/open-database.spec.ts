@@ -19,18 +19,18 @@ describeOnPostgres('PostgreSQL at a start', () => {
 
   it('is waited for where it is not there yet', async () => {
     await line.cut();
-    const said = mock.method(process.stderr, 'write', () => true);
+    const written = mock.method(process.stderr, 'write', () => true);
     const opening = openDatabase({ databaseUrl: through } as Config);
-    await until(() => said.mock.callCount() > 0);
-    expect(said.mock.calls.map((call) => call.arguments)).toEqual([
+    await until(() => written.mock.callCount() > 0);
+    expect(written.mock.calls.map((call) => call.arguments)).toEqual([
       [expect.stringMatching(/^Waiting up to 30 s for PostgreSQL .*ECONNREFUSED/)],
     ]);
-    said.mock.restore();
+    written.mock.restore();
     await line.restore();
     await opening;
   });
 
-  it('that lets nobody in is told at once', async () => {
+  it('that refuses the connection is reported at once', async () => {
     const stranger = new URL(through);
     stranger.username = 'stranger';
     await expect(openDatabase({ databaseUrl: stranger.href } as Config)).rejects.toThrow(ConfigError);

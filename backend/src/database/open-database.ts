@@ -20,9 +20,10 @@ export interface OpenDatabase {
 }
 
 /**
- * The database of DATABASE_URL, else the embedded one in DATA_DIR, made from the template where there is none.
- * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, or cannot
- * be reached for half a minute.
+ * Opens the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is made from the template if there is
+ * none.
+ * @throws DataDirInUse while another process uses that folder; ConfigError if PostgreSQL refuses the connection, or
+ * cannot be reached for half a minute.
  */
 export async function openDatabase(config: Config, template: Template = 'migrated'): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
@@ -34,8 +35,8 @@ export async function openDatabase(config: Config, template: Template = 'migrate
 }
 
 /**
- * The database of a studio that has been started.
- * @returns null where none has, with nothing made. @throws what `openDatabase` does.
+ * Opens the database of a studio that has been started before.
+ * @returns null if there is none; creates nothing then. @throws the errors of `openDatabase`.
  */
 export async function openStartedDatabase(config: Config): Promise<OpenDatabase | null> {
   if (config.databaseUrl === null && !existsSync(embeddedFolder(config.dataDir))) return null;
@@ -50,14 +51,14 @@ export async function openStartedDatabase(config: Config): Promise<OpenDatabase 
   return null;
 }
 
-/** Which database it is, without who asks it. */
+/** The name of the database for messages, without user and password. */
 export function databaseName({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === null) return `the embedded database in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
 }
 
-/** The first start of a studio ends with this row. */
+/** Whether the first start is complete, which writes this row last. */
 async function hasInstallation(location: DatabaseLocation): Promise<boolean> {
   const client = new Client(
     'url' in location
@@ -80,15 +81,15 @@ async function awaitPostgres(url: string): Promise<void> {
     const refusal = await tryToConnect(url);
     if (!refusal) return;
     const { message, code = '' } = refusal;
-    const said = message || code;
+    const reason = message || code;
     if (!startingCodes.includes(code) || performance.now() > deadline)
       throw new ConfigError(
         'DATABASE_URL',
         '',
-        `an address at which PostgreSQL lets the studio in (it says: ${said})`,
+        `an address at which PostgreSQL lets the studio in (it says: ${reason})`,
       );
     if (attempt === 1)
-      process.stderr.write(`Waiting up to ${maxWaitMs / 1_000} s for PostgreSQL (it says: ${said}).\n`);
+      process.stderr.write(`Waiting up to ${maxWaitMs / 1_000} s for PostgreSQL (it says: ${reason}).\n`);
     await pause(retryEveryMs);
   }
 }

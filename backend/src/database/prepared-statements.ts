@@ -5,16 +5,16 @@ import type { Tables } from './tables.js';
 
 const preparedMarker = ' /* prepared */';
 
-/** In place of a value while a statement is built. */
+/** Stands for a value while a statement is built. */
 class Placeholder {
   constructor(readonly index: number) {}
 }
 
 /**
- * A statement that is built once, and that PostgreSQL plans once for each connection: building takes a tenth of a save's
- * time in the studio, planning half of its time in the database. The result must name its columns: `*` fails as soon as a
- * newer replica has added a column.
- * @param build must only pass its values to the query builder: they are placeholders.
+ * A statement that is built once, and that PostgreSQL plans once for each connection: for a save, building takes a
+ * tenth of the time in the studio, and planning half of the time in the database. The statement must name the columns
+ * of its result: `*` fails as soon as a newer replica has added a column.
+ * @param build may only pass its values on to the query builder, because they are placeholders.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (sql: Kysely<Tables>, ...values: Values) => { compile(): CompiledQuery<Row> },
@@ -52,7 +52,7 @@ export function namePreparedStatements(pool: Pool): void {
 
 const names = new Map<string, string>();
 
-/** One name for each text; there are as many texts as variants of prepared statements. */
+/** The name for a text. The map has one entry for each variant of a prepared statement. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

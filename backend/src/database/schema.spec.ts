@@ -14,7 +14,7 @@ describe('the schema', () => {
     expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
   });
 
-  it('is made once: a second start finds it done, and makes no second welcome', async () => {
+  it('is made once: a second start makes no second welcome project', async () => {
     await studio.restart();
     expect(studio.studio.firstAdmin).toBeNull();
     const { body } = await studio.call('get', '/projects/public').expect(200);

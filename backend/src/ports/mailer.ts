@@ -7,6 +7,6 @@ export interface Mail {
 
 /** Sends e-mail. */
 export abstract class Mailer {
-  /** Resolves once a mail server has taken it. @throws where none has, or none is configured. */
+  /** Resolves once the mail server has accepted it. @throws if it does not, or none is configured. */
   abstract send(mail: Mail): Promise<void>;
 }

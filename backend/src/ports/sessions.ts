@@ -1,18 +1,18 @@
-/** A live session: whose it is, and until when. */
+/** A live session with its user and its end. */
 export interface Session {
   id: string;
   userId: string;
   expiresAt: Date;
 }
 
-/** A session that was ended, and whose it was. */
+/** A session that was ended, and its user. */
 export type EndedSession = Pick<Session, 'id' | 'userId'>;
 
-/** Keeps the session behind each token; a token without one is dead. Survives a restart. */
+/** Stores the session of each token; a token without a session is invalid. Survives a restart. */
 export abstract class SessionStore {
   /** Begins a session of `durations.session`. */
   abstract create(userId: string): Promise<Session>;
-  /** The session, or null where it has ended, or never was. */
+  /** The session; null if it has ended or never existed. */
   abstract find(id: string): Promise<Session | null>;
   /** Moves the end of a live session to `durations.session` from now. */
   abstract extend(id: string): Promise<void>;
@@ -22,15 +22,15 @@ export abstract class SessionStore {
   abstract revokeOthers(userId: string, keptId: string): Promise<string[]>;
   /** Ends all sessions of all users in one step. @returns those that were live. */
   abstract revokeAll(): Promise<EndedSession[]>;
-  /** Forgets up to `limit` expired sessions. @returns their ids, each of them to one caller only. */
+  /** Deletes up to `limit` expired sessions. @returns their ids, each to only one caller. */
   abstract prune(limit: number): Promise<string[]>;
 }
 
-/** Remembers which one-time tokens have been used, by their names. */
+/** Stores the names of single-use tokens that have been used. */
 export abstract class UsedTokens {
   /**
    * Marks a token as used. Checking and marking are one step, so that exactly one of several parallel calls succeeds.
-   * @param until when the token ends by itself; it must be remembered so long.
+   * @param until when the token expires by itself; the name is stored at least until then.
    * @returns whether this was its first use.
    */
   abstract markUsed(name: string, until: Date): Promise<boolean>;

@@ -8,10 +8,10 @@ import { behindDoctype, renderedPage } from './sandbox-pages.js';
 
 interface CardOptions {
   renderer: Renderer;
-  /** The project of a card's address, if that is genuine and still true. */
+  /** The project of a card's address; null if the signature is wrong or the version is outdated. */
   findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
-  /** The runtime that stands before user code, for the host that was asked. */
+  /** The runtime to insert before user code, for the host of the request. */
   runtimeFor(request: Request<{ id: string }>): string;
   graph: ModuleGraph;
 }
@@ -21,7 +21,7 @@ const revalidated = 'private, no-cache';
 
 /**
  * `GET /card/{id}?v={version}&k={signature}`: the picture on a project's card, without scripts; with `&run=1` the
- * project as it runs. To stand where only frames on the project's own origin get to.
+ * project as it runs. Mount it where only frames on the project's own origin arrive.
  */
 export function cardHandler({
   renderer,
@@ -36,7 +36,7 @@ export function cardHandler({
     const project = await findCard(request.params.id, Number(v), String(k));
     if (!runs) setSecurityHeaders('still', response);
     response.set('Cache-Control', 'no-store').type('html');
-    // The owner's studio may have a newer picture of the same version in a moment.
+    // Includes the picture: the owner's browser may soon send a newer one of the same version.
     const content = project && (project.picture ? hashOf(project.picture) : String(project.version));
     const tag = content === null ? null : `"${content}-${renderer.engineTag}"`;
     if (tag && !runs && request.get('If-None-Match') === tag) {
@@ -62,7 +62,7 @@ export function cardHandler({
   };
 }
 
-/** Whatever moves is shown as it comes to rest: pages that fade in are seen, and a list of them costs nothing. */
+/** Shows the end of animations, so that pages that fade in are visible and lists of cards cost no CPU time. */
 const stillness =
   '<style>*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-iteration-count:1!important;animation-fill-mode:both!important;transition:none!important}html{overflow:hidden!important}</style>';
 
@@ -73,7 +73,7 @@ export interface Card extends ProjectVersion {
 
 const drawnBy = { vanilla: 'JavaScript', react: 'React', vue: 'Vue.js' };
 
-/** What HTML and CSS show of a project, at rest; a few words where that is nothing, or may be. */
+/** A project's HTML and CSS without motion; with a label if they may show nothing, and only the label if they do. */
 function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffer | string {
   const isBlank = !('html' in outcome) || outcome.isBlank;
   if (isBlank && outcome.problems.length > 0) return messagePage('Preview unavailable: build error');
@@ -82,7 +82,7 @@ function cardPage({ framework }: ProjectVersion, outcome: CompileOutcome): Buffe
   return behindDoctype(outcome, outcome.isDrawnByScript ? stillness + labelStyle(drawn) : stillness);
 }
 
-/** Words in the middle of a page that may show nothing but its background, whatever the project's own rules are. */
+/** Shows a label in the middle of a page that may have only a background. The project's own rules cannot change it. */
 function labelStyle(words: string): string {
   const rules = {
     all: 'initial',
@@ -107,7 +107,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** What a project looks like that its script draws, as its owner has seen it. */
+/** The page with the picture of a project that its script draws, as its owner's browser has sent it. */
 function picturePage(picture: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Picture of a project</title><style>html,body{margin:0;height:100%;overflow:hidden}img{display:block;width:calc(100% + 2px);height:calc(100% + 2px);object-fit:cover;object-position:top}</style></head><body><img alt="" src="data:image/webp;base64,${picture}"></body></html>`;
 }

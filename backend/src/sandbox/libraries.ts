@@ -6,18 +6,18 @@ import { compressedFiles } from '../common/http/compressed-files.js';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import { ownFile } from '../own-files.js';
 
-/** Where the engine's build collects them. */
+/** The folder in which the engine's build collects the libraries. */
 const folder = ownFile('../../frontend/engine/dist');
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Room for all of them, in each way to send them. */
+/** Room for all libraries in each encoding. */
 const maxBytes = 32 * 1_048_576;
 
 /**
- * `GET /lib/<name>@<version>/<file>`: the libraries that pages load, the files of the engine's manifest and no others.
+ * `GET /lib/<name>@<version>/<file>`: the libraries that pages load. Serves only the files of the engine's manifest.
  * Their content never changes, and any page may use them.
  */
 export function libraryRouter(): Router {

@@ -82,7 +82,7 @@ describe('the second listener', () => {
     ['a name of localhost, which is a site', projectHost, chromium, undefined],
     ['a host below a public suffix', listed, onDesktop, undefined],
     ['the same on a phone', listed, { ...chromium, 'Sec-CH-UA-Platform': '"Android"' }, '?1'],
-    ['the same where a tablet may be', listed, chromium, '?1'],
+    ['the same on what may be a tablet', listed, chromium, '?1'],
     ['a host that shares a site with other projects', `${id}.usercontent.example`, onDesktop, '?1'],
     ['an address', '192.168.1.5:3001', onDesktop, '?1'],
     ['localhost itself', 'localhost:3001', onDesktop, '?1'],
@@ -92,7 +92,7 @@ describe('the second listener', () => {
       { ...chromium, 'Sec-CH-UA': '"Chromium";v="156", "HeadlessChrome";v="156"' },
       '?1',
     ],
-    ['a browser that says nothing of itself', projectHost, {}, '?1'],
+    ['a browser that does not identify itself', projectHost, {}, '?1'],
   ])(
     'asks for a process where the browser has none for the project: %s',
     async (_what, host, sent, header) => {
@@ -108,7 +108,7 @@ describe('the second listener', () => {
     await request(listener).put('/').set({ Host: projectHost, 'Sec-Fetch-Dest': 'iframe' }).expect(404);
   });
 
-  it('leads from the host of a project to the host of users’ files, whatever asks, and never elsewhere', async () => {
+  it('redirects from the host of a project to the host of users’ files, for any destination, and never elsewhere', async () => {
     const file = `/assets/${'k'.repeat(16)}/a%20b.png`;
     for (const destination of ['image', 'font', 'empty', 'iframe', 'document']) {
       const answer = await ask(`${file}?download=true&x=1`, { 'Sec-Fetch-Dest': destination }).expect(302);
@@ -138,7 +138,7 @@ describe('the second listener', () => {
     await ask(`/rendered/${id}`, { Host: '127.0.0.1:3001' }).expect(404);
   });
 
-  it('shows a notice with a way to the project to somebody who opens an address by itself, whatever it is', async () => {
+  it('shows a notice with a link to the project in a tab that opens any address directly', async () => {
     const unknown = 'zzzzzzzzzzzzzzzz';
     const topLevel = { 'Sec-Fetch-Dest': 'document' };
     const answer = await ask(`/rendered/${id}`, topLevel).expect(200);
@@ -159,7 +159,7 @@ describe('the second listener', () => {
     expect(posted.text).toBe(answer.text);
   });
 
-  it('renders an embeddable project on its own host, behind the runtime, and again only when it changed', async () => {
+  it('renders an embeddable project on its own host, after the runtime, and sends it again only if it has changed', async () => {
     const answer = await ask(`/rendered/${id}`).expect(200);
     expect(answer.text).toMatch(
       /^<!doctype html><script data-hosts="[^"]*">"rendered"<\/script><html>.*<p>Hello<\/p>/s,
@@ -167,7 +167,7 @@ describe('the second listener', () => {
     await ask(`/rendered/${id}`, { 'If-None-Match': answer.headers['etag'] ?? '' }).expect(304);
   });
 
-  it('H73 compiles a project once, whatever else stands in the address', async () => {
+  it('H73 compiles a project once, whatever the query of the address is', async () => {
     const host = { Host: `${randomId}.localhost:3001` };
     const texts = new Set<string>();
     for (let variant = 0; variant < 20; variant += 1)
@@ -184,7 +184,7 @@ describe('the second listener', () => {
     expect(text).not.toContain('$nope');
   });
 
-  it('lets nobody keep that a project took too long, which a busy machine may have made so', async () => {
+  it('does not let browsers cache that a project took too long, because the machine may just be busy', async () => {
     const { headers, text } = await ask(`/rendered/${slowId}`, { Host: `${slowId}.localhost:3001` }).expect(
       200,
     );
@@ -193,7 +193,7 @@ describe('the second listener', () => {
     expect(headers['etag'] ?? '').not.toContain('"3-');
   });
 
-  it('H73 says when to come again where a project’s owner has had enough compiled, and comes again by itself', async () => {
+  it('H73 answers 503 with Retry-After once an owner’s budget of compiling is used up, and the page reloads itself', async () => {
     const spent = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 0 });
     const answer = await request(listenerFor(spent))
       .get(`/rendered/${id}`)

@@ -31,9 +31,9 @@ export interface SandboxOptions extends AssetSource {
   renderer: Renderer;
   /** The project, or the published version, if it may be embedded, else null. */
   findEmbeddable(key: ProjectKey): Promise<ProjectVersion | null>;
-  /** The project of an embed by link, if its frame's address is genuine and the link lives. */
+  /** The project of an embed by link; null if the signature of the frame's address is wrong or the link has ended. */
   findFramed(id: string, linkId: string, signature: string): Promise<ProjectVersion | null>;
-  /** The project of a card's address, if that is genuine and still true. */
+  /** The project of a card's address; null if the signature is wrong or the version is outdated. */
   findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
   packages: ServedPackages;
@@ -43,10 +43,14 @@ const filePath = /^\/assets\/[0-9a-z]{16}\/[^/]+$/;
 
 /**
  * The second listener: user code and user files only, on origins that are never the app's (specification: Isolation).
- * Project hosts answer with the runner at any path where a frame asks for a page, with a stored project at
- * `/rendered/{id}`, for an embed by link with `?link={linkId}&k={signature}`, a published version of it at `/rendered/{id}@{rev}`, and with 404 to everything else, so that a missing script is never a page. The assets host has users' files and
- * never serves a page; the others lead to it from `/assets/{key}/{name}`. Every host has the libraries at `/lib`
- * and npm packages at `/packages`.
+ * Project hosts answer frames that request a page:
+ * - `/rendered/{id}`: the stored project; `?link={linkId}&k={signature}` for an embed by link;
+ * - `/rendered/{id}@{rev}`: a published version;
+ * - any other path: the runner.
+ *
+ * All other requests get 404, so that a missing script is never a page. The assets host has users' files and never
+ * serves a page; the other hosts redirect `/assets/{key}/{name}` to it. Every host has the libraries at `/lib` and npm
+ * packages at `/packages`.
  */
 export function createSandboxListener({
   addresses,
@@ -69,15 +73,15 @@ export function createSandboxListener({
 
   listener.use((request, response, next) => {
     setSecurityHeaders('preview', response);
-    // Of HTTP/1.0, or empty.
+    // Missing in HTTP/1.0, or empty.
     if (!request.get('Host')) {
       badRequest(response);
       return;
     }
-    // The browser would start a second process for it (ADR 62).
+    // With the header, the browser would start a second process for the project (ADR 62).
     if (hasProcessForSite(request) && isSiteOfItsOwn(request.hostname))
       response.removeHeader('Origin-Agent-Cluster');
-    // A service worker would outlive its preview and answer for it.
+    // A service worker would outlive its preview and answer its requests.
     if (request.get('Service-Worker') === 'script') refuse(response);
     else next();
   });
@@ -104,11 +108,11 @@ export function createSandboxListener({
     else next();
   });
 
-  // Code names files from the root of its own origin, so that it holds no domain; where they lie may change (ADR 43).
+  // Code names files relative to its origin, so that it has no domain and the host of files may change (ADR 43).
   listener.get(filePath, (request, response) => {
     const download = request.query['download'] === 'true' ? '?download=true' : '';
     setSecurityHeaders('file', response);
-    // A card's page has no origin of its own, so that its fonts are asked for as if from elsewhere.
+    // A card's page has an opaque origin, so that requests for its fonts are cross-origin.
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' });
     response.redirect(`${addresses.assetsUrl}${request.path}${download}`);
   });
@@ -123,7 +127,7 @@ export function createSandboxListener({
     else refuse(response);
   });
 
-  // A stored project, to a frame on the project's own host; anything else that looks like one is an address like any.
+  // Stored projects only for frames on the project's own host; other such addresses are handled like any path.
   listener.param('id', (request, _response, next, id: string) => {
     const host = hostOf(request);
     const key = readProjectKey(id);
@@ -151,10 +155,10 @@ export function createSandboxListener({
         return;
       }
       const outcome = await renderer.render(project, readSource);
-      // It was saved on the way: the newer version, then.
+      // The project was saved meanwhile: tries the newer version.
       if (!outcome) continue;
       if (isTransient(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
-      // The next time it can ask for more of its packages at once.
+      // Not cacheable yet: a later page can preload more modules of its packages.
       if ('html' in outcome && !graph.isComplete(outcome.packageModules)) response.removeHeader('ETag');
       response.type('html').send(renderedPage(outcome, runtimeFor(request), graph));
       return;
@@ -221,10 +225,10 @@ function isTopLevel(request: Request): boolean {
   return request.get('Sec-Fetch-Dest') === 'document';
 }
 
-/** Not Linux: tablets with Android call themselves that. */
+/** Without Linux, because tablets with Android report that, too. */
 const desktops = ['"Windows"', '"macOS"', '"Chrome OS"'];
 
-/** Whether it comes from a Chromium that isolates each site: those with Android do not, nor does the one without a window. */
+/** Whether the browser is a Chromium that isolates each site: not on Android, and not without a window. */
 function hasProcessForSite(request: Request): boolean {
   const isOnDesktop =
     request.hostname.endsWith('.localhost') || desktops.includes(request.get('Sec-CH-UA-Platform') ?? '');
@@ -232,7 +236,7 @@ function hasProcessForSite(request: Request): boolean {
   return isOnDesktop && brands.includes('"Chromium"') && !brands.includes('"HeadlessChrome"');
 }
 
-/** Browsers before Sec-Fetch-Dest tell a page from a script by what they accept. */
+/** Whether a page is requested. Browsers without Sec-Fetch-Dest accept HTML for a page and not for a script. */
 function wantsPage(request: Request): boolean {
   const destination = request.get('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'iframe' || destination === 'document';

@@ -9,7 +9,7 @@ const local = {
   appPort: 3000,
 };
 
-describe('what a host of the sandbox listener stands for', () => {
+describe('the meaning of a host of the sandbox listener', () => {
   it('is a project by its id, users’ files by the assets host, and a shared host else', () => {
     expect(readSandboxHost(`${id}.localhost:3001`, local)).toEqual({ kind: 'project', id });
     expect(readSandboxHost(`${id}-1.localhost:3001`, local)).toEqual({ kind: 'project', id });
@@ -35,7 +35,7 @@ describe('what a host of the sandbox listener stands for', () => {
   });
 });
 
-describe('which app a page of the sandbox talks to', () => {
+describe('the app that a page of the sandbox may talk to', () => {
   it('is the public address and no other where there is one', () => {
     expect(appOrigins(`${id}.localhost`, { ...local, publicUrl: 'https://studio.example/' })).toEqual([
       'https://studio.example',

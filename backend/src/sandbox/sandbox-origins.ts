@@ -1,4 +1,4 @@
-/** What a host name of the sandbox listener means. */
+/** The meaning of a host of the sandbox listener. */
 export type SandboxHost = { kind: 'assets' } | { kind: 'project'; id: string | null };
 
 export interface SandboxAddresses {
@@ -11,7 +11,7 @@ export interface SandboxAddresses {
   appPort: number;
 }
 
-/** A project's id, with a number for a new preview beside one that hangs. */
+/** A project's id, perhaps with a number: a new preview beside one that hangs has another origin. */
 const projectLabel = /^([0-9a-z]{16})(?:-\d{1,2})?$/;
 
 /** Whether a host serves users' files, which are never pages, or runs a project. `id` is null on a shared host. */

@@ -5,14 +5,14 @@ import { ownFile } from '../own-files.js';
 import type { ModuleGraph } from './packages/module-graph.js';
 import type { CompiledPage, CompileOutcome } from './rendering/compile-process.js';
 
-/** The empty page that takes a document from the editor. */
+/** The empty page that receives a document from the editor. */
 export function runnerPage(runtime: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>Preview</title>${runtime}</head><body></body></html>`;
 }
 
 /**
- * A stored project as its own page, for embeds and running cards. What an error keeps out of it stands in the browser's
- * console. `graph`: by which it asks at once for all modules of its packages.
+ * A stored project as its own page, for embeds and running cards. Errors that left parts out are in the browser's
+ * console. `graph` provides the modules of packages to preload.
  */
 export function renderedPage(outcome: CompileOutcome, runtime: string, graph: ModuleGraph): Buffer | string {
   if (!('html' in outcome)) return problemPage(outcome.problems, runtime);
@@ -20,7 +20,7 @@ export function renderedPage(outcome: CompileOutcome, runtime: string, graph: Mo
   return behindDoctype(page, runtime + problemScript(outcome.problems));
 }
 
-/** Behind the import map: browsers take none after the first module. */
+/** Inserts the preloads after the import map, because browsers ignore an import map after the first module. */
 function withPreloads(page: CompiledPage, preloads: readonly string[]): CompiledPage {
   const links = preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`);
   const { html, preloadPlace: at } = page;
@@ -33,7 +33,7 @@ export function behindDoctype({ html, contentStart }: CompiledPage, markup: stri
   return Buffer.concat([html.subarray(0, contentStart), Buffer.from(markup), html.subarray(contentStart)]);
 }
 
-/** Instead of a page that is not compiled yet; it tries again by itself. */
+/** Shown instead of a page that is not compiled yet; reloads itself after `seconds`. */
 export function waitingPage(seconds: number, runtime: string): string {
   return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>This project has to wait</title><style>${noticeStyle}</style></head><body><main><h1>This project has to wait</h1><p>Too much work of its author waits to be prepared. This page tries again in ${formatWait(seconds)}.</p></main></body></html>`;
 }
@@ -43,7 +43,7 @@ function problemPage(problems: Problem[], runtime: string): string {
   return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>This project does not compile</title><style>${noticeStyle}</style></head><body><main><h1>This project does not compile</h1><ul>${items.join('')}</ul></main></body></html>`;
 }
 
-/** What somebody sees who opens an address of user code by itself: where it comes from, before anything runs. */
+/** Shown in a tab that opens an address of user code directly. Explains the address, and runs nothing. */
 export function noticePage(projectUrl: string | null): string {
   const link = projectUrl
     ? `<p><a href="${projectUrl}" rel="noopener">Open the project in CodeStudio</a></p>`
@@ -54,7 +54,7 @@ export function noticePage(projectUrl: string | null): string {
 const noticeStyle =
   ':root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:light-dark(#fff,#0f131a);color:light-dark(#171c24,#e6e9ef)}main{max-width:32rem;padding:1.5rem}h1{font-size:1.25rem}a{color:light-dark(#0b62b8,#7cb0ff)}';
 
-/** The scripts that stand before user code, and those of the page around an embed, as `frontend/sandbox` builds them. */
+/** The scripts inserted before user code, and those of the page around an embed, as `frontend/sandbox` builds them. */
 export interface RuntimeFiles {
   runner: string;
   rendered: string;
@@ -77,7 +77,7 @@ export function readRuntimeFiles(): RuntimeFiles {
   };
 }
 
-/** The runtime as an element: it reads its attribute and takes itself out of the page. */
+/** The runtime as an element. It reads its attribute and removes itself from the page. */
 export function runtimeElement(script: string, hosts: string[]): string {
   return `<script data-hosts="${hosts.join(' ')}">${script.replaceAll('</script', '<\\/script')}</script>`;
 }

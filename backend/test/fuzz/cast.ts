@@ -9,7 +9,7 @@ import { testLibrary } from '../support/requests/test-library.js';
 import { anotherAdmin } from '../support/studio/admin-actions.js';
 import type { Person, TestStudio } from '../support/studio/test-studio.js';
 
-/** Who may call: nobody, people with their rights, somebody whose session has ended, and somebody with a forged token. */
+/** The callers: nobody, people with different rights, a user whose session has ended (`dead`), and a forged token. */
 export const identities = ['nobody', 'owner', 'stranger', 'moderator', 'dead', 'forged'] as const;
 export type Identity = (typeof identities)[number];
 
@@ -17,29 +17,29 @@ export const forumSecret = 'what the forum and the studio share';
 export const webhookSecret = 'what the forum signs its webhooks with';
 export const metricsToken = 'reads-the-metrics';
 
-/** The variables of a studio whose every route can answer well. */
+/** The variables of a studio in which every route can succeed. */
 export const fuzzedStudio = {
   FORUM_URL: 'https://forum.example',
   FORUM_SECRET: forumSecret,
   FORUM_WEBHOOK_SECRET: webhookSecret,
   METRICS_TOKEN: metricsToken,
-  // Nobody takes mail there, which nobody who asks for it is told.
+  // No server accepts mail there; the route that sends it succeeds anyway.
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'studio@studio.example',
   RATE_LIMIT_SCALE: '1000',
 };
 
-/** People of one round who nobody has met before, and what they have. */
+/** New people for one round, with their projects. */
 export interface Cast {
   people: Record<'owner' | 'stranger' | 'moderator' | 'dead', Person>;
   projects: Record<'private' | 'public' | 'embeddable', Project>;
-  /** Who is an admin at this moment. */
+  /** The admins at this moment. */
   admins: Set<Identity>;
-  /** What stands for `{name}` in a plan. */
+  /** The values that replace `{name}` in a plan. */
   texts: Readonly<Record<string, string>>;
 }
 
-/** Ids of things that there are, by the folder of the routes that are about them. */
+/** The names of ids in `texts` of existing resources, by the folder of their routes. */
 export const thingsIn: Readonly<Record<string, readonly string[]>> = {
   projects: ['private', 'public', 'embeddable', 'trashed', 'takenDown', 'strangers', 'strangersPublic'],
   assets: ['asset', 'strangersAsset'],
@@ -126,7 +126,7 @@ function resolve(studio: TestStudio, by: Person, id: string, action: string) {
   return studio.call('post', `/admin/reports/${id}/resolve`, by).send({ action }).expect(200);
 }
 
-/** Of a link that resets a password, of somebody who is needed for nothing else. */
+/** The token of a link that resets the password of a new user who is not used otherwise. */
 async function resetToken({ person, studio: { app } }: TestStudio): Promise<string> {
   const { id } = (await person()).user;
   const { password_hash } = await app

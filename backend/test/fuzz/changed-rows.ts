@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was written to any table, told by the database itself. What a transaction takes back was never written. */
+/** The committed changes of all tables, recorded by triggers. */
 export interface ChangedRows {
   /**
-   * Every row that was changed since the last call, like `update projects: title, version`. A row that has come and gone
-   * meanwhile is as it was. Views are counted some time after they were had, and are left out.
+   * Every row that was changed since the last call, like `update projects: title, version`. Rows that were inserted and
+   * deleted meanwhile are left out. So are views, which are counted some time later.
    */
   take(): Promise<string[]>;
 }
@@ -16,7 +16,7 @@ interface Change {
   columns: string;
 }
 
-/** Puts a trigger on every table of a database. A row that is written as it was does not count as changed. */
+/** Adds a trigger to every table of a database. An update without a difference does not count as a change. */
 export async function watchRows<Tables>(database: Kysely<Tables>): Promise<ChangedRows> {
   await sql`create schema fuzz`.execute(database);
   await sql`create table fuzz.changes (number bigserial, operation text, "table" text, row text, columns text)`.execute(

@@ -12,16 +12,16 @@ import type { Answer, Plan, WireRequest } from './requests.js';
 
 const AnyError = z.union([VersionConflict, PublishLimit, SignedInAsOther, ErrorBody]);
 
-/** What is wrong with an answer; empty when nothing is. */
+/** The faults of a response; empty if there are none. */
 export function answerFaults(plan: Plan, sent: WireRequest, answer: Answer, { admins }: Cast): string[] {
   const route: Route = routes[plan.route];
   const { status, headers, text } = answer;
-  // The contract says so: oEmbed in another format is 501.
+  // By the contract, oEmbed in another format is 501.
   if (status >= 500 && !(plan.route === 'oembed' && status === 501))
     return [`${status} ${text.slice(0, 300)}`];
   // A head that is too large is refused before there is a request.
   if (status === 431 && text === '') return [];
-  // Such answers have no body, or are those of another route.
+  // Responses to other methods have no body, or belong to another route.
   if (plan.method !== route.method && (plan.method === 'HEAD' || status < 400)) return [];
   if (status >= 400) return errorFaults(plan, answer);
   if (status === 304 && 'if-none-match' in plan.headers) return [];
@@ -53,7 +53,7 @@ function errorFaults({ route }: Plan, { status, headers, text }: Answer): string
   return faults;
 }
 
-/** Whether a value is what a schema says, and has no field that it does not name. */
+/** Whether a value matches a schema and has no other fields. */
 export function isExactly(schema: z.core.$ZodType, value: unknown): boolean {
   const { success, data } = z.safeParse(schema, value);
   return success && isDeepStrictEqual(data, value);

@@ -12,16 +12,16 @@ import { answerFaults } from './faults.js';
 import { anyRequest, type Plan, send, validRequest, wireRequest } from './requests.js';
 import { socketFaults } from './sockets.js';
 
-/** Rounds of `npm test`: those that have found something. */
+/** The rounds of `npm test`: seeds that have found a fault. */
 const keptSeeds = [1_795_441_578];
-/** FUZZ_SEED=7 FUZZ_RUNS=1 repeats round 7: a round follows from its seed alone. */
+/** FUZZ_SEED=7 FUZZ_RUNS=1 repeats round 7: a round depends only on its seed. */
 const { FUZZ_SEED: firstSeed, FUZZ_RUNS: runs = 1 } = process.env;
 const seeds = firstSeed
   ? Array.from({ length: Number(runs) }, (_, index) => Number(firstSeed) + index)
   : keptSeeds;
 
 const names = Object.keys(routes) as RouteName[];
-/** They end sessions, rights or things that the others need. */
+/** Routes that end sessions, rights or resources that other routes need. */
 const endings: readonly RouteName[] = [
   'withdrawRevision',
   'revokeLink',
@@ -34,7 +34,7 @@ const endings: readonly RouteName[] = [
   'setAdmin',
   'setSuspension',
 ];
-/** The longest turn of the event loop that is none too long, in milliseconds of processor time. */
+/** The longest acceptable turn of the event loop, in milliseconds of CPU time. */
 const longestTurn = 100;
 
 let studio: TestStudio;
@@ -55,7 +55,7 @@ describe('a request to any route of the contract', () => {
     for (const name of names.toSorted((a, b) => endings.indexOf(a) - endings.indexOf(b))) {
       const request = validRequest(name);
       const answers = new Set<number>();
-      // Not by anybody, or with everything that there is.
+      // Several tries, because a random caller may lack the right, or a random resource may not fit.
       for (let seed = 1; seed <= 60 && !answers.has(routes[name].status); seed += 1) {
         const [plan] = fc.sample(request, { seed, numRuns: 1 }) as [Plan];
         answers.add((await send(studio, wireRequest(plan, cast))).status);
@@ -66,7 +66,7 @@ describe('a request to any route of the contract', () => {
   });
 
   it.each(seeds)(
-    'or any message is answered as the contract says, soon, never by a 5xx; refused, it changes no row (round %i)',
+    'or any message is answered soon, by the contract and never by 5xx, and changes no row if refused (round %i)',
     async (seed) => {
       const cast = await createCast(studio, first);
       const faults = await socketFaults(studio, cast, rows, seed);
@@ -94,7 +94,7 @@ async function requestFaults(plan: Plan, cast: Cast): Promise<string[]> {
     const changes = await rows.take();
     if (answer.status >= 400 && changes.length > 0)
       faults.push(`${answer.status} changes ${changes.join('; ')}`);
-    // A turn may be long by itself: the collector, code that is compiled. What is the request's doing comes again.
+    // A turn may be long for other reasons, such as garbage collection. If the request is the reason, it is long again.
     while (turns.length < 3 && Math.min(...turns) > longestTurn)
       turns.push(await longestStall(send(studio, sent)));
     if (Math.min(...turns) > longestTurn) faults.push(`keeps the event loop for ${turns.join(', ')} ms`);
@@ -104,7 +104,7 @@ async function requestFaults(plan: Plan, cast: Cast): Promise<string[]> {
   }
 }
 
-/** Who is made an admin, or is none any more, has other rights from then on. */
+/** Records who has become an admin, or is no longer one. */
 function noteRights(
   { route, method }: Plan,
   { status, text }: { status: number; text: string },

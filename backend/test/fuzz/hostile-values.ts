@@ -1,7 +1,7 @@
 import { limits } from '@studio/contract/limits';
 import * as fc from 'fast-check';
 
-/** Texts that some parser, query, path, header or page might take for more than text. */
+/** Texts that a parser, query, path, header or page might interpret. */
 const hostileTexts: readonly string[] = [
   '',
   '\0',
@@ -43,7 +43,7 @@ const hostileTexts: readonly string[] = [
   'a & !( | <-> :* \'"',
 ];
 
-/** Long ones are few, because they take their time. */
+/** Few long texts, because they are slow. */
 const longText = fc.constantFrom(
   'x'.repeat(5_000),
   '%a'.repeat(5_000),
@@ -59,7 +59,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: longText },
 );
 
-/** Keys that would reach an object's prototype, or set what nobody may set. */
+/** Keys that would reach an object's prototype, or set a protected field. */
 const foreignKey = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -100,7 +100,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** A JSON value of any kind, most of them of one that nothing here takes. */
+/** A JSON value of any kind; most are accepted nowhere. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: hostileText },
   { weight: 4, arbitrary: hostileNumber },
@@ -111,7 +111,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ 0: 'tag', length: 1 }) },
 );
 
-/** The same and one key more, which is the object's own whatever it is called. */
+/** A copy with one more key, which becomes an own property even if it is `__proto__`. */
 export function withKey(object: object, key: string, value: unknown): object {
   return Object.fromEntries([...Object.entries(object), [key, value]]);
 }
@@ -119,7 +119,7 @@ export function withKey(object: object, key: string, value: unknown): object {
 /** A key that no schema names, with some value. */
 export const foreignEntry: fc.Arbitrary<[string, unknown]> = fc.tuple(foreignKey, hostileValue);
 
-/** What stands behind a query as it is. */
+/** Texts to append to a query unencoded. */
 export const rawQueries = [
   '&',
   '&%',
@@ -153,7 +153,7 @@ export const oddHeaders: readonly Record<string, string>[] = [
   { connection: 'Upgrade', upgrade: 'websocket' },
 ];
 
-/** A value as it stands in a query or a header. */
+/** A value as text for a query or a header. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

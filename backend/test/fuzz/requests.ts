@@ -14,21 +14,21 @@ import { mutated, valuesOf } from './schema-values.js';
 
 type Body = { json: unknown } | { type: string; content: Buffer | string };
 
-/** A request before the cast is known: `{name}` in any of its texts stands for a text of the cast. */
+/** A request without a cast: `{name}` in any of its texts stands for a text of the cast. */
 export interface Plan {
   route: RouteName;
   who: Identity;
   method: string;
-  /** By name, as they stand in the address. */
+  /** The path parameters by name, encoded for the address. */
   params: Record<string, string>;
   query: object;
-  /** Stands behind the query as it is. */
+  /** Appended to the query unencoded. */
   rawQuery: string;
   headers: object;
   body: Body | null;
 }
 
-/** What a call needs to know of this very studio to succeed, which no schema says. */
+/** Values of this studio that a call needs to succeed and that no schema contains. */
 const knownValues: Partial<Record<RouteName, Partial<Record<'query' | 'headers' | 'body', object>>>> = {
   register: { body: { email: '{newEmail}', username: '{newName}' } },
   login: { body: { email: '{ownerEmail}', password: '{password}' } },
@@ -76,7 +76,7 @@ const brokenFiles: readonly Body[] = [
   { type: 'application/json', content: '{"file":"x"}' },
 ];
 
-/** Requests whose parts the schemas take, by whoever may most often be the right one. */
+/** Requests whose parts match the schemas, mostly by a caller with the right. */
 export function validRequest(name: RouteName): fc.Arbitrary<Plan> {
   const route: Route = routes[name];
   const isTaken = ({ query, headers, body }: Plan) =>
@@ -86,7 +86,7 @@ export function validRequest(name: RouteName): fc.Arbitrary<Plan> {
   return formOf(name, false).filter(isTaken).map(withKnown);
 }
 
-/** A request of any kind: of the form that the schemas ask for, changed in one place, or what no page would ever send. */
+/** A request of any kind: as the schemas require, changed in one place, or as no page would ever send it. */
 export function anyRequest(name: RouteName): fc.Arbitrary<Plan> {
   const route: Route = routes[name];
   const form = fc.boolean().chain((isKnown) => formOf(name, isKnown));
@@ -159,7 +159,7 @@ function withKnown(plan: Plan): Plan {
   };
 }
 
-/** The fields of a query or of headers: texts, whatever they are read as. */
+/** The fields of a query or of headers, as texts. */
 function partOf(schema: Route['query'], io: 'output'): fc.Arbitrary<object> {
   if (!schema) return fc.constant({});
   return valuesOf(schema, io).map((part) =>
@@ -175,7 +175,7 @@ function paramsOf({ path }: Route): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }
 
-/** What a parameter may stand for: the things of the folder before it, or the number of a revision. */
+/** The values of a path parameter: ids of the folder before it, or numbers of revisions. */
 function thingsFor({ path }: Route, param: string): string[] {
   if (param === 'rev') return ['1', '2', '99'];
   const folder = path.split(`/:${param}`)[0]?.split('/').at(-1) ?? '';
@@ -185,11 +185,11 @@ function thingsFor({ path }: Route, param: string): string[] {
 }
 
 function segment(text: string): string {
-  // An empty one would make it the address of another route.
+  // An empty segment would lead to another route.
   return encodeURIComponent(text.slice(0, 5_000).toWellFormed()) || '%20';
 }
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface WireRequest {
   method: string;
   path: string;
@@ -203,10 +203,10 @@ export interface Answer {
   text: string;
 }
 
-/** The longest text that stands in an address or a header: a request line ends at 16 KiB. */
+/** The longest text in an address or header, because the server reads at most 16 KiB of a head. */
 const longestInHead = 6_000;
 
-/** Puts the cast into a plan. */
+/** Fills the values of the cast into a plan. */
 export function wireRequest(plan: Plan, { texts, people }: Cast): WireRequest {
   const fill = (text: string, more: Record<string, string> = {}) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => ({ ...texts, metricsToken, ...more })[name] ?? whole);
@@ -228,7 +228,7 @@ export function wireRequest(plan: Plan, { texts, people }: Cast): WireRequest {
   return { method: plan.method, path: `/api${path}?${pairs.join('&')}${rawQuery}`, headers, body };
 }
 
-/** @throws when the connection ends without an answer, or none comes. */
+/** @throws if the connection ends without a response, or none comes within a minute. */
 export function send({ url }: TestStudio, { method, path, headers, body }: WireRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { 'content-length': body.length };
@@ -257,7 +257,7 @@ function inQuery(text: string): string {
   return encodeURIComponent(text.slice(0, longestInHead / 6).toWellFormed());
 }
 
-/** What a client cannot send in a header becomes a question mark. */
+/** Replaces characters that a client cannot send in a header by question marks. */
 function sendable(text: string): string {
   return text.slice(0, longestInHead).replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

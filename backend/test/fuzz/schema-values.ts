@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { foreignEntry, hostileText, hostileValue, withKey } from './hostile-values.js';
 
-/** What zod's JSON schemas of the contract are made of. */
+/** The parts of zod's JSON schemas that the contract uses. */
 interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -21,8 +21,8 @@ interface JsonSchema {
 }
 
 /**
- * Values of a schema's form, most of them valid; some pass a bound by one, or break a rule that is code.
- * `output` is for texts of queries and headers that the schema reads as something else, like a number.
+ * Values of a schema's form, most of them valid. Some exceed a bound by one, or break a rule that is code. `output` is
+ * for queries and headers, in which the schema converts texts to other types.
  */
 export function valuesOf(schema: z.core.$ZodType, io: 'input' | 'output' = 'input'): fc.Arbitrary<unknown> {
   const { required = [] } = jsonSchema(schema, 'input');
@@ -89,7 +89,7 @@ function full(items: JsonSchema, length: number): fc.Arbitrary<unknown[]> {
   return fc.array(formed(items), { minLength: length, maxLength: length, size: 'max' });
 }
 
-/** The same value, changed in one place: another value, a key too many or too few. */
+/** A copy of a value, changed in one place: another value, one more key or one less. */
 export function mutated(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return hostileValue;
   const entries = Object.entries(value);

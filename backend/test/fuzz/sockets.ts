@@ -14,15 +14,15 @@ interface Message {
   payload: unknown;
 }
 
-/** Of one socket in one round; more than 100 in a second would close it. */
+/** Messages of one socket in one round; more than 100 in a second would close it. */
 const messagesPerSocket = 30;
-/** Longer ones end the connection. */
+/** In bytes; longer messages end the connection. */
 const longestMessage = 12_000;
 const listeners = ['nobody', 'owner', 'stranger', 'moderator'] as const;
 type Listener = (typeof listeners)[number];
 
 const projectId = fc.constantFrom(...(thingsIn['projects'] ?? []).map((thing) => `{${thing}}`));
-/** The payloads about projects that there are. */
+/** Payloads about existing projects. */
 const knownPayloads: Record<ClientEvent, fc.Arbitrary<object>> = {
   'project:watch': fc.record({ projectId }),
   'project:unwatch': fc.record({ projectId }),
@@ -39,7 +39,10 @@ const anyMessage: fc.Arbitrary<Message> = fc
   })
   .filter((message) => Buffer.byteLength(JSON.stringify(message)) < longestMessage);
 
-/** Four sockets send messages of all kinds; then things happen, and nobody hears what is not for them. @returns what is wrong. */
+/**
+ * Four sockets send messages of all kinds; then projects change, and each may receive only its own events.
+ * @returns faults.
+ */
 export async function socketFaults(
   studio: TestStudio,
   cast: Cast,
@@ -71,8 +74,8 @@ export async function socketFaults(
     await client.settle();
     for (const received of client.received) {
       const [event, payload] = received;
-      if (!isExactly(serverEvents[event], payload) || !mayHear(who, received, cast))
-        faults.push(`${who} is told ${event} ${JSON.stringify(payload)}`);
+      if (!isExactly(serverEvents[event], payload) || !mayReceive(who, received, cast))
+        faults.push(`${who} receives ${event} ${JSON.stringify(payload)}`);
     }
   }
   clients.closeAll();
@@ -88,7 +91,7 @@ function ackFaults(who: Listener, { event, payload }: Message, answer: object, c
   return isForeign ? ['may not follow it'] : [];
 }
 
-/** Something of every project, for those who may hear of it. */
+/** Changes every project, which causes events. */
 async function change({ call }: TestStudio, { people, projects }: Cast): Promise<void> {
   for (const { id } of Object.values(projects)) {
     await call('put', `/projects/${id}`, people.owner).send({ css: 'p {}' }).expect(200);
@@ -98,12 +101,12 @@ async function change({ call }: TestStudio, { people, projects }: Cast): Promise
   await report.send({ reason: 'abuse' }).expect(201);
 }
 
-function mayHear(who: Listener, [event, payload]: ReceivedEvent, cast: Cast): boolean {
+function mayReceive(who: Listener, [event, payload]: ReceivedEvent, cast: Cast): boolean {
   if (event === 'moderation:event') return who === 'moderator';
   return event !== 'session:revoked' && mayFollow(who, projectOf(payload), cast);
 }
 
-/** Embeds are for whoever is nobody (specification: Sockets); a private project is its owner's and the moderators'. */
+/** Who may follow a project (specification: Sockets). An embeddable private one: its owner, and visitors of embeds. */
 function mayFollow(who: Listener, id: string, { projects, texts }: Cast): boolean {
   if (who === 'moderator') return true;
   if (id === projects.private.id || id === texts['takenDown']) return who === 'owner';

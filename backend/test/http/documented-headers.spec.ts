@@ -6,13 +6,13 @@ import { testLibrary } from '../support/requests/test-library.js';
 import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 const text = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
-/** What stands in each block: the address, who asks for it where that matters, and the headers. */
+/** The parts of each block: the address, the destination of the request if it matters, and the headers. */
 const blocks = [...text.matchAll(/```http\nGET (\S+)(?: \((\w+)\))?\n(.*?)```/gs)].map(
   ([, address = '', destination = 'empty', headers = '']) => [address, destination, headers] as const,
 );
 
-/** What keeps a browser in bounds; the rest of an answer is its own affair. */
-const told = [
+/** The documented headers: those that restrict browsers. */
+const documentedNames = [
   'Access-Control-Allow-Origin',
   'Cache-Control',
   'Content-Security-Policy',
@@ -50,7 +50,7 @@ it('every kind of answer has its block', () => {
 });
 
 it.each(blocks)(
-  'docs/security.md tells the headers of %s, asked for as %s',
+  'docs/security.md lists the headers of %s, requested as %s',
   async (address, destination, documented) => {
     const { host, pathname, search } = new URL(
       address.replaceAll('{project}', project.id).replace('{card}', card).replace('{file}', file),
@@ -60,7 +60,7 @@ it.each(blocks)(
       .get(`${pathname}${search}`)
       .set({ Host: host, 'Sec-Fetch-Dest': destination })
       .expect(200);
-    const lines = told.flatMap((name) => {
+    const lines = documentedNames.flatMap((name) => {
       const value: unknown = headers[name.toLowerCase()];
       return value === undefined ? [] : `${name}: ${asDocumented(String(value))}\n`;
     });
@@ -68,7 +68,7 @@ it.each(blocks)(
   },
 );
 
-/** Hashes of scripts change with every build. */
+/** Replaces the project's id, and the hashes of scripts, which change with every build. */
 function asDocumented(value: string): string {
   return value.replaceAll(project.id, '{project}').replace(/'sha256-[^']+'/g, "'sha256-…'");
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-/** Asks with these very bytes, which no client would send. @returns status and body. */
+/** Sends exactly these bytes, which no client would. @returns status, body and the whole response. */
 async function ask(method: string, target: string, headers: Record<string, string> = {}) {
   const socket = connect(studio.config.port, '127.0.0.1');
   const given = { Host: 'localhost', Connection: 'close', 'Content-Length': '0', ...headers };
@@ -21,11 +21,15 @@ async function ask(method: string, target: string, headers: Record<string, strin
   socket.on('data', (part) => parts.push(part));
   socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   await once(socket, 'close');
-  const said = Buffer.concat(parts).toString();
-  return { status: Number(said.split(' ')[1]), said, body: said.slice(said.indexOf('\r\n\r\n') + 4) };
+  const received = Buffer.concat(parts).toString();
+  return {
+    status: Number(received.split(' ')[1]),
+    received,
+    body: received.slice(received.indexOf('\r\n\r\n') + 4),
+  };
 }
 
-/** Other ways to write an address, which something on the way might read otherwise than the guard. */
+/** Other spellings of an address, which a router might read differently from the guard. */
 function spellings(address: string): string[] {
   const path = `/api${address}`;
   const last = path.slice(path.lastIndexOf('/') + 1);
@@ -57,7 +61,7 @@ const guarded = contractCalls.filter(({ access }) => access === 'required' || ac
 const signedIn = () => ({ Authorization: `Bearer ${person.access_token}` });
 const called = ({ method, address }: ContractCall) => `${method} ${address}`;
 
-/** The page is what any address shows that is no call, and it is the same for everybody. */
+/** Whether a response refuses. The app's page counts: it is the same for everybody and all addresses without a call. */
 function isRefusal({ status, body }: { status: number; body: string }, statuses: number[]): boolean {
   return statuses.includes(status) || (status === 200 && body.startsWith('<!doctype html>'));
 }
@@ -71,7 +75,7 @@ describe('H72: an address', () => {
       }
   });
 
-  it('of admins is theirs in every spelling', async () => {
+  it('for admins is only for admins in every spelling', async () => {
     for (const call of guarded.filter(({ access }) => access === 'admin'))
       for (const target of spellings(call.address)) {
         const answer = await ask(call.method, target, signedIn());
@@ -86,7 +90,7 @@ describe('H72: an address', () => {
 });
 
 describe('H72: a method', () => {
-  it('that a header or the query names instead is not heard', async () => {
+  it('that a header or the query names instead is ignored', async () => {
     const mine = await studio.project(person, { html: 'kept' });
     for (const [name, value] of [
       ['X-HTTP-Method-Override', 'DELETE'],
@@ -101,19 +105,19 @@ describe('H72: a method', () => {
       expect(read.status).toBe(200);
       expect((await ask('GET', '/api/projects', { [name]: 'OPTIONS' })).status).toBe(401);
     }
-    expect((await ask('GET', `/api/projects/${mine.id}`, signedIn())).said).toContain('kept');
+    expect((await ask('GET', `/api/projects/${mine.id}`, signedIn())).received).toContain('kept');
   });
 
-  it('that is none of the contract’s reaches nothing, and says nothing back', async () => {
+  it('outside of the contract reaches nothing, and its response echoes nothing', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LOCK', 'PURGE', 'CONNECT', 'OPTIONS', 'get'])
       for (const call of guarded) {
-        const { status, said } = await ask(method, `/api${call.address}`, {
+        const { status, received } = await ask(method, `/api${call.address}`, {
           ...signedIn(),
-          'X-Secret': 'told-back',
+          'X-Secret': 'echoed-back',
         });
         const isHarmless = Number.isNaN(status) || status >= 400 || (method === 'OPTIONS' && status < 300);
         expect({ method, call: called(call), status, isHarmless }).toMatchObject({ isHarmless: true });
-        expect(said).not.toContain('told-back');
+        expect(received).not.toContain('echoed-back');
       }
   });
 
@@ -134,7 +138,7 @@ describe('H25: another origin', () => {
     'http://localhost.evil.example',
     'http://evil.example/localhost',
     'file://',
-  ])('gets no CORS header of any call, nor of what is asked before: %s', async (origin) => {
+  ])('gets no CORS header of any call, nor of its preflight: %s', async (origin) => {
     const evil = `Access-Control-Allow-Origin`;
     for (const call of contractCalls) {
       const answer = await ask(call.method, `/api${call.address}`, { Origin: origin });
@@ -143,8 +147,8 @@ describe('H25: another origin', () => {
         'Access-Control-Request-Method': call.method,
         'Access-Control-Request-Headers': 'authorization, content-type',
       });
-      for (const { said } of [answer, before])
-        expect({ call: called(call), allowed: said.toLowerCase().includes(evil.toLowerCase()) }).toEqual({
+      for (const { received } of [answer, before])
+        expect({ call: called(call), allowed: received.toLowerCase().includes(evil.toLowerCase()) }).toEqual({
           call: called(call),
           allowed: false,
         });

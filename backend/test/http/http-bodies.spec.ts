@@ -32,7 +32,7 @@ interface Answer {
   body: ErrorBody;
 }
 
-/** Sends bytes as they are, and resolves with the first thing that the server says. */
+/** Sends a body unchanged, and resolves with the first response. */
 function send(
   path: string,
   body: Buffer,
@@ -62,7 +62,7 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const chunked = { 'transfer-encoding': 'chunked' };
 const tooLong = (limit: number) => Buffer.alloc(limit + 1, ' ');
 
-/** Of which nobody waits for the end. */
+/** A body whose end the tests do not wait for. */
 const endless = Buffer.alloc(64 * 1_048_576, ' ');
 
 const limitOf = ({ body }: ContractCall) =>
@@ -93,7 +93,7 @@ describe('a body', () => {
 });
 
 describe('H19: a key that is a part of every object', () => {
-  it('is taken no notice of, wherever it stands, and changes nothing for later calls', async () => {
+  it('is ignored at any place, and changes nothing for later calls', async () => {
     const evil = '{"isAdmin":true,"polluted":1,"status":500,"toJSON":1}';
     const bodies = [
       `{"__proto__":${evil}}`,
@@ -120,11 +120,11 @@ describe('H19: a key that is a part of every object', () => {
 });
 
 describe('H53: a body one byte beyond its limit', () => {
-  it('is 413 on every route, said or in chunks', async () => {
+  it('is 413 on every route, with Content-Length or in chunks', async () => {
     for (const call of contractCalls.filter(({ file }) => file === undefined)) {
       const { method, address } = call;
       for (const headers of [{}, chunked]) {
-        // As somebody who may: only whoever is let in sends a body into memory.
+        // As an admin, who may call every route: only accepted callers get as far as the body.
         const authorization = `Bearer ${admin.access_token}`;
         const given = { ...headers, authorization };
         const { status, body } = await send(address, tooLong(limitOf(call)), given, method);
@@ -138,7 +138,7 @@ describe('H53: a body one byte beyond its limit', () => {
     }
   });
 
-  it('takes less than 16 MB of memory, however long it is', async () => {
+  it('takes less than 16 MB of memory, whatever its length', async () => {
     const used = bytesInUse();
     for (const headers of [{ 'content-length': String(endless.length + 1) }, chunked])
       for (const path of ['/projects', '/auth/login', '/assets/upload']) {
@@ -158,11 +158,14 @@ describe('H52: a body that is slow to parse', () => {
     expect((await send('/projects', body)).status).toBe(400);
   });
 
-  it.each(acceptedBodies)('and one that is not is read: %s', async (_kind, body) => {
-    expect((await send('/projects', Buffer.from(body))).status).toBe(201);
-  });
+  it.each(acceptedBodies)(
+    'is refused; a large one that is quick to parse is not: %s',
+    async (_kind, body) => {
+      expect((await send('/projects', Buffer.from(body))).status).toBe(201);
+    },
+  );
 
-  it('is not made of a query, a header or a field of 256 kB either', async () => {
+  it('has no counterpart in a query, a header or a field of 256 kB', async () => {
     const long = 'a.'.repeat(limits.bodyBytes / 2 - 100);
     const attacks = [
       () => send('/auth/login', json({ email: `${long}@`, password: 'x' })),
@@ -177,7 +180,7 @@ describe('H52: a body that is slow to parse', () => {
   });
 });
 
-/** A call of which the server may end the connection. */
+/** A call whose connection the server may close. */
 function post(path: string, headers: Record<string, string>): http.ClientRequest {
   const call = http.request(`${studio.url}/api${path}`, {
     method: 'POST',
@@ -190,7 +193,7 @@ function post(path: string, headers: Record<string, string>): http.ClientRequest
   return call.on('error', () => call.destroy());
 }
 
-/** The server's end of the connection on which the next request comes. */
+/** The server's socket of the next request. */
 async function nextConnection(): Promise<Socket> {
   const server: http.Server = studio.studio.app.getHttpServer();
   const [request] = (await once(server, 'request')) as [http.IncomingMessage];
@@ -199,7 +202,7 @@ async function nextConnection(): Promise<Socket> {
 
 const collect = exposeGarbageCollector();
 
-/** What is not garbage: what the first collection has found, the second has given back. */
+/** The bytes in use. The first collection finds the garbage, the second gives it back. */
 function bytesInUse(): number {
   for (let time = 0; time < 2; time += 1) collect({ type: 'major' });
   const { heapUsed, arrayBuffers } = process.memoryUsage();

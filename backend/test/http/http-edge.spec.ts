@@ -15,7 +15,7 @@ describe('an answer of a few kilobytes', () => {
     ['gzip', 'gzip'],
     ['gzip, br;q=0', 'gzip'],
     ['br', 'br'],
-    // What Chromium, Firefox and Safari send.
+    // The header of Chromium, Firefox and Safari.
     ['gzip, deflate, br, zstd', 'br'],
   ])('comes to whoever takes %s as %s, whole', async (accepted, encoding) => {
     const html = 'a line of text\n'.repeat(1_000);
@@ -30,7 +30,7 @@ describe('an answer of a few kilobytes', () => {
     expect(body).toMatchObject({ html });
   });
 
-  it('has the same ETag however it is sent, by which nothing is sent again', async () => {
+  it('has the same ETag in every encoding, and a request with that ETag gets 304', async () => {
     const { id } = await studio.project(person, { html: 'a line of text\n'.repeat(1_000), isPublic: true });
     for (const who of [person, undefined]) {
       const read = (encoding: string) =>
@@ -45,7 +45,7 @@ describe('an answer of a few kilobytes', () => {
     }
   });
 
-  it('is not compressed where that would gain nothing', async () => {
+  it('is not compressed if that would save nothing', async () => {
     const { id } = await studio.project(person, {});
     const { headers } = await studio.call('get', `/projects/${id}`, person).set('accept-encoding', 'br');
     expect(Number(headers['content-length'])).toBeLessThan(1_024);
@@ -54,7 +54,7 @@ describe('an answer of a few kilobytes', () => {
 });
 
 describe('an error', () => {
-  it('always has the contract’s body, with an id that the answer’s header carries too', async () => {
+  it('always has the contract’s body, with the id that is also in the header', async () => {
     const answers = [
       await studio.call('get', '/no-such-call').expect(404),
       await studio.call('get', '/projects/0000000000000000').expect(404),

@@ -9,7 +9,7 @@ import { firstAdmin } from '../support/studio/admin-actions.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 let studio: TestStudio;
-/** An admin, so that every list is open, with some thousand projects. */
+/** An admin, who may read every list, with some thousand projects. */
 let admin: Person;
 beforeAll(async () => {
   studio = await startTestStudio();
@@ -22,7 +22,7 @@ afterAll(() => studio.stop());
 
 let address: (call: ContractCall) => string;
 
-/** So many copies of a project, with ids of their own; every other one has signs that mean something in patterns. */
+/** Inserts `count` copies of a project with new ids. Every second one has characters with a meaning in patterns. */
 async function manyProjects(id: string, count: number): Promise<void> {
   const columns = sql.raw(
     'user_id, html, css, js, tags, is_public, is_embeddable, framework_config, deleted_at, title, description',
@@ -43,7 +43,7 @@ const searchable = lists.filter((call) => parametersOf(call).includes('search'))
 const ask = (call: ContractCall, query: string) =>
   studio.call('get', `${address(call)}?${query}`, admin).set('accept', 'application/json');
 
-/** Milliseconds until the answer; the least of some times where others use this machine. */
+/** Milliseconds until the response: the minimum of up to five tries, as the machine may be busy. */
 async function timeOf(call: () => Test, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 5 && least >= enough; time += 1) {
@@ -81,12 +81,12 @@ const odd: Record<string, string[]> = {
 };
 
 describe('H55: every list', () => {
-  it('is there to be asked', () => {
+  it('is found by the tests below', () => {
     expect(lists.length).toBeGreaterThan(8);
     expect(searchable.length).toBeGreaterThan(5);
   });
 
-  it('refuses what is no page, no limit or no choice, names it, and does so at once', async () => {
+  it('refuses an invalid page, limit or choice by name, and at once', async () => {
     for (const call of lists)
       for (const name of parametersOf(call)) {
         for (const value of odd[name] ?? noChoice) {
@@ -108,7 +108,7 @@ describe('H55: every list', () => {
       for (const name of parametersOf(call)) await ask(call, `${name}=1&${name}=1`).expect(400);
   });
 
-  it('takes no notice of one that it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     for (const call of lists)
       for (const query of [
         'page[]=-1',
@@ -121,7 +121,7 @@ describe('H55: every list', () => {
         await ask(call, query).expect(200);
   });
 
-  it('answers for the last page there could be, soon', async () => {
+  it('answers quickly for the last possible page', async () => {
     for (const call of lists) {
       const page = (number: number) => () => ask(call, `page=${number}&limit=100`).expect(200);
       const usual = await timeOf(page(1), 100);
@@ -133,7 +133,7 @@ describe('H55: every list', () => {
 describe('H56: every search', () => {
   it.each([
     ['a percent sign', '%'],
-    ['a line below', '_'],
+    ['an underscore', '_'],
     ['a backslash', '\\'],
     ['%a, as often as it goes', '%a'.repeat(limits.searchLength / 2)],
     ['nothing but backslashes', '\\'.repeat(limits.searchLength)],
@@ -149,7 +149,7 @@ describe('H56: every search', () => {
       for (const { cardUrl: _, ...said } of body.data)
         expect(JSON.stringify(said).toLowerCase()).toContain(JSON.stringify(text).slice(1, -1).toLowerCase());
       const time = await timeOf(search(text), 300);
-      // Where this machine is slow at this moment: as many letters, which half of all projects have.
+      // On a slow machine compares with a search for as many letters, which half of all projects contain.
       const letters = 'ba'.repeat(limits.searchLength / 2);
       const usual = time < 300 ? 0 : await timeOf(search(letters), 150);
       expect(time).toBeLessThan(Math.max(300, 2 * usual));

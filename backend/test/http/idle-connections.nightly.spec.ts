@@ -25,7 +25,7 @@ afterAll(() => studio.stop());
 const collect = exposeGarbageCollector();
 const mebibyte = 1_048_576;
 
-/** What is not garbage: what the first collection has found, the second has given back. */
+/** The bytes in use. The first collection finds the garbage, the second gives it back. */
 function bytesInUse(): number {
   for (let time = 0; time < 2; time += 1) collect({ type: 'major' });
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -37,7 +37,7 @@ describe('H74: anonymous bodies of 7 MiB', () => {
   const head = `POST /api/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`;
   const body = Buffer.alloc(size, ' ');
 
-  /** Sends a body and waits for the answer; the connection stays. */
+  /** Sends a body and waits for the response; the connection stays open. */
   async function post(): Promise<Socket> {
     const socket = connect(studio.config.port, '127.0.0.1');
     const answered = once(socket, 'data');
@@ -79,7 +79,7 @@ describe('H74: a connection that idles', () => {
     });
   }
 
-  it('holds neither its last request, nor its answer, nor its body', async () => {
+  it('keeps neither its last request, nor its response, nor its body in memory', async () => {
     const project = await studio.project(person, { isEmbeddable: true });
     const seen: Record<string, WeakRef<object>[]> = { request: [], response: [], body: [] };
     const server: Server = studio.studio.app.getHttpServer();
@@ -111,7 +111,7 @@ describe('H74: a connection that idles', () => {
 });
 
 describe('H74: bodies of all requests together', () => {
-  it('have so much room: beyond, a call is 503 and may come again, and what has its answer gives its room back', async () => {
+  it('have limited room: without room a call gets 503 with Retry-After, and each answered call frees its room', async () => {
     const others = maxBodyBytesTotal - mebibyte;
     expect(bodyMemory.tryAcquire(others)).toBe(true);
     const save = (bytes: number) =>
@@ -129,7 +129,7 @@ describe('H74: bodies of all requests together', () => {
 });
 
 describe('H74: one large embed under many addresses', () => {
-  it('is kept once, as what is sent', async () => {
+  it('is kept in memory once, as its response', async () => {
     const source = () => `<p>${newId()}</p>`.repeat(40_000);
     const large = await studio.project(person, {
       html: source(),
@@ -143,13 +143,13 @@ describe('H74: one large embed under many addresses', () => {
     };
     await ask('');
     const before = bytesInUse();
-    // Within the second for which it is kept.
+    // Within the second for which the cache keeps it.
     const lengths = await Promise.all(Array.from({ length: 100 }, (_, i) => ask(`?anything=${i}`)));
     expect(new Set(lengths).size).toBe(1);
     expect(bytesInUse() - before).toBeLessThan(16 * mebibyte);
   });
 
-  it('is one answer, however its options are written; others are others', async () => {
+  it('is one answer for all spellings of the same options, and another for other options', async () => {
     const { id } = await studio.project(person, { isEmbeddable: true });
     const tag = async (query: string) =>
       (await fetch(`${studio.url}/embed/${id}${query}`)).headers.get('etag');

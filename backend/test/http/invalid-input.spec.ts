@@ -23,14 +23,14 @@ const noString = fc.oneof(
 );
 const noBoolean = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.boolean()));
 const noObject = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.integer()));
-/** Too long by UTF-16 units, which are not always characters that one sees (specification: Limits). */
+/** Too long in UTF-16 units, which are not always visible characters (specification: Limits). */
 const longerThan = (length: number) =>
   fc.oneof(
     fc.integer({ min: 1, max: 9 }).map((more) => 'x'.repeat(length + more)),
     fc.constant('😀'.repeat(Math.floor(length / 2) + 1)),
   );
 
-/** What each field of a project does not take. */
+/** Invalid values for each field of a project. */
 const projectFields: Record<string, fc.Arbitrary<unknown>> = {
   title: fc.oneof(noString, notStorable, longerThan(limits.titleLength)),
   html: fc.oneof(
@@ -90,7 +90,7 @@ const accountFields: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   '/auth/login': { email, password },
 };
 
-/** The field is refused by name, whatever else is right. */
+/** Expects that a valid body is refused for this value, with the name of the field. */
 async function expectRefused(
   call: () => ReturnType<TestStudio['call']>,
   valid: object,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Whatever a client might think of, as the wire and as the database call it. */
+/** Fields that a client might try to set, in the names of the API and of the database. */
 const forged = (): object => ({
   id: newId(),
   userId: admin.user.id,
@@ -79,15 +79,15 @@ const forged = (): object => ({
 });
 
 interface Attempt {
-  /** What `:id` of its path stands for. */
+  /** The value of `:id` in the path. */
   id?: string;
   who?: Person;
-  /** What a body has to be besides a sample. */
+  /** Fields that replace those of the sample body. */
   body?: object;
   headers?: (body: string) => Record<string, string>;
 }
 
-/** Claims as forged, but for the names that the library that signs them trips over. */
+/** A token with the forged claims, except those that the signing library cannot handle. */
 function forumToken(sub: string): string {
   const { ['__proto__']: _, constructor: __, ...claims } = forged() as Record<string, unknown>;
   const person = { sub, email: `${sub}@forum.example`, username: `f${sub}`, jti: newId(), aud: 'studio' };
@@ -106,7 +106,7 @@ const madeLink = async () => {
   return { projectId: id, secret: (await made.expect(201)).body.secret as string };
 };
 
-/** What each route needs so that its sample is taken. */
+/** Makes each route accept its sample body. */
 const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   login: () => ({}),
   register: () => ({}),
@@ -158,7 +158,7 @@ const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   setSuspension: async () => ({ who: admin, id: (await studio.person()).user.id }),
 };
 
-/** What nobody sets by a body, of every row there is. */
+/** The protected columns of all rows, which no body may set. */
 async function protectedRows() {
   const { sql } = studio.studio.app.get(Database);
   const users = await sql
@@ -187,7 +187,7 @@ async function protectedRows() {
 }
 type Rows = Awaited<ReturnType<typeof protectedRows>>;
 
-/** What a row is where its maker has set nothing but what is theirs to set. */
+/** The protected columns of a new row. */
 const untouched = {
   users: () => ({ forum_groups: [], is_admin: false, forum_suspended_at: null, forum_destroyed_at: null }),
   projects: () => ({
@@ -210,14 +210,14 @@ const untouched = {
   takedowns: () => ({}),
 };
 
-/** What the calls are there to change. */
+/** Checks the intended changes of protected columns, and reverts them in the rows. */
 const meant: Partial<Record<NameWithBody, (after: Rows, id: string) => void>> = {
   updateProject: ({ projects }, id) => {
     const project = projects.find((one) => one.id === id);
     expect(project?.version).toBe(2);
     Object.assign(project ?? {}, { version: 1 });
   },
-  // Whoever opens it is counted.
+  // Opening a link counts a view.
   openLink: ({ links }) => {
     const opened = links.find(({ views }) => views === 1);
     Object.assign(opened ?? {}, { views: 0 });
@@ -245,7 +245,7 @@ const keyOf = (row: object) => JSON.stringify('id' in row ? row.id : Object.valu
 
 describe('fields that nobody may set', () => {
   it.each(Object.keys(attempts) as NameWithBody[])(
-    'H15 are ignored by %s, and every row has what it had',
+    'H15 are ignored by %s, and no protected column changes',
     async (name) => {
       const { id = '', who, body, headers } = await attempts[name]();
       const route: Route = routes[name];
@@ -288,7 +288,7 @@ describe('fields that nobody may set', () => {
     },
   );
 
-  it('H15 are none of a route that is not tried here', () => {
+  it('H15 are tried here for every route with a body', () => {
     const taking = Object.entries<Route>(routes).filter(([, { body }]) => body !== undefined);
     expect(taking.map(([name]) => name).toSorted()).toEqual(Object.keys(attempts).toSorted());
   });

@@ -15,7 +15,7 @@ interface Parameter {
 interface Handler {
   name: string;
   handler: object;
-  /** Every parameter that is read from the wire, by its kind. */
+  /** Every parameter that comes from the request, by its kind. */
   parameters: Map<string, Parameter[]>;
 }
 
@@ -82,7 +82,7 @@ describe('every route', () => {
       });
   });
 
-  it('takes nothing from the wire that its schemas have not checked', () => {
+  it('receives nothing from a request that its schemas have not checked', () => {
     for (const { name, handler, parameters } of handlers) {
       const route = routeOf(handler) as Route;
       for (const kind of ['body', 'query', 'params'] as const) {
@@ -96,7 +96,7 @@ describe('every route', () => {
     }
   });
 
-  it('is of one class, whose budget its callers have: admin’s are the Admin Panel’s, files’ are uploads', () => {
+  it('uses one budget: those for admins that of the Admin Panel, those with a file that of uploads', () => {
     expect(Object.keys(budgetOfRoute).toSorted()).toEqual(Object.keys(routes).toSorted());
     for (const [name, { access, file, path }] of Object.entries<Route>(routes)) {
       const budget = budgetOfRoute[name as RouteName];

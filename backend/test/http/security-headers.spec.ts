@@ -48,7 +48,7 @@ const onProject = (path: string, destination?: string) =>
   onSandbox(`${project.id}.${sandbox}`, path, destination);
 const onAssets = (path: string) => onSandbox(`assets.${sandbox}`, path, 'document');
 
-/** Every header that keeps a browser in bounds, with whether it may be anything, must be missing, or what it is. */
+/** Expected values of headers that restrict browsers. Undefined: must be missing. Without a key: may be anything. */
 type Expected = Record<string, string | RegExp | undefined>;
 
 const strict =
@@ -194,7 +194,7 @@ describe('H63 headers', () => {
   });
 
   it.each([
-    ['that is none', 'nonsense\r\n\r\n', 400],
+    ['that is invalid', 'nonsense\r\n\r\n', 400],
     [
       'whose head is too large',
       `GET / HTTP/1.1\r\nHost: studio.example\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,

@@ -17,7 +17,7 @@ import { until } from '../support/until.js';
 let studio: TestStudio;
 let person: Person;
 beforeAll(async () => {
-  // The server looks at its lines once in each of these seconds.
+  // The server checks its connections once in each of these mocked seconds.
   mock.timers.enable({ apis: ['setInterval'] });
   studio = await startTestStudio();
   person = await studio.person();
@@ -27,7 +27,7 @@ afterAll(async () => {
   mock.timers.reset();
 });
 
-/** Lets so many seconds pass for the server, and what has been sent arrive before each. */
+/** Lets `seconds` pass for the server; before each, sent bytes arrive. */
 async function pass(seconds: number, meanwhile: () => unknown = () => undefined): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await meanwhile();
@@ -36,24 +36,24 @@ async function pass(seconds: number, meanwhile: () => unknown = () => undefined)
   }
 }
 
-/** In each turn the server reads up to 64 KiB of each connection. */
+/** Waits for turns of the event loop, in each of which the server reads up to 64 KiB per connection. */
 async function arrive(turns: number): Promise<void> {
   for (let turned = 0; turned < turns; turned += 1) await turn();
 }
 
 interface RawLine {
   socket: Socket;
-  said(): string;
+  received(): string;
   ended: boolean;
 }
 
-/** A connection that sends these bytes and listens. */
+/** Opens a connection, sends these bytes and collects the response. */
 function open(port: number, bytes: string): Promise<RawLine> {
   const parts: Buffer[] = [];
   const socket = connect(port, '127.0.0.1');
-  const line: RawLine = { socket, said: () => Buffer.concat(parts).toString(), ended: false };
+  const line: RawLine = { socket, received: () => Buffer.concat(parts).toString(), ended: false };
   socket.on('data', (part) => parts.push(part)).on('close', () => (line.ended = true));
-  // A connection that the server has reset is what is wanted here.
+  // The server may reset the connection.
   socket.on('error', () => undefined);
   return new Promise((opened) => socket.write(bytes, () => opened(line)));
 }
@@ -67,7 +67,7 @@ const signedIn = (method: string, path: string, length: number) =>
     `Authorization: Bearer ${person.access_token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`,
   );
 
-describe('H54: 2,000 clients that send a byte each ten seconds', () => {
+describe('H54: 2,000 clients that send a byte every ten seconds', () => {
   it('are answered 408 or closed', async () => {
     const { port } = studio.config;
     const bodies = await Promise.all(
@@ -79,8 +79,9 @@ describe('H54: 2,000 clients that send a byte each ten seconds', () => {
     for (const { socket } of bodies) socket.write('"');
     await pass(25);
     await until(() => [...bodies, ...heads].every(({ ended }) => ended));
-    for (const { said } of bodies) expect(said()).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
-    for (const { said } of heads) expect(said()).toMatch(/^HTTP\/1.1 408 /);
+    for (const { received } of bodies)
+      expect(received()).toMatch(/^HTTP\/1.1 408 [^]*"code":"request_timeout"/);
+    for (const { received } of heads) expect(received()).toMatch(/^HTTP\/1.1 408 /);
   });
 });
 
@@ -94,7 +95,7 @@ describe('H54: an upload on a slow line', () => {
     expect({ status, size: body.size }).toEqual({ status: 201, size: 180 * 20_000 });
   });
 
-  it('that stops coming is 408, and leaves nothing', async () => {
+  it('that stops is 408, and leaves nothing', async () => {
     const library = testLibrary(studio);
     const before = await library.stored();
     const upload = openUpload(studio, person);
@@ -109,11 +110,11 @@ describe('H54: an upload on a slow line', () => {
   });
 });
 
-/** Than connections end that are merely idle. */
+/** A limit, in ms, that is shorter than the time after which idle connections are closed. */
 const soonerMs = 60_000;
 
 describe('H54, H73: a long answer that is not read', () => {
-  /** Every path whose answer grows with the texts of a project, and a film; an embed lists their beginnings only. */
+  /** Every path whose response grows with a project's texts, and a film. Embeds show only the beginnings of texts. */
   async function longAnswers(): Promise<{ what: string; port: number; ask: string }[]> {
     const source = 'x'.repeat(1_000_000);
     const project = await studio.project(person, {
@@ -150,15 +151,15 @@ describe('H54, H73: a long answer that is not read', () => {
   }
 
   it(
-    'is given up, whatever it is of',
+    'is given up on every path',
     async () => {
       for (const { what, port, ask } of await longAnswers()) {
-        // Together more than the buffers between client and server hold.
+        // The responses are larger than the buffers between client and server.
         const line = await open(port, ask.repeat(1 + maxPipelinedRequests));
         line.socket.once('data', () => line.socket.pause());
-        await until(() => line.said() !== '');
-        expect(`${what}: ${line.said()}`).toMatch(new RegExp(`^${what}: HTTP/1.1 200 `));
-        // Who does not read learns of the end by writing.
+        await until(() => line.received() !== '');
+        expect(`${what}: ${line.received()}`).toMatch(new RegExp(`^${what}: HTTP/1.1 200 `));
+        // A client that does not read notices the end only when it writes.
         await until(async () => {
           await pass(10);
           line.socket.write('\r\n');
@@ -177,19 +178,19 @@ describe('H53: bodies that are never ended', () => {
     const call = signedIn('POST', '/api/projects', size + 1);
     const lines = await Promise.all(Array.from({ length: 15 }, () => open(port, call + ' '.repeat(size))));
     await until(() => lines.every(({ socket }) => socket.writableLength === 0));
-    // On a busy machine there is more on its way than the server has seen.
+    // On a busy machine the server may not have received all bytes yet.
     await until(async () => {
       await pass(1, () => arrive(100));
       return lines.filter(({ ended }) => ended).length >= 15 - Math.floor(maxBufferedPerClient / size);
     });
     const refused = lines.filter(({ ended }) => ended);
     expect(refused).toHaveLength(15 - Math.floor(maxBufferedPerClient / size));
-    for (const { said } of refused) expect(said()).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i);
+    for (const { received } of refused) expect(received()).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i);
     for (const { socket, ended } of lines) if (!ended) socket.write('}');
   });
 });
 
-/** Until neither the studio nor this test has had anything to do for a while, also where others have the processor. */
+/** Waits until the studio and this test, which share this process, have been idle for a while. */
 async function untilIdle(): Promise<void> {
   let quiet = 0;
   await until(async () => {
@@ -205,15 +206,15 @@ describe('H74: compressed answers that are not read', () => {
   it(
     'take no more memory of one client than it may have, and compress no more than there is room for',
     async () => {
-      // Of which a compressor holds the most.
+      // The encoding whose compressor uses the most memory.
       const encoding = 'br';
-      // Text that no compressor makes small.
+      // Text that does not compress well.
       const source = () => randomBytes(750_000).toString('base64');
       const project = await studio.project(person, { html: source(), css: source(), js: source() });
       const own = `Authorization: Bearer ${person.access_token}\r\nAccept-Encoding: ${encoding}\r\n`;
       const ask = head('GET', `/api/projects/${project.id}`, own);
       const lines = await Promise.all(
-        // Together more than the buffers between client and server hold.
+        // The responses are larger than the buffers between client and server.
         Array.from({ length: 30 }, () => open(studio.config.port, ask.repeat(1 + maxPipelinedRequests))),
       );
       for (const { socket } of lines) socket.once('data', () => socket.pause());
@@ -223,7 +224,7 @@ describe('H74: compressed answers that are not read', () => {
         return (await call.set('Accept-Encoding', encoding).expect(200)).headers['content-encoding'];
       };
       expect(await encodingNow()).toBeUndefined();
-      // Who does not read learns of the end by writing.
+      // A client that does not read notices the end only when it writes.
       await pass(5, async () => {
         for (const { socket } of lines) socket.write('\r\n');
         await pause(100);

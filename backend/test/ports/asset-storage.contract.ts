@@ -10,7 +10,7 @@ import { type AssetStorage, MissingFile } from '../../src/ports/asset-storage.js
 const MiB = 1_024 * 1_024;
 const never = new AbortController().signal;
 
-/** What every asset storage does. `unmade` is one whose folder or bucket is not there. */
+/** The tests for every asset storage. `unmade` returns one whose folder or bucket does not exist. */
 export function assetStorageContract(
   name: string,
   subject: () => Promise<AssetStorage>,
@@ -43,7 +43,7 @@ export function assetStorageContract(
       },
     );
 
-    it('are read in parts, with both ends counted', async () => {
+    it('are read in ranges that include both ends', async () => {
       const [key, bytes] = [newId(), randomBytes(6 * MiB)];
       await put(key, bytes);
       for (const [first, last] of [
@@ -125,7 +125,7 @@ export function assetStorageContract(
       for (const { key } of files) expect(keys).toContain(key);
     });
 
-    it('go through in constant memory', async () => {
+    it('are stored in constant memory', async () => {
       const before = held();
       let most = 0;
       async function* film() {
@@ -137,12 +137,12 @@ export function assetStorageContract(
       }
       const keys = Array.from({ length: 10 }, newId);
       await Promise.all(keys.map((key) => storage.put(key, Readable.from(film()), never)));
-      // Of 400 MiB that go through; what is not yet collected counts too.
+      // Of 400 MiB that are stored; uncollected garbage counts, too.
       expect(most).toBeLessThan(200 * MiB);
       await Promise.all(keys.map((key) => storage.remove(key)));
     });
 
-    it('are those of the installation that has claimed them last, which is no file', async () => {
+    it('belong to the installation that has claimed them last; its marker is not listed as a file', async () => {
       expect(await storage.owner()).toBeNull();
       for (const installation of ['one installation', 'another']) {
         await storage.claim(installation);
@@ -153,7 +153,7 @@ export function assetStorageContract(
       for await (const { key } of storage.list()) expect(key).toHaveLength(16);
     });
 
-    it('are none, and nobody’s, where there is no folder or bucket; asking makes none', async () => {
+    it('are none and have no owner without a folder or bucket; reading creates none', async () => {
       const nowhere = await unmade();
       expect(await nowhere.owner()).toBeNull();
       for await (const { key } of nowhere.list()) expect(key).toBe('none');
@@ -161,24 +161,24 @@ export function assetStorageContract(
       expect(await nowhere.owner()).toBeNull();
     });
 
-    it('are kept by a storage that answers', async () => {
+    it('are in a storage that answers a ping', async () => {
       await expect(storage.ping()).resolves.toBeUndefined();
     });
   });
 }
 
-/** Bytes in buffers, which is where files would pile up. */
+/** The bytes of buffers, in which files would accumulate. */
 function held(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Sends so much, and returns when all of it has been taken. */
+/** Sends `size` bytes, and resolves once they have been accepted. */
 async function send(source: PassThrough, size: number): Promise<void> {
   for (const chunk of inChunks(randomBytes(size)))
     if (!source.write(chunk)) await new Promise((taken) => source.once('drain', taken));
 }
 
-/** In chunks of ever other sizes, like a network's. */
+/** Splits bytes into chunks of varying sizes, as from a network. */
 function* inChunks(bytes: Buffer): Generator<Buffer> {
   for (let at = 0, size = 1; at < bytes.length; at += size, size = (size * 7) % 70_001)
     yield bytes.subarray(at, at + size);

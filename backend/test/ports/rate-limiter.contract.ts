@@ -5,7 +5,7 @@ import type { RateLimit, RateLimiter } from '../../src/ports/rate-limiter.js';
 
 const limit: RateLimit = { name: 'a', points: 3, windowMs: 60_000 };
 
-/** What every rate limiter does. */
+/** The tests for every rate limiter. */
 export function rateLimiterContract(name: string, subject: () => RateLimiter): void {
   describe(`limits in ${name}`, () => {
     let limiter: RateLimiter;
@@ -20,7 +20,7 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       return waits;
     };
 
-    it('let as many through as they have points, then say how long to wait', async () => {
+    it('let as many calls through as they have points, then return how long to wait', async () => {
       const waits = await use(5);
       expect(waits.slice(0, 3)).toEqual([null, null, null]);
       for (const wait of waits.slice(3)) {
@@ -29,18 +29,18 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       }
     });
 
-    it('count keys, and limits of another name, each by itself', async () => {
+    it('count each key, and each limit, separately', async () => {
       await use(4);
       expect(await use(1, newId())).toEqual([null]);
       expect(await use(1, key, { ...limit, name: 'b' })).toEqual([null]);
     });
 
-    it('let no more through when all come at once', async () => {
+    it('let no more calls through when all come at once', async () => {
       const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.consume(limit, key)));
       expect(waits.filter((wait) => wait === null)).toHaveLength(3);
     });
 
-    it('begin anew when their window has passed, however often it was tried meanwhile', async () => {
+    it('begin anew when their window has passed, even after refused calls', async () => {
       const short = { name: 'short', points: 1, windowMs: 1_000 };
       const began = Date.now();
       await use(3, key, short);
@@ -49,7 +49,7 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       expect(Date.now() - began).toBeLessThan(3_000);
     });
 
-    it('count points that were used elsewhere, beyond the limit too, and tell how many there are', async () => {
+    it('count points that were used elsewhere, even beyond the limit, and return their sum', async () => {
       await use(2);
       const { points, msLeft } = await limiter.add(limit, key, 7);
       expect(points).toBe(9);
@@ -59,7 +59,7 @@ export function rateLimiterContract(name: string, subject: () => RateLimiter): v
       expect(await limiter.add(limit, newId(), 1)).toMatchObject({ points: 1 });
     });
 
-    it('give a point back, or all of them', async () => {
+    it('can be refunded one point, or reset', async () => {
       await use(3);
       await limiter.refund(limit, key);
       expect(await use(1)).toEqual([null]);

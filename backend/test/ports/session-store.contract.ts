@@ -6,15 +6,15 @@ interface Subject {
   sessions: SessionStore;
   /** Ids of two users that exist. */
   users: [string, string];
-  /** How many sessions there are when all end at once, in hundreds. */
+  /** How many sessions to make, in steps of a hundred, before all are ended at once. */
   many: number;
-  /** Lets a session's time run out. */
+  /** Makes a session expire now. */
   expire(id: string): Promise<void>;
 }
 
 const fifty = Array.from({ length: 50 });
 
-/** What every session store does. */
+/** The tests for every session store. */
 export function sessionStoreContract(name: string, subject: () => Promise<Subject>): void {
   describe(`sessions in ${name}`, () => {
     let sessions: SessionStore;
@@ -38,7 +38,7 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       );
     });
 
-    it('are not found once revoked, expired, or never made; an expired one cannot be extended', async () => {
+    it('are not found once revoked or expired, or if never made; an expired one cannot be extended', async () => {
       const revoked = await sessions.create(users[0]);
       await sessions.revoke(revoked.id);
       await sessions.revoke(revoked.id);
@@ -52,24 +52,24 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       expect(await sessions.prune(100)).toEqual([]);
     });
 
-    it('are told as ended once, whoever asks', async () => {
+    it('are returned as ended exactly once, to one of several callers', async () => {
       const live = await sessions.create(users[0]);
       const ended = await Promise.all(Array.from({ length: 5 }, () => sessions.create(users[0])));
       for (const { id } of ended) await expire(id);
-      const told = (await Promise.all(Array.from({ length: 4 }, () => sessions.prune(100)))).flat();
-      expect(told.toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
+      const pruned = (await Promise.all(Array.from({ length: 4 }, () => sessions.prune(100)))).flat();
+      expect(pruned.toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
       expect(await sessions.find(live.id)).not.toBeNull();
     });
 
-    it('that have expired are told in portions', async () => {
+    it('that have expired are returned in batches', async () => {
       const ended = await Promise.all(Array.from({ length: 5 }, () => sessions.create(users[0])));
       for (const { id } of ended) await expire(id);
-      const portions = [await sessions.prune(3), await sessions.prune(3), await sessions.prune(3)];
-      expect(portions.map((ids) => ids.length)).toEqual([3, 2, 0]);
-      expect(portions.flat().toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
+      const batches = [await sessions.prune(3), await sessions.prune(3), await sessions.prune(3)];
+      expect(batches.map((ids) => ids.length)).toEqual([3, 2, 0]);
+      expect(batches.flat().toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
     });
 
-    it('that are revoked stay so, also while they are extended', async () => {
+    it('that are revoked stay revoked, even while they are extended', async () => {
       const made = await Promise.all(Array.from({ length: 10 }, () => sessions.create(users[0])));
       await Promise.all(
         made.flatMap(({ id }) => [sessions.extend(id), sessions.revoke(id), sessions.extend(id)]),
@@ -78,7 +78,7 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       expect(await sessions.revokeOthers(users[0], '')).not.toContain(made[0]?.id);
     });
 
-    it('of the same user can be ended all but one, others’ are kept', async () => {
+    it('of the same user can all be ended but one; those of others stay', async () => {
       const kept = await sessions.create(users[0]);
       const ended = [await sessions.create(users[0]), await sessions.create(users[0])].map(({ id }) => id);
       const other = await sessions.create(users[1]);
@@ -90,7 +90,7 @@ export function sessionStoreContract(name: string, subject: () => Promise<Subjec
       expect(await sessions.find(other.id)).not.toBeNull();
     });
 
-    it('of everybody can be ended in one act; what begins after it stands', async () => {
+    it('of everybody can be ended in one act; later ones are not affected', async () => {
       await sessions.revokeAll();
       const expired = await sessions.create(users[0]);
       await expire(expired.id);

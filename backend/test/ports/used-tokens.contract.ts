@@ -4,7 +4,7 @@ import type { UsedTokens } from '../../src/ports/sessions.js';
 
 const later = () => new Date(Date.now() + 60_000);
 
-/** What every memory of used tokens does. */
+/** The tests for every store of used tokens. */
 export function usedTokensContract(name: string, subject: () => UsedTokens): void {
   describe(`used tokens in ${name}`, () => {
     let tokens: UsedTokens;
@@ -12,20 +12,20 @@ export function usedTokensContract(name: string, subject: () => UsedTokens): voi
       tokens = subject();
     });
 
-    it('are used once, each by itself', async () => {
+    it('are used once, independently of each other', async () => {
       const [one, other] = [newId(), newId()];
       expect(await tokens.markUsed(one, later())).toBe(true);
       expect(await tokens.markUsed(one, later())).toBe(false);
       expect(await tokens.markUsed(other, later())).toBe(true);
     });
 
-    it('are used by one of twenty that come at once', async () => {
+    it('are used by one of twenty simultaneous calls', async () => {
       const name = newId();
       const uses = await Promise.all(Array.from({ length: 20 }, () => tokens.markUsed(name, later())));
       expect(uses.filter(Boolean)).toHaveLength(1);
     });
 
-    it('are used once also where they have ended by the clock of this replica', async () => {
+    it('are used once even if they have expired by the clock of this replica', async () => {
       const name = newId();
       const ended = new Date(Date.now() - 1_000);
       expect(await tokens.markUsed(name, ended)).toBe(true);

@@ -16,9 +16,9 @@ let studio: TestStudio;
 let owner: Person;
 let other: Person;
 let ended: Person;
-/** What only its owner may know of, by what it is. */
+/** The ids of resources that only their owners may know, by description. */
 let hidden: Record<string, string>;
-/** Addresses of cards that somebody kept, by the project. */
+/** Former addresses of cards that somebody has kept, by project. */
 let keptCards: Map<string, URL>;
 const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
@@ -72,7 +72,7 @@ const people = (): [string, Person | undefined][] => [
   ['an ended session', ended],
 ];
 
-/** An answer without what is different each time. */
+/** A response without the parts that differ each time. */
 interface Seen {
   status: number;
   headers: object;
@@ -81,8 +81,8 @@ interface Seen {
 
 function seen({ status, headers, body, text }: request.Response, id: string): Seen {
   const { date: _, 'x-request-id': __, etag, ...kept } = headers as Record<string, string>;
-  const told = Object.keys(body ?? {}).length > 0 ? { ...body, requestId: '' } : text?.replaceAll(id, '');
-  return { status, headers: { ...kept, etag: etag !== undefined }, body: told };
+  const content = Object.keys(body ?? {}).length > 0 ? { ...body, requestId: '' } : text?.replaceAll(id, '');
+  return { status, headers: { ...kept, etag: etag !== undefined }, body: content };
 }
 
 async function ask(route: Route, id: string, who: Person | undefined, headers = {}): Promise<Seen> {
@@ -92,7 +92,7 @@ async function ask(route: Route, id: string, who: Person | undefined, headers = 
   return seen(await call.send(sampleBody(route, who ?? other)), id);
 }
 
-/** Where a project shows itself besides its calls. */
+/** The addresses besides API calls at which a project is visible. */
 const addresses: Record<string, (id: string) => request.Test> = {
   'an embedding call': (id) => studio.call('get', `/projects/${id}?for_embed=true`),
   'an embed': (id) => request(studio.url).get(`/embed/${id}`),
@@ -113,7 +113,7 @@ function inItsFrame(id: string, path: string): request.Test {
     .set({ Host: `${id}.localhost:${sandboxPort}`, 'Sec-Fetch-Dest': 'iframe' });
 }
 
-/** The shortest time (ms) of many: what the work itself takes, whatever else the machine does. */
+/** The shortest time (ms) of several: that of the work itself, even on a busy machine. */
 async function floorOf(ask: () => PromiseLike<unknown>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 10; n++) {
@@ -138,9 +138,9 @@ async function everyRow() {
   return Promise.all(tables.map((table) => sql.selectFrom(table).selectAll().execute()));
 }
 
-describe('what somebody may not know of', () => {
+describe('a resource that somebody may not know of', () => {
   it.each(aboutOne.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'H10 looks like what is not there, to everybody: %s',
+    'H10 looks like an unknown one to everybody: %s',
     async (_, route) => {
       const before = await everyRow();
       for (const [who, person] of people()) {
@@ -154,31 +154,31 @@ describe('what somebody may not know of', () => {
     },
   );
 
-  it('H10 looks so at every other address too, but that an embed tells of a takedown', async () => {
+  it('H10 looks so at every other address too, except that an embed shows a takedown', async () => {
     for (const [where, get] of Object.entries(addresses)) {
       const nowhere = newId();
       const unknown = seen(await get(nowhere), nowhere);
-      expect({ where, said: JSON.stringify(unknown).includes('hidden text') }).toEqual({
+      expect({ where, isShown: JSON.stringify(unknown).includes('hidden text') }).toEqual({
         where,
-        said: false,
+        isShown: false,
       });
       for (const [what, id] of Object.entries(hidden)) {
         const answer = seen(await get(id), id);
-        const isTold =
+        const showsTakedown =
           what === 'one that was taken down' && where.endsWith('embed') && !where.includes('oEmbed');
-        if (isTold) expect({ where, status: answer.status }).toEqual({ where, status: 410 });
+        if (showsTakedown) expect({ where, status: answer.status }).toEqual({ where, status: 410 });
         else expect({ where, what, ...answer }).toEqual({ where, what, ...unknown });
       }
     }
   });
 
-  it('H10 takes no longer than what is not there, however much it is', async () => {
+  it('H10 takes no longer than an unknown one, whatever its size', async () => {
     const large = 'x'.repeat(1_048_576);
     const { id } = await studio.project(owner, { html: large, css: large, js: large });
     const asks: Record<string, (id: string) => PromiseLike<unknown>> = {
       'to read': (id) => ask(routes.readProject, id, other),
       'to fork': (id) => ask(routes.forkProject, id, other),
-      // What is kept for a second is kept for one address.
+      // A new address each time, because the cache keeps responses by address for a second.
       'for an embed': (id) => request(studio.url).get(`/embed/${id}?n=${newId()}`),
       'for its code': (id) => inItsFrame(id, `/rendered/${id}`),
     };
@@ -186,11 +186,14 @@ describe('what somebody may not know of', () => {
     for (const [what, get] of Object.entries(asks)) {
       const unknown = await floorOf(() => get(newId()));
       const found = await floorOf(() => get(id));
-      expect({ what, isTold: found - unknown > (read - unknown) / 4 }).toEqual({ what, isTold: false });
+      expect({ what, isRevealed: found - unknown > (read - unknown) / 4 }).toEqual({
+        what,
+        isRevealed: false,
+      });
     }
   });
 
-  it('H10 has no card any more, also at an address that was good before', async () => {
+  it('H10 has no card any more, even at an address that was valid before', async () => {
     for (const [what, id] of Object.entries(hidden)) {
       const kept = keptCards.get(id);
       if (!kept) continue;
@@ -203,7 +206,7 @@ describe('what somebody may not know of', () => {
     }
   });
 
-  it('H10 is not watched: every answer of a socket is that of an unknown id, and nothing is heard', async () => {
+  it('H10 cannot be watched: a socket answers as for an unknown id, and receives no events', async () => {
     const listeners = [await tabs.open(), await tabs.open(other)];
     for (const tab of listeners) {
       const unknown = await tab.send('project:watch', { projectId: newId() });
@@ -233,7 +236,7 @@ describe('what somebody may not know of', () => {
     }
   });
 
-  it('H10 stays unknown to whoever has seen it before: by an ETag, a list, a card or a key of theirs', async () => {
+  it('H10 stays hidden from those who have seen it before: with an ETag, a list, a card or an idempotency key', async () => {
     const project = await studio.project(owner, { title: 'Seen', html: 'hidden text', isPublic: true });
     const path = `/projects/${project.id}`;
     const { headers } = await studio.call('get', path).expect(200);
@@ -256,14 +259,14 @@ describe('what somebody may not know of', () => {
     expect(stale).toEqual(await ask(routes.updateProject, newId(), other, { 'If-Match': '"1"' }));
     const shown = request(`http://127.0.0.1:${studio.config.sandboxPort}`).get(card.pathname + card.search);
     await shown.set({ Host: card.host, 'Sec-Fetch-Dest': 'iframe' }).expect(404);
-    // Whoever had begun to draw its card draws nothing of what was written since.
+    // A card whose drawing had begun before contains nothing that was written since.
     expect(found && (await unfolded.readExcerpt(found))).toBeNull();
     const again = studio.call('post', '/projects', other).set('idempotency-key', 'mine');
     expect((await again.send({ title: 'By key' }).expect(201)).body.id).not.toBe(keyed.id);
   });
 });
 
-it('H10 an admin reads what is hidden while the right stands, and what is in the trash stays its owner’s', async () => {
+it('H10 an admin reads hidden projects while having the right, but not those in the trash of others', async () => {
   const admin = await firstAdmin(studio);
   for (const what of ['a private project', 'one that was taken down', 'one of a suspended account'])
     await studio.call('get', `/projects/${hidden[what]}`, admin).expect(200);

@@ -12,7 +12,7 @@ import { fileBody, multipartType } from '../support/requests/multipart.js';
 import { endProcess, type ReadyStudio, startStudioProcess } from '../support/studio/studio-process.js';
 import { until } from '../support/until.js';
 
-/** These tests read what a process writes. */
+/** These tests read the output of a process. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-logs-'));
 const variables = {
   LOG_LEVEL: 'debug',
@@ -45,7 +45,7 @@ interface Line {
   [key: string]: unknown;
 }
 
-/** Every line but the block for people. */
+/** All JSON lines, without the block for people. */
 function lines(): Line[] {
   return studio
     .said()
@@ -90,7 +90,7 @@ describe('the log', () => {
     expect(shape(second)).toEqual(shape(first));
   });
 
-  it('takes over the id that a trusted proxy gave a call, if it is one', async () => {
+  it('uses the id that a trusted proxy gave a call, if it is well-formed', async () => {
     const named = await get('/api/health/live').set('x-request-id', 'proxy-4711').expect(200);
     expect(named.headers['x-request-id']).toBe('proxy-4711');
     for (const odd of ['two words', '"}', 'x'.repeat(65)]) {
@@ -101,18 +101,18 @@ describe('the log', () => {
 
   it('H70 H85 holds no password, token, e-mail address, signature, secret of a link or address of a file after a whole journey', async () => {
     const secrets = await journey();
-    const said = studio.said();
+    const log = studio.said();
     for (const secret of [...secrets, ...Object.values(variables).slice(3)]) {
       expect(secret.length).toBeGreaterThan(8);
-      expect({ secret, said: said.includes(secret) }).toEqual({ secret, said: false });
+      expect({ secret, isLogged: log.includes(secret) }).toEqual({ secret, isLogged: false });
     }
     expect(lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
     const { text: figures } = await get('/api/metrics', variables.METRICS_TOKEN).expect(200);
     for (const secret of secrets)
-      expect({ secret, told: figures.includes(secret) }).toEqual({ secret, told: false });
+      expect({ secret, isExposed: figures.includes(secret) }).toEqual({ secret, isExposed: false });
   });
 
-  it('H70 holds nothing of a request that is broken, nor of one that nobody takes', async () => {
+  it('H70 contains nothing of a request that is broken or that no route accepts', async () => {
     const secret = 'what-nobody-may-read-in-a-log';
     await brokenRequests(secret);
     expect(studio.said()).not.toContain(secret);
@@ -121,7 +121,7 @@ describe('the log', () => {
     await get('/api/health/ready').expect(200);
   });
 
-  it('H70 a page tells no other site its address, and the page that has a token in it tells nobody', async () => {
+  it('H70 a page sends its address to no other site, and a page with a token in its address sends it nowhere', async () => {
     const referrer = async (path: string) => (await get(path)).headers['referrer-policy'];
     expect(await referrer('/discourse-auth?token=t')).toBe('no-referrer');
     for (const path of ['/', '/project/0000000000000000', '/embed/0000000000000000', '/api/health/live'])
@@ -131,7 +131,7 @@ describe('the log', () => {
   });
 });
 
-/** Somebody's day, with what goes wrong on it. @returns everything that nobody else may know. */
+/** A user's day, with errors. @returns all secrets in it. */
 async function journey(): Promise<string[]> {
   const { email, username, password } = account;
   await post('/auth/login').send({ email, password: 'not-the-password' }).expect(401);
@@ -201,7 +201,7 @@ async function journey(): Promise<string[]> {
   return known.concat(link.secret, token, forumToken, claims.jti, signature, asset.id, ...fromForum);
 }
 
-/** Opens a link at every door, as it is written and as nobody writes it, and after it was tried wrongly. */
+/** Opens a link through all addresses and calls, also in wrong spellings and with wrong secrets. */
 async function throughLink(secret: string): Promise<void> {
   for (const path of ['', '/', '/embed', '/embed/status', '/none', '?a=b', '%00'])
     await get(`/s/${secret}${path}`);
@@ -222,7 +222,7 @@ async function throughLink(secret: string): Promise<void> {
   socket.disconnect();
 }
 
-/** Asks the forum who somebody is, and hears of them by a webhook. @returns every secret on the way. */
+/** Signs in through the forum, and sends a webhook about the user. @returns every secret on the way. */
 async function throughForum(): Promise<string[]> {
   const hmac = (text: string, key: string) => createHmac('sha256', key).update(text).digest('hex');
   const asked = await get('/api/auth/discourse/start?next=/').expect(302);
@@ -261,7 +261,7 @@ async function throughForum(): Promise<string[]> {
   ];
 }
 
-/** Everything that a request may be but right, with the same word wherever there is room for one. */
+/** Sends invalid requests of all kinds, with `secret` in every place where it fits. */
 async function brokenRequests(secret: string): Promise<void> {
   const json = (path: string, body: string, type = 'application/json') =>
     post(path, secret).type(type).send(body).ok(isRefused);

@@ -12,10 +12,10 @@ import { newId } from '../../src/common/ids.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 const secret = 'what the forum and the studio share';
-/** Something on the server's own machine, which nobody may make it call. It leads on to itself. */
+/** A listener on the server's own machine, which nobody may make it call. It redirects to itself. */
 let bait: Server;
 let calls = 0;
-/** And a folder there, which nobody may make it read. */
+/** A folder on the server, which nobody may make it read. */
 const folder = mkdtempSync(join(tmpdir(), 'studio-bait-'));
 const run = join(folder, 'was-run');
 let studio: TestStudio;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await new Promise((closed) => bait.close(closed));
 });
 
-/** One address in all the forms that filters have overlooked. */
+/** One address in all forms that filters have been known to miss. */
 function addresses(): string[] {
   const { port } = bait.address() as AddressInfo;
   const hosts = ['127.0.0.1', 'localhost', '127.1', '2130706433', '0177.0.0.1', '0x7f000001', '0.0.0.0'];
@@ -82,7 +82,7 @@ const handOver = (claims: object) => {
   return studio.call('post', '/auth/discourse-login').send({ token }).expect(200);
 };
 
-/** Every way in which a project may ask for something: the bait, or a file beside it. */
+/** Projects that refer to the bait or its files in all possible ways. */
 function greedyProjects(): ProjectInput[] {
   const { port } = bait.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
@@ -119,7 +119,7 @@ function configOf(cssFramework: 'none' | 'scss' | 'tailwind') {
 }
 
 describe('an address that somebody gives', () => {
-  it('H69 is no avatar where it is elsewhere, and 400', async () => {
+  it('H69 is refused with 400 as an avatar, if it is elsewhere', async () => {
     for (const avatar of addresses()) {
       const { status } = await studio.call('patch', '/auth/me', person).send({ avatar });
       expect({ avatar, status }).toEqual({ avatar, status: 400 });
@@ -133,7 +133,7 @@ describe('an address that somebody gives', () => {
     expect(calls).toBe(0);
   });
 
-  it('H69 is no picture of the forum’s, by a token or a webhook, nor a name that leads anywhere', async () => {
+  it('H69 is not used as a picture or name from a token or webhook of the forum', async () => {
     for (const given of addresses()) {
       const { user } = (await handOver({ avatar_url: given })).body;
       expect({ given, avatar: user.avatar }).toEqual({
@@ -147,19 +147,19 @@ describe('an address that somebody gives', () => {
     for (const avatar_template of addresses()) {
       const event = JSON.stringify({ user: { id: sub, username: addresses()[0], avatar_template } });
       const signature = createHmac('sha256', secret).update(event).digest('hex');
-      const told = studio.call('post', '/forum/webhook').type('application/json');
-      await told
+      const webhook = studio.call('post', '/forum/webhook').type('application/json');
+      await webhook
         .set({ 'x-discourse-event': 'user_updated', 'x-discourse-event-signature': `sha256=${signature}` })
         .send(event)
         .expect(200);
       const { avatar } = (await handOver({ sub, username: user.username })).body.user;
-      // What a template becomes in full may be an address of AVATAR_URL.
+      // A filled-in template may be an address of AVATAR_URL.
       expect(avatar).toMatch(/^http:..127.0.0.1:\d+.avatars.initials.|^https:..avatars.example.draw.a.svg$/);
     }
     expect(calls).toBe(0);
   });
 
-  it('H69 is not looked up for oEmbed, and leads nobody away from a sign-in', async () => {
+  it('H69 is not requested for oEmbed, and is not where a sign-in ends', async () => {
     for (const address of addresses()) {
       const { status } = await studio.call('get', '/oembed').query({ url: address });
       expect([400, 404]).toContain(status);
@@ -169,7 +169,7 @@ describe('an address that somebody gives', () => {
     expect(calls).toBe(0);
   });
 
-  it('H69 is not followed by what compiles and draws projects, nor is a file read or run', async () => {
+  it('H69 is not requested when projects are compiled and drawn, nor is a file read or run', async () => {
     const owner = await studio.resident();
     const sandbox = `http://127.0.0.1:${studio.config.sandboxPort}`;
     for (const code of greedyProjects()) {

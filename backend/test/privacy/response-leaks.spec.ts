@@ -22,7 +22,7 @@ let studio: TestStudio;
 let owner: Person;
 let reader: Person;
 let shown: Project;
-/** What nobody but its owner may be told. */
+/** Texts that nobody but their owner may receive, by description. */
 let secrets: Record<string, string>;
 const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
@@ -82,18 +82,18 @@ async function fromTheDatabase(): Promise<Record<string, string>> {
   ]);
 }
 
-function expectNothingOf(where: string, said: string): void {
+function expectNoSecrets(where: string, response: string): void {
   for (const [what, secret] of Object.entries(secrets)) {
     expect(secret.length).toBeGreaterThan(7);
-    expect({ where, what, told: said.includes(secret) }).toEqual({ where, what, told: false });
+    expect({ where, what, isLeaked: response.includes(secret) }).toEqual({ where, what, isLeaked: false });
   }
-  expect({ where, hashes: /argon2|password_?hash/i.test(said.replaceAll('hasPassword', '')) }).toEqual({
+  expect({ where, hashes: /argon2|password_?hash/i.test(response.replaceAll('hasPassword', '')) }).toEqual({
     where,
     hashes: false,
   });
 }
 
-/** What each call answers: to a visitor, and to somebody who is signed in; where one would end the session, to a visitor alone. */
+/** The status of each call for a visitor and a signed-in user; calls that end a session only for a visitor. */
 const expectedStatuses = {
   'POST /auth/login': [401, 401],
   'GET /auth/me': [401, 200],
@@ -168,15 +168,15 @@ const expectedStatuses = {
   'GET /admin/activity': [401, 403],
 } as const;
 
-describe('whoever is not its owner', () => {
+describe('somebody who is not the owner', () => {
   const all = Object.values<Route>(routes);
 
   it.each(all.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'H66 is told nothing of others by %s',
+    'H66 learns no secrets of others from %s',
     async (where, route) => {
       const statuses: number[] = [];
       for (const who of [undefined, reader]) {
-        // Ending one’s own session or changing one’s own password tells nothing, and would end this.
+        // Not as the reader: these would end the reader's session.
         if (who && /logout|password$/.test(route.path)) continue;
         const path = route.path
           .replace(':id', shown.id)
@@ -190,13 +190,13 @@ describe('whoever is not its owner', () => {
             : sampleBody(route, reader);
         const { text, headers, status } = await asked.query(query).send(body);
         statuses.push(status);
-        expectNothingOf(where, `${JSON.stringify(headers)} ${text}`);
+        expectNoSecrets(where, `${JSON.stringify(headers)} ${text}`);
       }
       expect(statuses).toEqual(expectedStatuses[where as keyof typeof expectedStatuses]);
     },
   );
 
-  it('H66 is told nothing of others by searches for it, in any list', async () => {
+  it('H66 finds no secrets of others by searching for them in any list', async () => {
     for (const list of ['/projects/public', '/projects', '/projects/trash', '/assets'])
       for (const [what, secret] of Object.entries(secrets)) {
         const { body } = await studio.call('get', list, reader).query({ search: secret.slice(0, 100) });
@@ -204,7 +204,7 @@ describe('whoever is not its owner', () => {
       }
   });
 
-  it('H66 is told nothing of others by pages, embeds, cards and files', async () => {
+  it('H66 learns no secrets of others from pages, embeds, cards and files', async () => {
     const sandbox = `http://127.0.0.1:${studio.config.sandboxPort}`;
     const host = { Host: `${shown.id}.localhost:${studio.config.sandboxPort}`, 'Sec-Fetch-Dest': 'iframe' };
     const pages = ['/', `/project/${shown.id}`, `/embed/${shown.id}`, '/admin', '/discourse-auth'];
@@ -215,10 +215,10 @@ describe('whoever is not its owner', () => {
       request(sandbox).get('/assets/'),
     ]);
     for (const { text, headers, request: asked } of answers)
-      expectNothingOf(asked.url, `${JSON.stringify(headers)} ${text ?? ''}`);
+      expectNoSecrets(asked.url, `${JSON.stringify(headers)} ${text ?? ''}`);
   });
 
-  it('H66 hears nothing of others at a socket, whatever they do', async () => {
+  it('H66 receives no secrets of others through a socket, whatever they do', async () => {
     const [watching, anonymous] = [await tabs.open(reader), await tabs.open()];
     for (const tab of [watching, anonymous]) {
       expect((await tab.watch(shown)).ok).toBe(true);
@@ -238,7 +238,7 @@ describe('whoever is not its owner', () => {
       expect(tab.received.map(([event]) => event)).toEqual(
         expect.arrayContaining(['project:updated', 'project:likes']),
       );
-      expectNothingOf('a socket', JSON.stringify(tab.received));
+      expectNoSecrets('a socket', JSON.stringify(tab.received));
     }
   });
 });

@@ -17,7 +17,7 @@ import {
 import { startTestRegistry, type TestRegistry } from '../support/test-registry.js';
 import { until } from '../support/until.js';
 
-/** These tests are of the process. */
+/** These tests start the built server as a process. */
 const dataDir = mkdtempSync(join(tmpdir(), 'studio-main-'));
 const children: ChildProcess[] = [];
 let registry: TestRegistry | undefined;
@@ -27,7 +27,7 @@ afterEach(async () => {
   const running = children
     .splice(0)
     .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  // Until then a folder is in use.
+  // Until they have ended, their folder is in use.
   await Promise.all(running.map((child) => endProcess(child, 'SIGKILL')));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ async function signIn({ url }: ReadyStudio): Promise<string> {
   return String((await ask(`${url}/auth/login`, 'POST', undefined, demo)).body['access_token']);
 }
 
-/** A new project with these styles. */
+/** Makes a project with these styles. @returns its id. */
 async function makeProject({ url }: ReadyStudio, token: string, css: string): Promise<string> {
   const { body: project } = await ask(`${url}/projects`, 'POST', token, {
     css,
@@ -78,7 +78,7 @@ async function makeProject({ url }: ReadyStudio, token: string, css: string): Pr
   return String(project['id']);
 }
 
-/** The page of a project, which the server compiles. */
+/** Requests the page of a project, which the server compiles. */
 async function askForPage(
   { sandboxUrl }: ReadyStudio,
   id: string,
@@ -91,21 +91,21 @@ async function askForPage(
     .set({ Host: `${id}.localhost:${port}`, Accept: 'text/html' });
 }
 
-/** A process, and how many hundredths of a second of the processor it has had. */
+/** A process with its CPU time in ticks of 10 ms. */
 interface ProcessUse {
   id: string;
   ticks: number;
 }
 
-/** The processes that one has started. */
+/** The child processes of a process. */
 function processesOf(parent: ChildProcess): ProcessUse[] {
   return globSync('/proc/[0-9]*').flatMap((folder) => {
     try {
-      // The name in brackets may have spaces in it.
+      // The name in brackets may contain spaces.
       const fields = readFileSync(join(folder, 'stat'), 'utf8').split(') ')[1]?.split(' ') ?? [];
       return Number(fields[1]) === parent.pid ? [{ id: basename(folder), ticks: Number(fields[11]) }] : [];
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return [];
     }
   });
@@ -114,7 +114,7 @@ function processesOf(parent: ChildProcess): ProcessUse[] {
 describe('the server process', () => {
   it('prints one block when ready; the admin’s generated password only the first time, and it works', async () => {
     const first = await start();
-    // The bundler has left this check in: it is a call whose result alone tells.
+    // Checks that the bundler has not removed the call of `isDecodable`.
     expect((await fetch(new URL('/user/%E0', first.url))).status).toBe(404);
     const lines = first.said().trim().split('\n');
     expect(lines[0]).toBe('CodeStudio is ready.');
@@ -131,7 +131,7 @@ describe('the server process', () => {
     expect(await endProcess(second.child, 'SIGINT')).toBe(0);
   });
 
-  it('that is told to stop while it starts ends with 0, too, and holds its folder no more', async () => {
+  it('that receives SIGTERM while it starts also ends with 0, and unlocks its folder', async () => {
     const lock = join(dataDir, 'studio.lock');
     const { child } = run({ PORT: '0', SANDBOX_PORT: '0' });
     await until(() => existsSync(lock));
@@ -145,7 +145,7 @@ describe('the server process', () => {
     const modeOf = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toString(8);
     expect(modeOf('postgres')).toBe('700');
     expect(modeOf('jwt-secret')).toBe('600');
-    // What PostgreSQL itself adds behind that door is made anew at each start.
+    // PostgreSQL itself makes this file anew at each start.
     const made = globSync('postgres/**', {
       cwd: dataDir,
       withFileTypes: true,
@@ -156,7 +156,7 @@ describe('the server process', () => {
     expect(files.filter((path) => modeOf(relative(dataDir, path)) !== '600')).toEqual([]);
   });
 
-  it('refuses a folder that another process holds, in one line, and takes it over once that is killed', async () => {
+  it('refuses a folder that another process holds, in one line, and takes it over once that process is killed', async () => {
     const first = await start();
     const second = run({ PORT: '0', SANDBOX_PORT: '0' });
     const [code] = await once(second.child, 'exit');
@@ -194,7 +194,7 @@ describe('the server process', () => {
     expect([`text ${acknowledged}`, `text ${acknowledged + 1}`]).toContain(read['html']);
   });
 
-  it('starts the processes of the build: for a registry’s package, and for a page that is compiled', async () => {
+  it('starts the processes of the build: for a package of a registry, and for a compiled page', async () => {
     registry = await startTestRegistry();
     registry.publish('far-away', { files: { 'index.js': "export const place = 'far away';" } });
     const studio = await start({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
@@ -212,7 +212,7 @@ describe('the server process', () => {
     expect(page.text).toContain('color: teal');
   });
 
-  /** The list of processes is Linux's. */
+  /** Only Linux lists processes in /proc. */
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
   itOnLinux('builds one package after another in the same process', async () => {
     registry = await startTestRegistry();
@@ -227,7 +227,7 @@ describe('the server process', () => {
     };
     expect(await codeOf('first')).toContain('first');
     const processes = processesOf(studio.child).map(({ id }) => id);
-    // The other one speaks with the registry.
+    // One builds, the other one accesses the registry.
     expect(processes).toHaveLength(2);
     for (const name of names.slice(1)) expect(await codeOf(name)).toContain(name);
     expect(processesOf(studio.child).map(({ id }) => id)).toEqual(processes);
@@ -240,7 +240,7 @@ describe('the server process', () => {
       const token = await signIn(studio);
       const endless = await makeProject(studio, token, '@while true { $i: 1 }');
       await askForPage(studio, await makeProject(studio, token, 'p { color: teal }'));
-      // What this one has used by now, it has loaded its compilers with.
+      // The CPU time so far went into loading the compilers.
       const loaded = processesOf(studio.child);
       const page = askForPage(studio, endless).catch(() => null);
       let compiling: string | undefined;
@@ -250,7 +250,7 @@ describe('the server process', () => {
         compiling = processesOf(studio.child).find(busy)?.id;
         return compiling !== undefined;
       });
-      // Where memory is used up, Linux ends this one and not the server.
+      // If memory is used up, Linux kills this process and not the server.
       expect(readFileSync(`/proc/${compiling}/oom_score_adj`, 'utf8')).toBe('1000\n');
       await endProcess(studio.child, 'SIGKILL');
       await page;
@@ -258,23 +258,20 @@ describe('the server process', () => {
     },
   );
 
-  itOnLinux(
-    'is not left without its processes by Ctrl+C, which a terminal sends to all of them',
-    async () => {
-      const studio = await start();
-      const token = await signIn(studio);
-      const askForNew = async (css: string) => askForPage(studio, await makeProject(studio, token, css));
-      await askForNew('p { color: teal }');
-      const before = processesOf(studio.child).map(({ id }) => id);
-      expect(before).not.toEqual([]);
-      for (const id of before) process.kill(Number(id), 'SIGINT');
-      expect((await askForNew('p { color: navy }')).text).toContain('color: navy');
-      expect(processesOf(studio.child).map(({ id }) => id)).toEqual(before);
-    },
-  );
+  itOnLinux('keeps its processes after Ctrl+C, which a terminal sends to all of them', async () => {
+    const studio = await start();
+    const token = await signIn(studio);
+    const askForNew = async (css: string) => askForPage(studio, await makeProject(studio, token, css));
+    await askForNew('p { color: teal }');
+    const before = processesOf(studio.child).map(({ id }) => id);
+    expect(before).not.toEqual([]);
+    for (const id of before) process.kill(Number(id), 'SIGINT');
+    expect((await askForNew('p { color: navy }')).text).toContain('color: navy');
+    expect(processesOf(studio.child).map(({ id }) => id)).toEqual(before);
+  });
 
   itOnLinux(
-    'lives on while it may open no more files, and starts its processes again afterwards',
+    'keeps running while it may open no more files, and starts its processes again afterwards',
     async () => {
       registry = await startTestRegistry();
       const studio = await start({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
@@ -282,7 +279,7 @@ describe('the server process', () => {
       const id = await makeProject(studio, token, 'p { color: teal }');
       const limitFiles = (most: number | string) =>
         execFileSync('prlimit', [`--pid=${studio.child.pid}`, `--nofile=${most}:`]);
-      // Enough to read a file, and for no process. The database opens files of its own at times.
+      // Enough to read a file, but not to start a process. The database opens files at times, too.
       const leaveTwoFiles = () => limitFiles(globSync(`/proc/${studio.child.pid}/fd/*`).length + 2);
       const usual = readFileSync(`/proc/${studio.child.pid}/limits`, 'utf8').match(/Max open files +(\d+)/);
       const kept = new Agent({ keepAlive: true });

@@ -17,7 +17,7 @@ const tables = () => studio.studio.app.get(Database).sql;
 const ago = (ms: number) => new Date(Date.now() - ms);
 const minute = 60_000;
 
-/** Moves the end of all of somebody's sessions. */
+/** Moves the end of all sessions of a user. */
 async function endSessions(person: Person, at: Date): Promise<void> {
   await tables()
     .updateTable('sessions')
@@ -27,7 +27,7 @@ async function endSessions(person: Person, at: Date): Promise<void> {
 }
 
 describe('as time passes', () => {
-  it('a session ends after its 7 days, unless its person asked who they are', async () => {
+  it('a session ends after 7 days, unless a call of /auth/me has extended it', async () => {
     const [idle, active] = [await studio.person(), await studio.person()];
     await endSessions(active, new Date(Date.now() + minute));
     await studio.call('get', '/auth/me', active).expect(200);
@@ -59,7 +59,7 @@ describe('as time passes', () => {
     expect(await viewTwice(durations.viewWindow + minute)).toBe(2);
   });
 
-  it('the trash gives back for 30 days, and is empty after', async () => {
+  it('a project can be restored from the trash for 30 days, and is deleted afterwards', async () => {
     const restoreAfter = async (days: number) => {
       const { id } = await studio.project(owner);
       await studio.call('delete', `/projects/${id}`, owner).expect(204);
@@ -80,7 +80,7 @@ describe('as time passes', () => {
     );
   });
 
-  it('what has had its time is thrown away, and nothing else', async () => {
+  it('expired rows are deleted, and no others', async () => {
     await runJobs(studio, 'expired-sessions');
     const idle = await studio.person();
     const create = () =>

@@ -7,7 +7,7 @@ import { type SocketClient, socketClientsOf } from '../support/studio/socket-cli
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
-/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+/** Two replicas share a PostgreSQL and a Redis, whose addresses are in variables. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
@@ -46,14 +46,14 @@ describeWithServers('a link at two replicas', () => {
   const watch = ({ socket }: SocketClient, { secret }: { secret: string }) =>
     socket.emitWithAck('link:watch', { secret });
   const hasEnded = ({ received }: SocketClient) => received.some(([event]) => event === 'link:ended');
-  /** Statuses at the other replica of the call, the page, the embed, and whether that may stay. */
+  /** The statuses at the other replica: of the call, the page, the embed, and the check of an open embed. */
   const statusesThere = async ({ secret }: { secret: string }) => {
     const { status } = await there.call('post', '/links/open').send({ secret });
     const pages = ['', '/embed', '/embed/status'].map((path) => fetch(`${there.url}/s/${secret}${path}`));
     return [status, ...(await Promise.all(pages)).map((page) => page.status)];
   };
 
-  it('H85 that is revoked here opens nothing there, and its pages there are told within two seconds', async () => {
+  it('H85 that is revoked here opens nothing there, and its pages there are notified within two seconds', async () => {
     const [link, other] = [await madeLink(), await madeLink()];
     const [tab, kept] = [await tabs.there.open(), await tabs.there.open()];
     expect(await watch(tab, link)).toMatchObject({ ok: true, projectId: project.id });
@@ -65,14 +65,14 @@ describeWithServers('a link at two replicas', () => {
     expect(await statusesThere(link)).toEqual([404, 404, 404, 404]);
     await until(() => hasEnded(tab));
     expect(performance.now() - revoked).toBeLessThan(revokedWithin);
-    const told = tab.received.length;
+    const receivedBefore = tab.received.length;
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'more' }).expect(200);
     await until(() => kept.received.some(([event]) => event === 'project:updated'));
-    expect(tab.received).toHaveLength(told);
+    expect(tab.received).toHaveLength(receivedBefore);
     expect(hasEnded(kept)).toBe(false);
   });
 
-  it('H85 is over there after every other end here', async () => {
+  it('H85 ends there after every other end here', async () => {
     const admin = await firstAdmin(here);
     const save = (input: object) =>
       here.call('put', `/projects/${project.id}`, owner).send(input).expect(200);
@@ -95,10 +95,10 @@ describeWithServers('a link at two replicas', () => {
     owner = await here.resident();
   });
 
-  it('H85 that is revoked while a page is between two connections is over for it when it comes back', async () => {
+  it('H85 that is revoked while a page is disconnected has ended for it when it reconnects', async () => {
     const [link, tab] = [await madeLink(), await tabs.there.open()];
     await watch(tab, link);
-    // Where it was told something, it may be recovered.
+    // Once it has received an event, its session can be recovered.
     await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
     await until(() => tab.received.some(([event]) => event === 'project:updated'));
     await tab.cut();
@@ -111,7 +111,7 @@ describeWithServers('a link at two replicas', () => {
     expect(tab.received.filter(([event]) => event === 'project:updated')).toHaveLength(1);
   });
 
-  it('H85 is over for every page that has come back and follows it again at once', async () => {
+  it('H85 ends for every page that has reconnected and watches it again at once', async () => {
     const link = await madeLink();
     const all = await Promise.all(Array.from({ length: 20 }, () => tabs.there.open()));
     for (const tab of all) await watch(tab, link);
@@ -130,14 +130,14 @@ describeWithServers('a link at two replicas', () => {
     await Promise.all(all.map((tab) => until(() => hasEnded(tab))));
   });
 
-  it('H85 is guessed at both with one budget', async () => {
+  it('H85 can be guessed at both only with one common budget', async () => {
     const { secret } = await madeLink();
     const headers = { 'x-forwarded-for': '198.51.100.7' };
     const statusOf = async ({ url }: TestStudio, asked: string) =>
       (await fetch(`${url}/s/${asked}`, { headers })).status;
     const guess = (at: TestStudio, n: number) => statusOf(at, String(n).padStart(22, 'x'));
     for (let n = 0; n < budgets.linkMiss.points; n += 1) expect(await guess(here, n)).toBe(404);
-    // A tenth of the budget makes a replica look what others have counted.
+    // After a tenth of the budget, a replica reads the counts of others.
     for (let n = 0; n < budgets.linkMiss.points / 10; n += 1) expect(await guess(there, 100 + n)).toBe(404);
     await until(async () => (await statusOf(there, secret)) === 429);
   });

@@ -8,11 +8,11 @@ import { testLibrary } from '../support/requests/test-library.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
-/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+/** Two replicas share a PostgreSQL and a Redis, whose addresses are in variables. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
-describeWithServers('two replicas that are asked at once', () => {
+describeWithServers('two replicas with simultaneous calls', () => {
   let here: TestStudio;
   let there: TestStudio;
   let owner: Person;
@@ -26,7 +26,7 @@ describeWithServers('two replicas that are asked at once', () => {
     await here.stop();
   });
 
-  /** So many calls at once, to the one and the other in turn. */
+  /** Makes `count` calls at once, alternately to both replicas. */
   const race = <T>(count: number, call: (on: TestStudio, index: number) => PromiseLike<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => call(index % 2 ? there : here, index)));
 
@@ -59,7 +59,7 @@ describeWithServers('two replicas that are asked at once', () => {
     expect(theirs.body.id).not.toBe(answers[0]?.body.id);
   });
 
-  it('H44 let at most one of 20 uploads through that need 60 % of what is left each', async () => {
+  it('H44 let at most one of 20 uploads through, each of which needs 60 % of the remaining quota', async () => {
     const person = await here.person();
     const left = 200_000;
     await testLibrary(here).fill(person, left);
@@ -87,7 +87,7 @@ describeWithServers('two replicas that are asked at once', () => {
     expect(await likes()).toBe(liked.filter(({ isLiked }) => isLiked).length);
   });
 
-  it('leave an upload alone that is under way at the other, while they bring files and rows together', async () => {
+  it('reconcile files and rows without touching an upload in progress at the other', async () => {
     const person = await here.person();
     const library = testLibrary(here);
     const upload = openUpload(here, person);
@@ -101,9 +101,9 @@ describeWithServers('two replicas that are asked at once', () => {
     expect((await testLibrary(there).serve(body)).content.toString()).toBe('the beginning and the end');
   });
 
-  it('keep no more than 10,000 of what they have told each other, and a bit', async () => {
+  it('keep no more than about 10,000 of the entries that they have sent each other', async () => {
     const redis = here.studio.app.get(RedisConnection);
-    // In portions: what Redis has not answered within a second is given up.
+    // In batches, because a call to Redis may take only a second.
     for (let portion = 0; portion < 12; portion += 1)
       await redis.run(async (client) => {
         const entries = Array.from({ length: 1_000 }, () =>

@@ -9,7 +9,7 @@ import { socketClientsOf } from '../support/studio/socket-clients.js';
 import { type Person, signIn, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
-/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+/** Two replicas share a PostgreSQL and a Redis, whose addresses are in variables. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
@@ -35,7 +35,7 @@ describeWithServers('rights at two replicas', () => {
     await here.stop();
   });
 
-  it('H08 a session that is ended here is dead there within a second, its sockets too, and no other', async () => {
+  it('H08 a session that is ended here ends there within a second, with its sockets, and no other session does', async () => {
     const one = await signIn(here, owner.user.email, owner.password);
     const other = await signIn(there, owner.user.email, owner.password);
     expect(one.access_token).not.toBe(other.access_token);
@@ -79,7 +79,7 @@ describeWithServers('rights at two replicas', () => {
     expect(await tab.reconnect()).toBe('unauthorized');
   });
 
-  it('H17 whoever was demoted here a moment ago is refused by every admin route there, and hears nothing more', async () => {
+  it('H17 an admin who has just been demoted here is refused by every admin route there, and receives no more events', async () => {
     const demoted = await anotherAdmin(here, first);
     const [staying, leaving] = [await tabs.there.open(first), await tabs.there.open(demoted)];
     const watched = await here.project(owner);
@@ -99,17 +99,17 @@ describeWithServers('rights at two replicas', () => {
     expect(await leaving.reconnect()).toBe('connected');
     expect(leaving.socket.recovered).toBe(false);
     expect(await leaving.watch(watched)).toMatchObject({ ok: false });
-    const toldBefore = leaving.received.length;
+    const receivedBefore = leaving.received.length;
     await here.call('put', `/projects/${watched.id}`, owner).send({ html: 'new' }).expect(200);
     await here.call('delete', `/admin/projects/${id}`, first).expect(204);
     await until(() =>
       staying.received.some(([, payload]) => 'type' in payload && payload.type === 'project-deleted'),
     );
     await leaving.settle();
-    expect(leaving.received.slice(toldBefore)).toEqual([]);
+    expect(leaving.received.slice(receivedBefore)).toEqual([]);
   });
 
-  it('H10 what turned private here is unknown there a second later, however often it is read meanwhile', async () => {
+  it('H10 a project made private here is unknown there a second later, even if it is read constantly', async () => {
     const project = await here.project(owner, { html: 'hidden text', isPublic: true, isEmbeddable: true });
     const reader = await there.person();
     const statuses = async () => {
@@ -121,8 +121,8 @@ describeWithServers('rights at two replicas', () => {
         there.call('get', `/projects/${project.id}?for_embed=true`),
         there.call('get', `/oembed?url=${there.config.publicUrl}/embed/${project.id}`),
       ]);
-      const isTold = (await page.text()).includes('og:title');
-      return [embed.status, card.status, ...calls.map(({ status }) => status), isTold];
+      const hasTags = (await page.text()).includes('og:title');
+      return [embed.status, card.status, ...calls.map(({ status }) => status), hasTags];
     };
     const began = performance.now();
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, true]);
@@ -130,7 +130,7 @@ describeWithServers('rights at two replicas', () => {
     const hiding = here.call('put', `/projects/${project.id}`, owner);
     await hiding.send({ isPublic: false, isEmbeddable: false, html: 'a secret' }).expect(200);
     const since = performance.now();
-    // Whoever is signed in is answered from the rows.
+    // Calls of signed-in users are not cached.
     await there.call('get', `/projects/${project.id}`, reader).expect(404);
     await until(async () => JSON.stringify(await statuses()) === '[404,404,404,404,404,false]');
     expect(performance.now() - since).toBeLessThan(1_000 + 3 * round);

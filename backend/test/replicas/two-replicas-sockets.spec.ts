@@ -8,19 +8,19 @@ import { type SocketClient, socketClientsOf } from '../support/studio/socket-cli
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
-/** What the client hands over beside an event: the place up to which it was told. */
-interface Listening {
-  onAny(listener: (event: string, payload: object, place: string) => void): void;
+/** A client that passes the offset of each event to listeners. */
+interface OffsetClient {
+  onAny(listener: (event: string, payload: object, offset: string) => void): void;
 }
 
-/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+/** Two replicas share a PostgreSQL and a Redis, whose addresses are in variables. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
 describeWithServers('the sockets of two replicas', () => {
   let here: TestStudio;
   let there: TestStudio;
-  /** Reaches Redis by a line that can be cut. */
+  /** A replica whose connection to Redis can be cut. */
   let lonely: TestStudio;
   const line = new ServerProxy();
   let owner: Person;
@@ -32,7 +32,7 @@ describeWithServers('the sockets of two replicas', () => {
   beforeAll(async () => {
     here = await startTestStudio();
     lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
-    // Passport is one for the whole process: whoever is started last looks tokens up for all in it.
+    // Passport is global in a process: the studio that is started last verifies the tokens of all.
     there = await here.replica();
     owner = await here.resident();
   });
@@ -46,7 +46,7 @@ describeWithServers('the sockets of two replicas', () => {
     await here.stop();
   });
 
-  const hears = <E extends ServerEvent>(
+  const untilReceived = <E extends ServerEvent>(
     { received }: SocketClient,
     event: E,
     payload: Partial<ServerPayload<E>>,
@@ -54,13 +54,13 @@ describeWithServers('the sockets of two replicas', () => {
   const updatesOf = ({ received }: SocketClient) =>
     received.flatMap(([event, payload]) => (event === 'project:updated' ? [payload] : []));
   const versionsOf = (tab: SocketClient) => updatesOf(tab).map(({ version }) => version);
-  /** The same page, which a proxy leads to that replica now. */
-  function comeBackTo(studio: TestStudio, tab: SocketClient): Promise<string> {
+  /** Reconnects the same page to another replica, as a proxy might. */
+  function reconnectTo(studio: TestStudio, tab: SocketClient): Promise<string> {
     Object.assign(tab.socket.io, { uri: studio.url });
     return tab.reconnect();
   }
 
-  /** Cuts its line, and waits until its replica has noticed. */
+  /** Cuts the connection of a tab, and waits until its replica has noticed. */
   async function loseLine(tab: SocketClient): Promise<void> {
     const { _pid: pid } = tab.socket as unknown as Record<string, string>;
     await tab.cut();
@@ -70,7 +70,7 @@ describeWithServers('the sockets of two replicas', () => {
     );
   }
 
-  it('are told later what happens at one that cannot reach Redis', async () => {
+  it('receive events of a replica without Redis once it reaches Redis again', async () => {
     const project = await here.project(owner, { isPublic: true });
     const reader = await tabs.there.open(await there.person());
     await reader.watch(project);
@@ -78,43 +78,46 @@ describeWithServers('the sockets of two replicas', () => {
     await lonely.call('get', `/projects/${project.id}`).expect(200);
     await lonely.call('get', '/health/ready').expect(503);
     await line.restore();
-    await hears(reader, 'project:stats', { projectId: project.id, views: 1 });
+    await untilReceived(reader, 'project:stats', { projectId: project.id, views: 1 });
     expect(reader.received.filter(([event]) => event === 'project:stats')).toHaveLength(1);
   });
 
-  it('come back all at once, recovered or anew, and Redis is hardly asked', async () => {
+  it('reconnect all at once, recovered or anew, with little traffic to Redis', async () => {
     const [reader, project] = [await here.person(), await here.project(owner, { isPublic: true })];
     const away = await Promise.all(Array.from({ length: 20 }, () => tabs.here.open(reader)));
     const witness = await tabs.lonely.open(reader);
     for (const tab of [...away, witness]) await tab.watch(project);
-    /** Has them miss this version, and as much besides as so many entries hold. */
-    const comeBackAfter = async (version: number, entries: number) => {
+    /**
+     * Makes them miss this version and `entries` full entries besides, and reconnect.
+     * @returns which were recovered.
+     */
+    const reconnectAfter = async (version: number, entries: number) => {
       await Promise.all(away.map(loseLine));
       await here.studio.app.get(RedisConnection).run(async (client) => {
-        const [told] = (await client.xRevRange('sockets', '+', '-', { COUNT: 1 })) ?? [];
-        const data = Array(50).fill(told?.message['data']?.replaceAll(project.id, newId())).join('\n');
-        for (let i = 0; i < entries; i++) await client.xAdd('sockets', '*', { ...told?.message, data });
+        const [last] = (await client.xRevRange('sockets', '+', '-', { COUNT: 1 })) ?? [];
+        const data = Array(50).fill(last?.message['data']?.replaceAll(project.id, newId())).join('\n');
+        for (let i = 0; i < entries; i++) await client.xAdd('sockets', '*', { ...last?.message, data });
       }, 10_000);
       await here
         .call('put', `/projects/${project.id}`, owner)
         .send({ html: `${version}` })
         .expect(200);
-      await hears(witness, 'project:updated', { version });
+      await untilReceived(witness, 'project:updated', { version });
       const before = line.bytes;
-      const outcomes = await Promise.all(away.map((tab) => comeBackTo(lonely, tab)));
+      const outcomes = await Promise.all(away.map((tab) => reconnectTo(lonely, tab)));
       expect(outcomes).toEqual(away.map(() => 'connected'));
       expect(line.bytes - before).toBeLessThan(away.length * 5_000);
       return away.map(({ socket }) => socket.recovered);
     };
     await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
-    for (const tab of away) await hears(tab, 'project:updated', { version: 2 });
-    expect(await comeBackAfter(3, 20)).toEqual(away.map(() => true));
-    for (const tab of away) await hears(tab, 'project:updated', { version: 3 });
-    expect(await comeBackAfter(4, 250)).toEqual(away.map(() => false));
+    for (const tab of away) await untilReceived(tab, 'project:updated', { version: 2 });
+    expect(await reconnectAfter(3, 20)).toEqual(away.map(() => true));
+    for (const tab of away) await untilReceived(tab, 'project:updated', { version: 3 });
+    expect(await reconnectAfter(4, 250)).toEqual(away.map(() => false));
     for (const tab of away) expect(versionsOf(tab)).toEqual([2, 3]);
   });
 
-  it('hear what happens at both in one order, each once, whenever they are cut off', async () => {
+  it('receive the events of both in one order and once, even if their connections are cut', async () => {
     const reader = await here.person();
     const projects = [
       await here.project(owner, { isPublic: true }),
@@ -142,12 +145,12 @@ describeWithServers('the sockets of two replicas', () => {
     const saving = saveUpTo(last, 3);
     const isDone = (tab: SocketClient) => updatesOf(tab).length >= projects.length * (last - 1);
     const following = readers.map(async (tab, index) => {
-      // Each is cut off after another number of events.
+      // Each connection is cut after another number of events.
       for (let cut = 1; !isDone(tab); cut++) {
-        const heard = tab.received.length + 1 + ((index + cut) % 5);
-        await until(() => tab.received.length >= heard || isDone(tab));
+        const enough = tab.received.length + 1 + ((index + cut) % 5);
+        await until(() => tab.received.length >= enough || isDone(tab));
         await loseLine(tab);
-        expect(await comeBackTo(cut % 2 ? here : there, tab)).toBe('connected');
+        expect(await reconnectTo(cut % 2 ? here : there, tab)).toBe('connected');
         expect(tab.socket.recovered).toBe(true);
       }
     });
@@ -164,7 +167,7 @@ describeWithServers('the sockets of two replicas', () => {
       ).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 2));
   });
 
-  it('begin anew where their replica was cut off for longer than the stream keeps', async () => {
+  it('begin anew if their replica was cut off from Redis for longer than the stream keeps entries', async () => {
     const project = await here.project(owner, { isPublic: true });
     const reader = await here.person();
     const [missing, other] = [await tabs.lonely.open(reader), await tabs.there.open(reader)];
@@ -172,7 +175,7 @@ describeWithServers('the sockets of two replicas', () => {
     const save = (html: string) =>
       here.call('put', `/projects/${project.id}`, owner).send({ html }).expect(200);
     await save('2');
-    await hears(missing, 'project:updated', { version: 2 });
+    await untilReceived(missing, 'project:updated', { version: 2 });
     await line.cut();
     await save('3');
     await save('4');
@@ -186,12 +189,12 @@ describeWithServers('the sockets of two replicas', () => {
     expect(versionsOf(other)).toEqual([2, 3, 4]);
   });
 
-  it('begin anew where another replica was cut off for longer than it keeps what it has to tell', async () => {
+  it('begin anew if another replica was cut off from Redis for longer than its queue keeps messages', async () => {
     const project = await here.project(owner, { isPublic: true });
     const reader = await tabs.there.open(await here.person());
     await reader.watch(project);
     await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
-    await hears(reader, 'project:updated', { version: 2 });
+    await untilReceived(reader, 'project:updated', { version: 2 });
     await line.cut();
     for (let likes = 1; likes <= 1_001; likes++)
       lonely.studio.app.get(EventPublisher).publish('project.liked', {
@@ -205,7 +208,7 @@ describeWithServers('the sockets of two replicas', () => {
   });
 
   describe('take over each other’s sockets:', () => {
-    /** A reader who was told of version 2 here, is cut off, and misses version 3. */
+    /** A reader who has received version 2 here and whose connection is cut. */
     async function cutOff() {
       const person = await here.person();
       const project = await here.project(owner, { isPublic: true });
@@ -214,42 +217,42 @@ describeWithServers('the sockets of two replicas', () => {
       const tab = await tabs.here.open(person);
       await tab.watch(project);
       await save({ html: '2' });
-      await hears(tab, 'project:updated', { version: 2 });
+      await untilReceived(tab, 'project:updated', { version: 2 });
       await tab.cut();
       return { person, project, tab, save };
     }
 
-    it('what was missed here is told there, and what comes after it', async () => {
+    it('events missed here are received there, and those after them', async () => {
       const { tab, save } = await cutOff();
       await save({ html: '3' });
-      expect(await comeBackTo(there, tab)).toBe('connected');
+      expect(await reconnectTo(there, tab)).toBe('connected');
       expect(tab.socket.recovered).toBe(true);
       await save({ html: '4' });
-      await hears(tab, 'project:updated', { version: 4 });
+      await untilReceived(tab, 'project:updated', { version: 4 });
       expect(versionsOf(tab)).toEqual([2, 3, 4]);
     });
 
-    it('nothing is missed or doubled of what happens as they come', async () => {
+    it('no event is missed or received twice while they move', async () => {
       const { tab, save } = await cutOff();
       const saving = (async () => {
         for (let version = 3; version <= 30; version++) await save({ html: `${version}` });
       })();
-      await hears(await tabs.there.open(owner), 'project:save-status', { status: 'saved' });
-      expect(await comeBackTo(there, tab)).toBe('connected');
+      await untilReceived(await tabs.there.open(owner), 'project:save-status', { status: 'saved' });
+      expect(await reconnectTo(there, tab)).toBe('connected');
       await saving;
-      await hears(tab, 'project:updated', { version: 30 });
+      await untilReceived(tab, 'project:updated', { version: 30 });
       expect(versionsOf(tab)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
     });
 
-    it('what was told in one breath with the last that they heard', async () => {
+    it('events after the last received one in the same entry are received', async () => {
       const project = await here.project(owner, { isPublic: true });
       const tab = await tabs.here.open(owner);
       await tab.watch(project);
-      const places: string[] = [];
-      (tab.socket as unknown as Listening).onAny((_event, _payload, place) => places.push(place));
+      const offsets: string[] = [];
+      (tab.socket as unknown as OffsetClient).onAny((_event, _payload, offset) => offsets.push(offset));
       await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
-      await hears(tab, 'project:updated', { version: 2 });
-      const [saved = [], updated = []] = places.slice(-2).map((place) => place.split('.'));
+      await untilReceived(tab, 'project:updated', { version: 2 });
+      const [saved = [], updated = []] = offsets.slice(-2).map((offset) => offset.split('.'));
       expect([saved, updated]).toEqual([
         [saved[0], '0'],
         [saved[0], '1'],
@@ -257,9 +260,9 @@ describeWithServers('the sockets of two replicas', () => {
       await tab.cut();
       const before = tab.received.length;
       Object.assign(tab.socket, { _lastOffset: saved.join('.') });
-      expect(await comeBackTo(there, tab)).toBe('connected');
+      expect(await reconnectTo(there, tab)).toBe('connected');
       await here.call('put', `/projects/${project.id}`, owner).send({ html: '3' }).expect(200);
-      await hears(tab, 'project:updated', { version: 3 });
+      await untilReceived(tab, 'project:updated', { version: 3 });
       expect(tab.received.slice(before).map(([event]) => event)).toEqual([
         'project:updated',
         'project:save-status',
@@ -268,32 +271,32 @@ describeWithServers('the sockets of two replicas', () => {
       ]);
     });
 
-    it('once: a session that was taken up is not there for another', async () => {
+    it('a session can be recovered only once', async () => {
       const { person, tab } = await cutOff();
       const { _pid: pid, _lastOffset: offset } = tab.socket as unknown as Record<string, string>;
-      expect(await comeBackTo(there, tab)).toBe('connected');
+      expect(await reconnectTo(there, tab)).toBe('connected');
       expect(tab.socket.recovered).toBe(true);
       const again = await tabs.here.open(undefined, { auth: { token: person.access_token, pid, offset } });
       expect(again.socket.recovered).toBe(false);
     });
 
-    it('H09 not one whose session has ended meanwhile', async () => {
+    it('H09 a socket whose session has ended meanwhile is refused', async () => {
       const { person, tab, save } = await cutOff();
       await here.call('post', '/auth/logout', person).expect(204);
       await save({ html: '3' });
-      expect(await comeBackTo(there, tab)).toBe('unauthorized');
+      expect(await reconnectTo(there, tab)).toBe('unauthorized');
       expect(versionsOf(tab)).toEqual([2]);
     });
 
-    it('H09 not the rooms that are closed to it now', async () => {
+    it('H09 a socket does not get back into rooms that are closed to it now', async () => {
       const { tab, save } = await cutOff();
       await save({ isPublic: false });
       await save({ html: 'secret' });
-      expect(await comeBackTo(there, tab)).toBe('connected');
+      expect(await reconnectTo(there, tab)).toBe('connected');
       await save({ html: 'more' });
       const mine = await tabs.there.open(owner);
       await save({ html: 'last' });
-      await hears(mine, 'project:save-status', { version: 6 });
+      await untilReceived(mine, 'project:save-status', { version: 6 });
       expect(versionsOf(tab)).toEqual([2]);
     });
   });

@@ -4,7 +4,7 @@ import { socketClientsOf } from '../support/studio/socket-clients.js';
 import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
-/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+/** Two replicas share a PostgreSQL and a Redis, whose addresses are in variables. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
@@ -25,7 +25,7 @@ describeWithServers('the sockets of a replica that has just started', () => {
     await here.stop();
   });
 
-  it('hear what happens elsewhere from its first moment on', async () => {
+  it('receive events of other replicas from its first moment on', async () => {
     const owner = await here.resident();
     const project = await here.project(owner, { isPublic: true });
     young = await here.replica();
@@ -33,11 +33,11 @@ describeWithServers('the sockets of a replica that has just started', () => {
     expect(await tab.watch(project)).toMatchObject({ version: 1 });
     await here.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
     await until(() =>
-      tab.received.some(([event, told]) => event === 'project:updated' && told.version === 2),
+      tab.received.some(([event, payload]) => event === 'project:updated' && payload.version === 2),
     );
   });
 
-  it('begin anew when it can reach Redis, where they came before', async () => {
+  it('begin anew once it reaches Redis, if they connected before', async () => {
     const address = await line.toPort(here.config.redisUrl ?? '', 6_379);
     await line.cut();
     young = await here.replica({ REDIS_URL: address });

@@ -15,7 +15,7 @@ import { type SocketClient, socketClientsOf } from '../support/studio/socket-cli
 import { type Person, signIn, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
-/** Two replicas share a PostgreSQL and a Redis; the test run says where they are. */
+/** Two replicas share a PostgreSQL and a Redis, whose addresses are in variables. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
@@ -23,7 +23,7 @@ describeWithServers('two replicas', () => {
   const secret = 'what the forum and the studio share';
   let here: TestStudio;
   let there: TestStudio;
-  /** Reaches Redis by a line that can be cut. */
+  /** A replica whose connection to Redis can be cut. */
   let lonely: TestStudio;
   const line = new ServerProxy();
   let owner: Person;
@@ -31,7 +31,7 @@ describeWithServers('two replicas', () => {
   beforeAll(async () => {
     here = await startTestStudio({ FORUM_SECRET: secret, FORUM_WEBHOOK_SECRET: secret });
     lonely = await here.replica({ REDIS_URL: await line.toPort(here.config.redisUrl ?? '', 6_379) });
-    // Passport is one for the whole process: whoever is started last looks tokens up for all in it.
+    // Passport is global in a process: the studio that is started last verifies the tokens of all.
     there = await here.replica();
     owner = await here.resident();
   });
@@ -46,13 +46,13 @@ describeWithServers('two replicas', () => {
     await here.stop();
   });
 
-  const hears = <E extends ServerEvent>(
+  const untilReceived = <E extends ServerEvent>(
     { received }: SocketClient,
     event: E,
     payload: Partial<ServerPayload<E>>,
   ) => until(() => received.some((one) => one[0] === event && isLike(one[1], payload)));
 
-  it('have the sockets of a session that has expired ended, by whoever tidies first', async () => {
+  it('end the sockets of an expired session, whichever of them runs the job first', async () => {
     const person = await here.person();
     const tab = await tabs.there.open(person);
     const { sid } = jwt.decode(person.access_token) as { sid: string };
@@ -67,7 +67,7 @@ describeWithServers('two replicas', () => {
     expect(tab.received).toEqual([['session:revoked', { reason: 'The session has expired.' }]]);
   });
 
-  it('end a takedown’s project and its files at both, within two seconds', async () => {
+  it('remove the project and files of a takedown at both, within two seconds', async () => {
     const library = testLibrary(here);
     const file = await library.add(owner, 'bad.txt');
     const served = async () => {
@@ -90,7 +90,7 @@ describeWithServers('two replicas', () => {
       .send({ action: 'remove' })
       .expect(200);
     const decided = performance.now();
-    await hears(embedded, 'project:removed', { projectId: project.id, by: 'moderation' });
+    await untilReceived(embedded, 'project:removed', { projectId: project.id, by: 'moderation' });
     await until(async () => (await embed()) === 410 && (await served()) === 404);
     expect(performance.now() - decided).toBeLessThan(2_000);
   });
@@ -128,7 +128,7 @@ describeWithServers('two replicas', () => {
     await tabs.there.open(greedy);
   });
 
-  it('count together: H51 what is spent at one is spent at the other, and each goes on by itself without Redis', async () => {
+  it('count together: H51 a budget used up at one is used up at the other, and each counts alone without Redis', async () => {
     const budgetsOf = ({ studio }: TestStudio) => studio.app.get(BudgetsService);
     const [first, second, cutOff] = [budgetsOf(here), budgetsOf(there), budgetsOf(lonely)];
     const mayList = (budget: BudgetsService, who: string) => budget.tryConsume('list', who) === null;
@@ -136,7 +136,7 @@ describeWithServers('two replicas', () => {
     const { points } = budgets.list;
     for (let i = 0; i < points; i++) first.consume('list', spender);
     expect(() => first.consume('list', spender)).toThrow(expect.objectContaining({ status: 429 }));
-    // Each replica learns it with what it shares itself, a tenth at the latest.
+    // A replica learns the counts of others when it shares its own, after a tenth of the budget at the latest.
     let spent = 0;
     await until(() => {
       if (mayList(second, spender)) spent += 1;
@@ -153,7 +153,7 @@ describeWithServers('two replicas', () => {
     await line.restore();
   });
 
-  it('are both told by the forum: whom it signs out here is signed out there within 2 s, once', async () => {
+  it('handle a webhook of the forum once: a user signed out here is signed out there within 2 s', async () => {
     const jti = newId();
     const claims = { sub: 77, email: 'g@forum.example', username: 'gone', aud: 'studio', jti };
     const token = jwt.sign(claims, secret, { expiresIn: 300 });
@@ -165,17 +165,17 @@ describeWithServers('two replicas', () => {
       'x-discourse-event-id': '1',
       'x-discourse-event-signature': `sha256=${createHmac('sha256', secret).update(event).digest('hex')}`,
     };
-    const tell = (on: TestStudio) =>
+    const notify = (on: TestStudio) =>
       on.call('post', '/forum/webhook').type('application/json').set(headers).send(event).expect(200);
     const since = performance.now();
-    const answers = await Promise.all([tell(here), tell(there)]);
+    const answers = await Promise.all([notify(here), notify(there)]);
     await until(() => tab.socket.disconnected);
     expect(performance.now() - since).toBeLessThan(2_000);
     expect(answers.filter(({ body }) => body.done)).toHaveLength(1);
     await there.call('get', '/auth/me', person).expect(401);
   });
 
-  it('tell there what happens here, each once', async () => {
+  it('send events from one to the sockets of the other, each once', async () => {
     const project = await here.project(owner, { isPublic: true });
     const reader = await tabs.there.open(await there.person());
     const neighbour = await tabs.here.open(await here.person());
@@ -183,7 +183,7 @@ describeWithServers('two replicas', () => {
     await here.call('put', `/projects/${project.id}/like`, await here.person()).expect(200);
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'new' }).expect(200);
     for (const tab of [reader, neighbour]) {
-      await hears(tab, 'project:updated', { projectId: project.id, version: 2 });
+      await untilReceived(tab, 'project:updated', { projectId: project.id, version: 2 });
       const events = tab.received.filter(([event]) => event !== 'project:save-status');
       expect(events).toEqual([
         ['project:likes', { projectId: project.id, likes: 1 }],
@@ -192,17 +192,17 @@ describeWithServers('two replicas', () => {
     }
   });
 
-  it('leave nobody in the room of a project that turned private at the other', async () => {
+  it('empty the room of a project that was made private at the other', async () => {
     const project = await here.project(owner, { isPublic: true });
     const reader = await tabs.there.open(await there.person());
     await reader.watch(project);
     await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
-    await hears(reader, 'project:removed', { projectId: project.id, by: 'visibility' });
+    await untilReceived(reader, 'project:removed', { projectId: project.id, by: 'visibility' });
     await here.call('put', `/projects/${project.id}`, owner).send({ isPublic: true }).expect(200);
     const before = reader.received.length;
     const mine = await tabs.there.open(owner);
     await here.call('put', `/projects/${project.id}`, owner).send({ html: 'again' }).expect(200);
-    await hears(mine, 'project:save-status', { projectId: project.id, version: 4 });
+    await untilReceived(mine, 'project:save-status', { projectId: project.id, version: 4 });
     expect(reader.received.slice(before)).toEqual([]);
   });
 });

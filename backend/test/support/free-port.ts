@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Below those that systems give to outgoing connections: one of these could take the port of a server that restarts. */
+/** Below the range for outgoing connections, which could take the port of a server that restarts. */
 const [first, end] = [12_000, 32_000];
-/** A file for each port that was handed out, with the process that has it: it need not have been opened yet. */
+/** A folder with a file for each port in use, with the id of its process, since the port may not be open yet. */
 const claims = join(tmpdir(), 'studio-ports');
 
-/** A TCP port of 127.0.0.1 that nobody listens on, another one each time, in whatever process of the tests. */
+/** A free TCP port of 127.0.0.1, which is different for each call in all test processes. */
 export async function freePort(): Promise<number> {
   const port = randomInt(first, end);
   return claim(port) && (await isFree(port)) ? port : freePort();
@@ -23,17 +23,17 @@ function claim(port: number): boolean {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    // Of a process that has ended it is free again, for whoever comes next.
+    // The port of an ended process is free again for the next call.
     if (!isRunning(file)) rmSync(file, { force: true });
     return false;
   }
 }
 
-/** Whether the process runs that has written this. */
+/** Whether the process that has written the file is running. */
 function isRunning(file: string): boolean {
   try {
     const id = Number(readFileSync(file, 'utf8'));
-    // It is about to be written.
+    // Empty while it is being written.
     return id === 0 || process.kill(id, 0);
   } catch {
     return false;

@@ -1,21 +1,21 @@
-/** How often the event loop is asked whether it is free, in milliseconds. */
+/** How often the event loop is checked, in milliseconds. */
 const interval = 5;
 
 /**
- * For how many milliseconds of processor time the work, which is under way, kept the event loop at the longest. Not what
- * the clock says: where others have the processor too, a turn may last and yet be short.
+ * The longest time for which running work blocks the event loop, in milliseconds of CPU time. Not by the clock, because
+ * other processes may use the CPU meanwhile.
  */
 export async function longestStall(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = cpuMs();
-  const look = () => {
+  const check = () => {
     const now = cpuMs();
     longest = Math.max(longest, now - before);
     before = now;
   };
-  const timer = setInterval(look, interval).unref();
+  const timer = setInterval(check, interval).unref();
   await work.finally(() => clearInterval(timer));
-  look();
+  check();
   return longest;
 }
 

@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** With its headers, as it came. */
+  /** The message with its headers, without the line breaks of quoted-printable. */
   message: string;
 }
 
-/** A mail server on loopback that takes everything, but mail to `nobody@…`. */
+/** A mail server on loopback that accepts all mail except to `nobody@…`. */
 export interface MailServer {
   /** For SMTP_URL, with a user and password that it checks. */
   url: string;
@@ -25,7 +25,7 @@ export function linkIn({ message }: ReceivedMail): URL {
 
 const [user, password] = ['studio', 'password of the mail server'];
 
-/** With a certificate, which has to be for `localhost`, it takes the password over STARTTLS alone. */
+/** With a certificate, which has to be for `localhost`, it accepts the password only over STARTTLS. */
 export async function startMailServer(tls?: { key: string; cert: string }): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -41,13 +41,13 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
       received.push({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
-        // Quoted-printable has broken long lines.
+        // Joins the long lines that quoted-printable has split.
         message: message.replaceAll('=\r\n', ''),
       });
       done();
     },
   });
-  // Of a client that is ended in the middle.
+  // Emitted if a client disconnects in the middle.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

@@ -1,7 +1,7 @@
 /**
- * How often a property is tried: by day a third as often, on the embedded database, which takes twice as long, a sixth, always
- * with the same values, so that what failed once fails again; at night with those of TEST_SEED. fast-check then looks for
- * the shortest that fails, and prints the seed.
+ * How often a property is tried. At night `numRuns` times with the values of TEST_SEED; fast-check then shrinks a
+ * failure and prints its seed. By day a third as often, or a sixth on the slower embedded database, and always with the
+ * same values, so that a failure is repeatable.
  */
 export function randomRuns(numRuns: number): { numRuns: number; seed: number } {
   const { TEST_SEED: seed, DATABASE_URL: server } = process.env;

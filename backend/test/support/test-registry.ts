@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
 
-/** An entry of an archive: a file unless it says otherwise. */
+/** An entry of an archive; by default a file. */
 export interface ArchiveEntry {
   path: string;
   text?: string | Buffer;
@@ -12,16 +12,16 @@ export interface ArchiveEntry {
   linkpath?: string;
 }
 
-/** A package as it is published, and whatever the registry claims instead of the truth. */
+/** A package to publish, with false claims of the registry if needed. */
 export interface PublishedPackage {
   version?: string;
   manifest?: object;
   files?: Record<string, string>;
-  /** More of the archive, as it is. */
+  /** Further entries of the archive, written unchanged. */
   entries?: ArchiveEntry[];
-  /** In place of the archive. */
+  /** Replaces the archive. */
   archive?: Buffer;
-  /** What the registry says of the version and its archive, beside what is true. */
+  /** Fields that replace the true description of the version (`said`) and of its archive (`dist`). */
   said?: object;
   dist?: object;
   /** Days ago; by default long ago. */
@@ -30,22 +30,22 @@ export interface PublishedPackage {
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A registry on loopback, with npm's addresses and answers. */
+/** A registry on loopback, with the addresses and responses of npm's. */
 export interface TestRegistry {
   address: string;
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   requests: string[];
   publish(name: string, published?: PublishedPackage): void;
-  /** Has the registry say this of a package. */
+  /** Replaces the registry's description of a package. */
   describe(name: string, description: object): void;
-  /** Answers a path otherwise; of an archive it is `/-/{name}-{version}.tgz`. */
+  /** Replaces the response at a path; that of an archive is `/-/{name}-{version}.tgz`. */
   answer(path: string, respond: Respond): void;
   stop(): Promise<void>;
 }
 
 const dayMs = 86_400_000;
 
-/** What the registry says of a package. */
+/** The registry's description of a package. */
 interface Description {
   name: string;
   'dist-tags': { latest: string };
@@ -125,7 +125,7 @@ function hashOf(bytes: Buffer): string {
   return `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 }
 
-/** Entry by entry as they are said, which no well-meant program would write. */
+/** Writes the given entries unchecked, including those that no ordinary program would write. */
 export function archiveOf(entries: readonly ArchiveEntry[]): Buffer {
   const blocks = entries.flatMap(({ path, text = '', type = 'File', linkpath = '' }) => {
     const content = Buffer.from(text);

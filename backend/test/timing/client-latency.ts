@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** The 99th percentile in milliseconds of what somebody who behaves waits for 200 answers, one after the other. */
+/** The 99th percentile, in milliseconds, of the response times of 200 sequential requests by an ordinary client. */
 export async function clientLatencyP99(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];

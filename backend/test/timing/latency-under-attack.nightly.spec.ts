@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-/** How many times as long others wait at the 99th percentile during the second than during the first; in the middle of all rounds. */
+/** The ratio of the p99 latency under an attack to that without it: the median of all rounds. */
 async function ratio(without: () => Promise<number>, under: () => Promise<number>): Promise<number> {
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -26,7 +26,7 @@ async function ratio(without: () => Promise<number>, under: () => Promise<number
   return median(ratios);
 }
 
-/** What others wait while a flood goes to the given address, or to a server of its own. */
+/** The p99 latency for others while a flood goes to the given address, or to a server of its own. */
 async function p99WhileFlooded(...address: string[]): Promise<number> {
   const flood = spawn(process.execPath, [floodProcess, ...address], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -56,7 +56,7 @@ describe('H51: a flood of packets, of large frames and of connections', () => {
   });
 });
 
-describe('H54: 2,000 clients that send a byte each ten seconds', () => {
+describe('H54: 2,000 clients that send a byte every ten seconds', () => {
   it('do not make others wait twice as long', async () => {
     const measured = await ratio(
       () => clientLatencyP99(studio.url),

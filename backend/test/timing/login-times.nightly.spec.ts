@@ -4,15 +4,15 @@ import { type Person, startTestStudio, type TestStudio } from '../support/studio
 let studio: TestStudio;
 let known: Person[];
 beforeAll(async () => {
-  // Behind a proxy of ours, so that the attempts can come from any address.
+  // Behind a trusted proxy, so that the attempts can come from any address.
   studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
   known = await Promise.all(Array.from({ length: 40 }, () => studio.person()));
 });
 afterAll(() => studio.stop());
 
 describe('H48: a wrong password', () => {
-  it('is answered as late, whether there is an account or not', async () => {
-    // The shortest answer of each kind: what else this machine does can only add.
+  it('is answered equally late, whether there is an account or not', async () => {
+    // The shortest response of each kind, because other work of this machine can only add time.
     const floors = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     for (let i = 0; i < 800; i += 1) {
       const kind = i % 2 ? 'known' : 'unknown';

@@ -17,7 +17,7 @@ afterAll(() => studio.stop());
 
 describe('H52: a body that is slow to parse', () => {
   it.each([...Object.entries(refusedBodies), ...acceptedBodies])(
-    'keeps nobody waiting for 100 ms of processor time: %s',
+    'blocks the event loop for less than 100 ms of CPU time: %s',
     async (_kind, text) => {
       const stalls: number[] = [];
       for (let round = 0; round < rounds; round += 1)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { reportPort } from './report-port.ts';
 
-/** What serving costs without a product around it: the one file of the command line, from memory, to every request. */
+/** The cost of serving without a product around it: sends the file named on the command line, kept in memory. */
 const bytes = readFileSync(String(process.argv[2]));
 
 const server = createServer((_request, response) => {

@@ -3,8 +3,8 @@ import { heapUsed } from './heap-used.ts';
 import { reportPort } from './report-port.ts';
 
 /**
- * Serves `/emit`, which tells all sockets of the like with that number in its query and answers when it began to, in ms of
- * `process.hrtime`, and `/heap`, which answers how many bytes are in use.
+ * Serves `/emit`, which sends a like event with the number in its query to all sockets and answers when it started, in
+ * ms of `process.hrtime`, and `/heap`, which answers how many bytes of the heap are in use.
  */
 export async function serveEmitting(
   attach: (server: Server) => (event: string, payload: object) => void,

@@ -6,11 +6,11 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const collections = 3;
 
-/** Bytes of this process' heap that are in use after all else was collected. */
+/** Bytes of this process' heap that are still in use after garbage collection. */
 export async function heapUsed(): Promise<number> {
   for (let done = 0; done < collections; done += 1) {
     collect();
-    // What waits to be let go is let go between turns.
+    // Pending callbacks release their references between turns of the event loop.
     await turn();
   }
   return process.memoryUsage().heapUsed;

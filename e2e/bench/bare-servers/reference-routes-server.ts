@@ -6,11 +6,11 @@ import type pg from 'pg';
 import { heapUsed } from './heap-used.ts';
 
 /**
- * The studio itself with a few routes beside its own, which do as little as can be done in the same application:
- * nothing, the statements that the studio sent for another call, or giving bytes back. What is left is what the studio adds.
+ * The studio itself with a few routes beside its own, which do as little as possible in the same application: nothing,
+ * repeat the SQL statements of an earlier call, or return bytes. The difference to a real route is the studio's own cost.
  */
 
-/** What of the studio is used here: its types are for another compiler's options. */
+/** The parts of the studio used here. Its own types need other compiler options. */
 interface StudioSources {
   AppModule: { with(config: Config, location: unknown): object };
   Endpoint(route: Route): MethodDecorator;
@@ -22,14 +22,14 @@ interface StudioSources {
 interface Config {
   databaseUrl: string | null;
 }
-/** As the studio sent it: one with a name is prepared. */
+/** As the studio sent it. A statement with a name is a prepared one. */
 interface Statement {
   name?: string;
   text: string;
   values: unknown[];
 }
 
-/** Its sources, because the build has copies of the packages that are shared and changed here. */
+/** Loads sources: the build bundles its own copies of the packages that are patched here. */
 const source = async (file: string): Promise<StudioSources> =>
   (await import(fileURLToPath(new URL(`../../../backend/src/${file}.ts`, import.meta.url)))) as StudioSources;
 const { AppModule } = await source('app.module');
@@ -39,7 +39,7 @@ const { EventPublisher } = await source('common/domain-events');
 const { openDatabase } = await source('database/open-database');
 const { startStudio } = await source('start-studio');
 
-/** The driver is the copy that the studio's database layer has, which need not be the one at the top. */
+/** The driver copy that the studio's database layer uses, which may differ from the one in the root `node_modules`. */
 const database = '@mikro-orm/postgresql';
 const driver = createRequire(import.meta.resolve(database))('pg') as typeof pg;
 
@@ -51,7 +51,7 @@ let replayed = 0;
 let isRecording = false;
 let bytes = '';
 
-/** Every statement of the studio passes here, whatever built it. */
+/** Every SQL statement of the studio passes through here. */
 const send = driver.Client.prototype.query as (...given: unknown[]) => unknown;
 driver.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
   const [first, second] = given as [string | Statement, unknown];
@@ -66,7 +66,7 @@ driver.Client.prototype.query = function query(this: pg.Client, ...given: unknow
   return send.apply(this, given);
 } as typeof pg.Client.prototype.query;
 
-/** When the last like was told of, in ms of `process.hrtime`. */
+/** When the last like was published, in ms of `process.hrtime`. */
 let likedAt = 0;
 const publish = EventPublisher.prototype.publish;
 EventPublisher.prototype.publish = function publishTimed(name, event) {
@@ -85,14 +85,14 @@ class ReferenceRoutes {
     return {};
   }
 
-  /** Switched on, a call begins. */
+  /** `on` starts recording another call. */
   record({ on }: { on: boolean }) {
     if (on) recorded.push([]);
     isRecording = on;
     return {};
   }
 
-  /** Of one recorded call after the other, again and again. */
+  /** Sends the statements of the next recorded call; after the last call, of the first again. */
   async statements() {
     const statements = recorded[replayed % recorded.length] ?? [];
     replayed += 1;
@@ -100,7 +100,7 @@ class ReferenceRoutes {
     return {};
   }
 
-  /** Puts a value in place of a recorded one. @returns how many ms the recorded statements took in one transaction. */
+  /** Replaces a recorded value. @returns how many ms the recorded statements took in one transaction. */
   async transaction({ recorded: before, instead }: { recorded: string; instead: string }) {
     const statements = recorded
       .flat()
@@ -119,7 +119,7 @@ class ReferenceRoutes {
     return { took };
   }
 
-  /** @returns how PostgreSQL would carry out each recorded statement, as one text of its plan. */
+  /** @returns PostgreSQL's plan of each recorded statement, as text. */
   async plans() {
     const plans: string[] = [];
     for (const { text, values } of recorded.flat()) {
@@ -148,12 +148,12 @@ class ReferenceRoutes {
   }
 }
 
-/** What begins or ends a transaction, and reads nothing. */
+/** Whether a statement only begins or ends a transaction. */
 function isTransactional(text: string): boolean {
   return /^\s*(begin|start|commit)/i.test(text);
 }
 
-/** Types are stripped from this file, not compiled, so decorators are called by hand. */
+/** Node strips the types of this file but does not compile it, so decorators are called by hand. */
 function addRoute(method: 'GET' | 'POST', name: keyof ReferenceRoutes, takesBody = false): void {
   const path = `reference/${name}`;
   const descriptor = Object.getOwnPropertyDescriptor(ReferenceRoutes.prototype, name) ?? {};

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { serveEmitting } from './emitting-server.ts';
 import { studioLibrary } from './studio-library.ts';
 
-/** What of the library is used here; it comes without types. */
+/** The parts of the library used here. It has no types. */
 interface Library {
   Server: new (
     server: HttpServer,
@@ -13,7 +13,7 @@ interface Library {
   };
 }
 
-/** Socket.IO without a product around it: every socket is in the room of the command line, or in none. */
+/** Socket.IO without a product around it. Every socket joins the room named on the command line, if any. */
 const room = process.argv[2] ?? '';
 const { Server } = studioLibrary('socket.io') as Library;
 

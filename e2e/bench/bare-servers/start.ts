@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A bare server in a process of its own, as the studio has one. */
+/** A bare server in a process of its own, like the studio. */
 export interface BareServer {
   url: string;
   stop(): void;
 }
 
-/** Starts the server of this file, with what it takes on its command line. */
+/** Starts the server in this file with one command-line argument. */
 export async function startBareServer(
   file: 'bytes-server' | 'caching-file-server' | 'socket-io-server' | 'upload-server' | 'ws-server',
   argument = '',

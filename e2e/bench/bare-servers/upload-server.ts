@@ -7,8 +7,8 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { reportPort } from './report-port.ts';
 
 /**
- * What an upload costs without a product around it: the same multipart parser, SHA-256 and a file in the folder of the
- * command line that is on the disk before the answer goes out.
+ * The cost of an upload without a product around it: the same multipart parser, SHA-256, and a file in the folder named
+ * on the command line, flushed to disk before the answer is sent.
  */
 const folder = String(process.argv[2]);
 let stored = 0;

@@ -2,12 +2,12 @@ import type { Server as HttpServer } from 'node:http';
 import { serveEmitting } from './emitting-server.ts';
 import { studioLibrary } from './studio-library.ts';
 
-/** What of the library is used here; it comes without types. */
+/** The parts of the library used here. It has no types. */
 interface Library {
   WebSocketServer: new (options: { server: HttpServer }) => { clients: Set<{ send(text: string): void }> };
 }
 
-/** Bare WebSockets: the same text to each. */
+/** Bare WebSockets: sends the same text to every client. */
 const { WebSocketServer } = studioLibrary('ws') as Library;
 
 await serveEmitting((server) => {

@@ -10,7 +10,7 @@ export async function openBenchPage(browser: Browser, studio: Studio): Promise<P
     const path = new URL(route.request().url()).pathname;
     return route.fulfill({ contentType: contentType(path), body: files.get(path) ?? '' });
   });
-  // A page that the studio itself has served: browsers keep made-up ones from addresses of this machine.
+  // A page from the studio itself: browsers forbid pages made up by `route.fulfill` to request loopback addresses.
   await page.goto(`${studio.url}/api/health/live`);
   await page.evaluate(() => {
     document.body.replaceChildren();

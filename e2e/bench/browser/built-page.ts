@@ -3,13 +3,13 @@ import { build, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../../../frontend', import.meta.url));
 
-/** A module of `frontend/src/testing` as a page: addresses below `/bench/`, and what stands there. */
+/** A module of `frontend/src/testing` as a page. `files`: contents by path below `/bench/`. */
 export interface BuiltPage {
   html: string;
   files: ReadonlyMap<string, Buffer>;
 }
 
-/** The app's pieces are cut for the order in which the app starts; a page that starts otherwise is cut as it comes. */
+/** Removes the app's code splitting, which fits the order in which the app starts and not these pages. */
 const inItsOwnPieces: Plugin = {
   name: 'in-its-own-pieces',
   config({ build: { rolldownOptions } = {} }) {
@@ -18,7 +18,7 @@ const inItsOwnPieces: Plugin = {
   },
 };
 
-/** Builds it as the studio's own page is built. */
+/** Builds a page with the settings of the studio's own page. */
 export async function buildPage(name: 'preview-bench' | 'bare-editors'): Promise<BuiltPage> {
   const built = await build({
     root,

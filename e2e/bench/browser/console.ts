@@ -9,7 +9,7 @@ const lines = 10_000;
 interface Flood {
   /** Milliseconds from Run to the last line being drawn. */
   shown: number;
-  /** The longest task of the page meanwhile, in ms; 0: none over 50. */
+  /** The longest task of the page meanwhile, in ms; 0 if none took over 50. */
   longestTask: number;
 }
 
@@ -64,7 +64,7 @@ function flood(lines: number): Promise<Flood> {
         return;
       }
       const shown = performance.now() - startedAt;
-      // The observer hears of a task after its end.
+      // The observer is notified of a task after its end.
       setTimeout(() => {
         observer.disconnect();
         resolve({ shown, longestTask });

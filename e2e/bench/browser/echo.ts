@@ -6,14 +6,14 @@ declare global {
   }
 }
 
-/** Presses `~` where the caret is, whose line has `typed - 1` of them already. @returns ms until the frame that shows it. */
+/** Presses `~` at the caret, after `typed - 1` earlier ones in this line. @returns ms until the frame that shows it. */
 export async function timeEcho({ page }: StudioPage, typed: number): Promise<number> {
   await page.evaluate(measureEcho, '~'.repeat(typed));
   await page.keyboard.press('~');
   return page.evaluate(() => window.measured);
 }
 
-/** In the page: the next key → the frame after `text` stands in the editor. */
+/** In the page: measures from the next key to the frame in which the editor shows `text`. */
 function measureEcho(text: string): void {
   window.measured = new Promise((resolve) => {
     let pressedAt = 0;

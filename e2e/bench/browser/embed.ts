@@ -25,7 +25,7 @@ export async function measureEmbed(browser: Browser, studio: Studio, rounds: num
     `<iframe sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${rendered}"></iframe>`,
   );
   const times = { studio: [] as number[], reference: [] as number[] };
-  // The first request compiles; a saved version is compiled once.
+  // The first request compiles the project, later ones reuse the result.
   for (let round = -1; round < rounds; round += 1) {
     const own = await timeToRun(browser, `${studio.url}/embed/${project.id}`);
     const other = await timeToRun(browser, bare.url);
@@ -46,7 +46,7 @@ export async function measureEmbed(browser: Browser, studio: Studio, rounds: num
   ];
 }
 
-/** Milliseconds from the navigation of a new browser until a frame in the page says that it has run. */
+/** Milliseconds from a navigation with an empty cache until a frame in the page posts that it has run. */
 export async function timeToRun(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   const took = await timeToRunIn(context, url);
@@ -54,7 +54,7 @@ export async function timeToRun(browser: Browser, url: string): Promise<number> 
   return took;
 }
 
-/** The same in a browser that may have been there before, and keeps what it has fetched. */
+/** Like `timeToRun`, in a given browser context with whatever it has cached. */
 export async function timeToRunIn(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { withoutRateLimits } from '../without-rate-limits.ts';
 
 const forks = 2_000;
 
-/** From the press on Forks to their number and the first of them, each time read from PostgreSQL. */
+/** From the press on Forks until the dialog shows the counts and a fork, each time read from PostgreSQL. */
 export async function measureForks(browser: Browser, rounds: number): Promise<Row> {
   const refusal = provisionOwnPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to put forks into: ${refusal}`);
@@ -23,7 +23,7 @@ export async function measureForks(browser: Browser, rounds: number): Promise<Ro
     await page.goto(`${studio.url}/project/${id}`);
     await new StudioPage(page).loaded();
     const samples: number[] = [];
-    // The first opening fetches the dialog itself.
+    // The first opening loads the dialog's code.
     for (let round = 0; round <= rounds; round += 1) {
       const time = await openingTime(page);
       if (round > 0) samples.push(time);
@@ -40,7 +40,7 @@ export async function measureForks(browser: Browser, rounds: number): Promise<Ro
   }
 }
 
-/** Half of them of the project itself, the others of one of those; a tenth are private. */
+/** Stores half of the forks as forks of the project, and one fork of each of these. A tenth is private. */
 function addForks(postgres: PostgresServer, id: string): void {
   postgres.run(`
     insert into projects (id, user_id, title, html, css, js, description, tags, is_public, is_embeddable,
@@ -53,7 +53,7 @@ function addForks(postgres: PostgresServer, id: string): void {
     analyze projects;`);
 }
 
-/** Milliseconds from the press to the counts and an item of the tree, by the clock of the page. */
+/** Milliseconds from the press until the dialog shows the counts and an item of the tree, by the page's clock. */
 async function openingTime(page: Page): Promise<number> {
   const milliseconds = await page.evaluate(async () => {
     const button = [...document.querySelectorAll('header button')].find(

@@ -5,15 +5,15 @@ import { timeEcho } from './echo.ts';
 import { openProject } from './open-project.ts';
 
 const rounds = 5;
-/** In each round, one as soon as the one before is seen. */
+/** Per round. Each key is pressed as soon as the previous one is drawn. */
 const keys = 4;
 
-/** Hangs the first time that it runs after `armed` was set, and says each time that it ran to its end. */
+/** Hangs in its first run after `armed` was set. Posts a message when a run ends. */
 const hangsOnce = `if (localStorage.armed !== 'no') { localStorage.armed = 'no'; /(x+x+)+y/.test('x'.repeat(40)); }
 localStorage.armed = 'yes';
 parent.postMessage({ ran: true }, '*')`;
 
-/** While code runs without end: a key in the editor → drawn; Stop and Run pressed → a fresh preview has run. */
+/** While code hangs: from a key in the editor until it is drawn, and from Stop and Run until a fresh preview has run. */
 export async function measureHang(browser: Browser, studio: Studio): Promise<Row[]> {
   const echoes: number[] = [];
   const recoveries: number[] = [];

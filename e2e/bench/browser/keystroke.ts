@@ -46,12 +46,12 @@ export async function measureKeystroke(
   ];
 }
 
-const says = 'parent.postMessage({ ran: true }, "*")';
+const postsRun = 'parent.postMessage({ ran: true }, "*")';
 
 const shortScript: TypingCase = {
   pane: 'js',
   behind: 0,
-  project: { title: 'Keystrokes', html: '<p>Typing</p>', js: `${says} //` },
+  project: { title: 'Keystrokes', html: '<p>Typing</p>', js: `${postsRun} //` },
 };
 
 const longScript: TypingCase = {
@@ -62,7 +62,7 @@ const longScript: TypingCase = {
     html: '<div id="root"></div>',
     js: `${lines(498, (line) => `function part${line}({ name }) { return '<li>' + name + ${line} + '</li>'; }`)}
 document.querySelector('#root').innerHTML = ${sum('part', (call) => `${call}({ name: 'a' })`)};
-${says} //`,
+${postsRun} //`,
   },
 };
 
@@ -74,7 +74,7 @@ const longTsx: TypingCase = {
     html: '<div id="root"></div>',
     js: `${lines(498, (line) => `function Part${line}({ name }: { name: string }) { return <li>{name + ${line}}</li>; }`)}
 ReactDOM.render(<ul>${sum('Part', (call) => `{${call}({ name: 'a' })}`).replaceAll(' + ', '')}</ul>, document.querySelector('#root'));
-${says} //`,
+${postsRun} //`,
     frameworkConfig: { ...defaultFrameworkConfig, framework: 'react', typescript: true },
   },
 };
@@ -93,7 +93,7 @@ function styles(cssFramework: 'none' | 'scss'): TypingCase {
       title: 'Styles',
       html: '<p class="a1">Styles</p>',
       css: `${helper}\n${lines(48, rule)}\n.typed { --here: x }`,
-      js: `new MutationObserver(() => ${says}).observe(document.querySelector('[data-studio-css]'), { childList: true });`,
+      js: `new MutationObserver(() => ${postsRun}).observe(document.querySelector('[data-studio-css]'), { childList: true });`,
       frameworkConfig: { ...defaultFrameworkConfig, cssFramework },
     },
   };

@@ -9,7 +9,7 @@ import { withoutRateLimits } from '../without-rate-limits.ts';
 const small = 100;
 const large = 10_000;
 
-/** From the click on Assets to the first cards and the counts, with a large library and with a small one. */
+/** From the click on Assets until the first cards and the counts are shown, for a large library and for a small one. */
 export async function measureLibrary(browser: Browser, rounds: number): Promise<Row[]> {
   const refusal = provisionOwnPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to put a library into: ${refusal}`);
@@ -27,7 +27,7 @@ export async function measureLibrary(browser: Browser, rounds: number): Promise<
       pages[count] = page;
     }
     const samples = { ofLarge: [] as number[], ofSmall: [] as number[] };
-    // The first opening fetches the panel itself.
+    // The first opening loads the panel's code.
     for (let round = 0; round <= rounds; round += 1) {
       const ofSmall = await openingTime(pages[small], small);
       const ofLarge = await openingTime(pages[large], large);
@@ -51,7 +51,7 @@ export async function measureLibrary(browser: Browser, rounds: number): Promise<
   }
 }
 
-/** Rows of assets without files: pictures that have none show their icon. */
+/** Inserts rows of assets whose files do not exist. */
 function fillLibrary(postgres: PostgresServer, { username }: Account, count: number): void {
   postgres.run(`
     insert into stored_objects (hash, storage_key, size, refs)
@@ -64,7 +64,7 @@ function fillLibrary(postgres: PostgresServer, { username }: Account, count: num
     analyze assets;`);
 }
 
-/** Milliseconds from the click to a card and the count on its tab. */
+/** Milliseconds from the click until a card and the count on its tab are shown. */
 async function openingTime(page: Page | undefined, count: number): Promise<number> {
   if (!page) throw new Error('The page is gone');
   const milliseconds = await page.evaluate(async (shown) => {
@@ -78,7 +78,7 @@ async function openingTime(page: Page | undefined, count: number): Promise<numbe
       const panel = document.querySelector('[aria-label="Asset Library"]');
       const tab = panel?.querySelector<HTMLElement>('[role="tab"][aria-label="Data"]');
       const isCounted = tab?.textContent === `Data${shown}`;
-      // What is chosen by pointer on its way down.
+      // The tab is selected on focus.
       if (tab?.dataset['state'] === 'inactive') tab.focus();
       if (isCounted && panel?.querySelector('li')) return performance.now() - started;
       await new Promise(requestAnimationFrame);

@@ -8,23 +8,23 @@ import { medianRow, type Row, ratioRow } from '../row.ts';
 
 declare global {
   interface Window {
-    /** By the clock of the page. */
+    /** In ms of the page's clock. */
     actedAt: number;
   }
 }
 
-/** Loads are quick, and a hundredth of one is looked for. */
+/** Many, because a load is short and the goal is a difference of 2 %. */
 const loadsPerRound = 10;
 
 const block = (language: string, code: string) => `<pre><code class="lang-${language}">${code}</code></pre>`;
-/** Tells the outermost page that it has run. */
+/** Posts to the outermost page that it has run. */
 const code =
   block('html', '&lt;p id="out">&lt;/p>') +
   block('js', 'out.textContent = "ran"; top.postMessage({ ran: true }, "*");');
 const post = (blocks: number, script: string) =>
   `<div class="codestudio">${Array.from({ length: blocks }, () => `${code}<p>text</p>`).join('')}</div>${script}`;
 
-/** Code in a post of another site: Run, then a key, until it has run; and what twenty blocks cost the page itself. */
+/** Code in a post of another site: from Run, then from a key, until it has run; and how 20 blocks slow the page's load. */
 export async function measureLiveBlocks(browser: Browser, studio: Studio, rounds: number): Promise<Row[]> {
   const script = `<script src="${studio.url}/live.js" defer></script>`;
   const one = await serveForeignSite(post(1, script));
@@ -50,11 +50,11 @@ export async function measureLiveBlocks(browser: Browser, studio: Studio, rounds
   }
   const context = await browser.newContext();
   const page = await context.newPage();
-  // In a browser that has loaded all of them before, as a reader's has; in turns, as a page of 30 ms is soon 3 ms slower.
+  // With a warm cache, as readers have it. In turns, because a page that loads in 30 ms soon loads 3 ms slower.
   const sites = [...loads];
   for (const [site] of [...sites, ...sites]) await timeToLoad(page, site.url);
   for (let round = 0; round < rounds * loadsPerRound; round += 1) {
-    // In all six orders: a load has to clear away what came before it.
+    // In all six orders, because each load also pays for clearing the page before it.
     const turn = [...sites.slice(round % 3), ...sites.slice(0, round % 3)];
     for (const [site, samples] of round % 2 ? turn : turn.toReversed())
       samples.push(await timeToLoad(page, site.url));
@@ -92,7 +92,7 @@ export async function measureLiveBlocks(browser: Browser, studio: Studio, rounds
   ];
 }
 
-/** By the clock of the page, from the click; a key is pressed in a frame that says nothing of it, so from just before the act. */
+/** Milliseconds from the click until the code has run. A key goes to a frame, out of sight: counted from before `act`. */
 async function timeToRun(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     window.actedAt = performance.now();
@@ -118,7 +118,7 @@ async function timeToLoad(page: Page, url: string): Promise<number> {
   });
 }
 
-/** What any script costs a page, by doing nothing; kept by browsers as long as live.js. */
+/** Serves an empty script, cached as long as live.js, to measure what any script costs a page. */
 async function serveEmptyScript(): Promise<ForeignSite> {
   const headers = { 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=300' };
   const server = createServer((_request, response) => response.writeHead(200, headers).end()).listen(0);

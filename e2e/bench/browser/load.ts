@@ -10,13 +10,13 @@ import { loadUnwatched } from './unwatched-load.ts';
 interface Load {
   /** The code can be read as text. */
   readable: number;
-  /** All three panes show their code in colours; the bare page is not asked. */
+  /** All three panes show their code in colours. Not measured on the bare page. */
   colored?: number;
-  /** A key pressed as early as the editor takes one is in it, and drawn. */
+  /** The first key that the editor accepts is drawn. */
   echoed: number;
-  /** The same of the full editor. */
+  /** The first key that the full editor accepts is drawn. */
   fullyEchoed: number;
-  /** The project's script has run in the preview; the bare page has none. */
+  /** The project's script has run in the preview. The bare page has no preview. */
   ran?: number;
 }
 
@@ -107,7 +107,7 @@ function watchLoad(): void {
     areas()
       .map(({ value }) => value)
       .join('');
-  /** An editor that has the code: what is typed before that is nobody's. */
+  /** The editor, once it shows the code: text typed earlier would be lost. */
   const editor = () =>
     areas().find(({ value }) => value.includes(code)) ??
     (drawn('.view-line').includes(code) ? areas()[0] : undefined);

@@ -6,7 +6,7 @@ import { openProject } from './open-project.ts';
 
 const [early, late] = [50, 500];
 
-/** The heap of the editor's tab after 50 and after 500 renders, garbage collected. */
+/** The heap of the editor's tab after 50 and after 500 renders, each after garbage collection. */
 export async function measureRenders(browser: Browser, studio: Studio): Promise<Row> {
   const studioPage = await openProject(browser, studio, {
     title: 'Renders',
@@ -26,7 +26,7 @@ export async function measureRenders(browser: Browser, studio: Studio): Promise<
   );
 }
 
-/** Presses Run so many times, each time the last run has told that it is over. */
+/** Presses Run `times` times, each time after the previous run has posted that it ended. */
 async function render(studioPage: StudioPage, times: number): Promise<void> {
   await studioPage.page.evaluate(async (count) => {
     const run = [...document.querySelectorAll('button')].find(

@@ -4,7 +4,7 @@ import { register, signedIn, storeProject } from '../../fixtures/accounts.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import type { Studio } from '../../stack/studio.ts';
 
-/** Somebody new opens a stored project in a browser of their own; Monaco has taken over. Close its context afterwards. */
+/** Opens a new user's stored project in a new context and waits for Monaco. Close the page's context afterwards. */
 export async function openProject(
   browser: Browser,
   studio: Studio,

@@ -10,13 +10,13 @@ import { timeToRun } from './embed.ts';
 import { serveStaticCopy } from './static-copy.ts';
 import { type TypingCase, typeInto } from './typing.ts';
 
-const says = 'parent.postMessage({ ran: true }, "*")';
+const postsRun = 'parent.postMessage({ ran: true }, "*")';
 const scene = `import { BoxGeometry, Mesh, Scene } from 'three';
 const scene = new Scene();
 scene.add(new Mesh(new BoxGeometry()));
-${says}`;
+${postsRun}`;
 
-/** An import of a package, nothing in the browser's cache, against a static copy; and edits beside ten of them. */
+/** The import of a package with an empty cache, against a static copy; and edits in a project with ten packages. */
 export async function measurePackages(browser: Browser, studio: Studio, rounds: number): Promise<Row[]> {
   return [await measureFirstImport(browser, studio, rounds), await measureEdits(browser, studio, rounds)];
 }
@@ -33,7 +33,7 @@ async function measureFirstImport(browser: Browser, studio: Studio, rounds: numb
   const copy = await serveStaticCopy(scene);
   const own = await framing(`${studio.sandboxUrl(project.id)}/rendered/${project.id}`);
   const other = await framing(copy.url);
-  // Nobody has imported the package before: it is built.
+  // The first import builds the package.
   const building = await timeToRun(browser, own.url);
   const times = { studio: [] as number[], reference: [] as number[] };
   for (let round = -1; round < rounds; round += 1) {
@@ -87,8 +87,8 @@ async function measureEdits(browser: Browser, studio: Studio, rounds: number): P
       frameworkConfig: { ...defaultFrameworkConfig, packages: versions },
     },
   });
-  const withTen = await typeInto(browser, studio, project(`${imports}\n${says} //`, packages), rounds);
-  const without = await typeInto(browser, studio, project(`export {};\n${says} //`, {}), rounds);
+  const withTen = await typeInto(browser, studio, project(`${imports}\n${postsRun} //`, packages), rounds);
+  const without = await typeInto(browser, studio, project(`export {};\n${postsRun} //`, {}), rounds);
   return ratioRow(
     'Key pressed → preview has run: with ten packages, against none',
     [

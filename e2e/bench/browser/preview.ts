@@ -15,11 +15,11 @@ interface Timings {
   reference: number[];
 }
 
-/** What `srcdoc` takes for the same, in the same page (ADR 3). */
+/** Allowed shares of the time that `srcdoc` takes in the same page (ADR 3). */
 const goals = { js: 0.55, html: 0.7, css: 0.25 };
 const names = { js: 'script has run', html: 'script has run, after new HTML', css: 'styles applied' };
 
-/** Document ready → the project's script has run: the studio's stage against `srcdoc` in the same browser. */
+/** From the ready document until the project's script has run: the studio's stage against `srcdoc` in one browser. */
 export async function measurePreview(
   browser: Browser,
   studio: Studio,

@@ -16,15 +16,15 @@ import { withoutRateLimits } from '../without-rate-limits.ts';
 import { timeToRunIn } from './embed.ts';
 import { serveStaticCopy } from './static-copy.ts';
 
-const says = 'parent.postMessage({ ran: true }, "*")';
+const postsRun = 'parent.postMessage({ ran: true }, "*")';
 const scene = (name: string) => `import { BoxGeometry, Mesh, Scene } from '${name}';
 new Scene().add(new Mesh(new BoxGeometry()));
-${says}`;
+${postsRun}`;
 const three = fileURLToPath(new URL('../../../node_modules/three', import.meta.url));
 
 const ownManifest = JSON.parse(readFileSync(join(three, 'package.json'), 'utf8')) as { version: string };
 
-/** Three.js from a registry on loopback: from nothing, and when it is there. */
+/** Three.js from a registry on loopback: on the first visit, and on the second. */
 export async function measureRegistry(browser: Browser, rounds: number): Promise<Row[]> {
   const registry = await startTestRegistry();
   const studio = await startStudio({
@@ -33,7 +33,7 @@ export async function measureRegistry(browser: Browser, rounds: number): Promise
     PACKAGE_REGISTRY: registry.address,
   });
   const copy = await serveStaticCopy(scene('three'));
-  const plain = await rendered(studio, `export {};\n${says}`);
+  const plain = await rendered(studio, `export {};\n${postsRun}`);
   const times = {
     first: [] as number[],
     again: [] as number[],
@@ -42,7 +42,7 @@ export async function measureRegistry(browser: Browser, rounds: number): Promise
   };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      // The shelf has the package by its own name, and the studio keeps whatever it has fetched once.
+      // A new name each time: the shelf has three.js itself, and the studio keeps each package that it has fetched.
       const name = `scene-${round}`;
       const manifest = { ...ownManifest, name };
       registry.publish(name, { version: manifest.version, manifest, archive: archiveOf(filesAs(manifest)) });
@@ -85,7 +85,7 @@ export async function measureRegistry(browser: Browser, rounds: number): Promise
   ];
 }
 
-/** All of the package under another name. */
+/** The files of three.js with this manifest instead of its own. */
 function filesAs(manifest: { name: string }): ArchiveEntry[] {
   const files = readdirSync(three, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   return files.map((file) => {
@@ -96,14 +96,14 @@ function filesAs(manifest: { name: string }): ArchiveEntry[] {
   });
 }
 
-/** The address of a project of this script. */
+/** Stores a project with this script; returns the address of its page. */
 async function rendered(studio: Studio, js: string): Promise<string> {
   const owner = await register(studio, 'owner');
   const { id } = await storeProject(studio, owner, { title: 'Scene', js, isEmbeddable: true });
   return `${studio.sandboxUrl(id)}/rendered/${id}`;
 }
 
-/** How long (ms) a page takes that is framed as in an embed, in a new browser that keeps what it has fetched, and once more. */
+/** Milliseconds that a page, framed as in an embed, takes on the first and on the second visit of a new browser context. */
 async function twoVisits(browser: Browser, address: string): Promise<[first: number, again: number]> {
   const site = await serveForeignSite(
     `<iframe sandbox="allow-scripts allow-same-origin allow-forms allow-popups" src="${address}"></iframe>`,

@@ -4,7 +4,7 @@ import { embedScriptBytes, initialScripts } from '../../fixtures/script-sizes.ts
 import type { Studio } from '../../stack/studio.ts';
 import { type Row, readingRow } from '../row.ts';
 
-/** Our JavaScript, gzipped, that stands before the code can be read and before an embedded project runs. */
+/** Our JavaScript, gzipped, that is loaded before the code can be read and before an embedded project runs. */
 export async function measureSizes(browser: Browser, studio: Studio): Promise<Row[]> {
   const owner = await register(studio, 'owner');
   const project = await storeProject(studio, owner, { html: '<p>ran</p>', isEmbeddable: true });

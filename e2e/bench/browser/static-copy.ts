@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** Serves a page with this script, with three.js beside it as published, which a browser may keep. */
+/** Serves a page with this script and three.js as published, which browsers may cache. */
 export async function serveStaticCopy(script: string): Promise<{ url: string; close(): Promise<void> }> {
   const read = (file: string) =>
     readFileSync(fileURLToPath(import.meta.resolve('three')).replace(/[^/]*$/, file));
@@ -17,7 +17,7 @@ export async function serveStaticCopy(script: string): Promise<{ url: string; cl
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // Another site than the page that frames it, as the sandbox is.
+    // A different site from the page that frames it, like the sandbox.
     url: `http://copy.localhost:${(server.address() as AddressInfo).port}/`,
     async close() {
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { timeEcho } from './echo.ts';
 import { openProject } from './open-project.ts';
 import { resolvePackages } from './packages.ts';
 
-/** Those of the shelf with the most declarations. */
+/** The packages of the shelf with the most declarations. */
 const packagesWithTypes = [
   'three',
   'd3',
@@ -20,11 +20,11 @@ const packagesWithTypes = [
   'luxon',
 ];
 const rounds = 3;
-/** Keys that are still pressed when the last declaration has come: the editor is being told of them. */
+/** Keys pressed after the last declaration has arrived, while the editor still processes it. */
 const keysAfterwards = 20;
 const keysPerLine = 40;
 
-/** A key in the script → drawn, from the moment that the full editor is there until it knows what ten packages export. */
+/** From a key in the script until it is drawn, while the full editor loads the types of ten packages. */
 export async function measureTypes(browser: Browser, studio: Studio): Promise<Row> {
   const packages = await resolvePackages(studio, packagesWithTypes);
   const imports = packagesWithTypes.map((name, index) => `import * as package${index} from '${name}';`);
@@ -43,7 +43,7 @@ export async function measureTypes(browser: Browser, studio: Studio): Promise<Ro
   );
 }
 
-/** Types at the end of the script until all declarations have come, or so many keys. */
+/** Types at the end of the script until all declarations have arrived, or `keys` keys. @returns ms per key. */
 async function echoesUntilTyped(
   browser: Browser,
   studio: Studio,
@@ -63,7 +63,7 @@ async function echoesUntilTyped(
   let afterwards = 0;
   while (echoes.length < keys && afterwards < keysAfterwards) {
     const typed = echoes.length % keysPerLine;
-    // A line that is wrapped is not found as a whole.
+    // `timeEcho` does not find the text of a wrapped line, so start a new one.
     if (typed === 0) await editor.append('\n//');
     echoes.push(await timeEcho(studioPage, typed + 1));
     const isComing = asked.size === 0 || came.size < asked.size;

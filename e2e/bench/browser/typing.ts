@@ -11,15 +11,15 @@ declare global {
   }
 }
 
-/** A project that says `{ ran: true }` to its parent whenever an edit has come into force, and where to type. */
+/** A project that posts `{ ran: true }` to its parent whenever an edit is applied, and where to type. */
 export interface TypingCase {
   project: ProjectInput;
   pane: 'css' | 'js';
-  /** How many characters stand behind the place where the keys go. */
+  /** How many characters follow the caret. */
   behind: number;
 }
 
-/** One key at the end of a pane of the real editor → the edit is in force in the preview; ms for each round. */
+/** Milliseconds, for each round, from a key in a pane of the real editor until the preview has applied the edit. */
 export async function typeInto(
   browser: Browser,
   studio: Studio,
@@ -32,7 +32,7 @@ export async function typeInto(
   for (let step = 0; step < behind; step += 1) await studioPage.page.keyboard.press('ArrowLeft');
 
   const samples: number[] = [];
-  // The first key loads what this kind of project needs.
+  // The first keys load the compilers that the project needs.
   for (let round = -2; round < rounds; round += 1) {
     await studioPage.page.evaluate(startTimer);
     await studioPage.page.keyboard.press('x');
@@ -43,7 +43,7 @@ export async function typeInto(
   return samples;
 }
 
-/** In the page: both ends are read off the same clock. */
+/** Runs in the page, so that one clock measures both ends. */
 function startTimer(): void {
   window.nextRun = new Promise((resolve) => {
     let pressedAt = 0;

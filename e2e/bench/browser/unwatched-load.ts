@@ -4,22 +4,22 @@ import type { Browser, CDPSession } from '@playwright/test';
 interface Navigation {
   url: string;
   cpuSlowdown: number;
-  /** What the origin's local storage has before the page's first script. */
+  /** The content of the origin's local storage before the page's first script runs. */
   storage: readonly { name: string; value: string }[];
-  /** Runs in the page before its own scripts, and calls `report` with what it saw. */
+  /** Runs in the page before its own scripts, and calls `report` with its results. */
   watch: () => void;
 }
 
-/** A page that nothing but its `watch` runs in. */
+/** A page in which no test code but `watch` runs. */
 export interface UnwatchedPage extends PageSession {
-  /** What `watch` reports first. */
+  /** The first report of `watch`. */
   reported: Promise<unknown>;
-  /** What it reports next. */
+  /** Waits for the next report of `watch`. */
   nextReport(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Loads a page that nothing but `watch` runs in, and returns what that reports. */
+/** Loads a page in which no test code but `watch` runs; returns its first report. */
 export async function loadUnwatched(browser: Browser, navigation: Navigation): Promise<unknown> {
   const page = await openUnwatched(browser, navigation);
   const report = await page.reported;
@@ -28,8 +28,8 @@ export async function loadUnwatched(browser: Browser, navigation: Navigation): P
 }
 
 /**
- * Opens a page that nothing but `watch` runs in. Playwright's own pages get a second script world and its helpers in each
- * of their frames; with a slow processor that took a third of the time measured.
+ * Opens a page in which no test code but `watch` runs. Playwright adds a second script world with its helpers to each
+ * frame of its own pages; on a slow processor that took a third of the measured time.
  */
 export async function openUnwatched(browser: Browser, navigation: Navigation): Promise<UnwatchedPage> {
   const root = await browser.newBrowserCDPSession();
@@ -71,7 +71,7 @@ interface PageSession {
   next(method: string): Promise<Record<string, unknown>>;
 }
 
-/** Talks to a page through the browser's own session: one that Playwright attached would be prepared for its use. */
+/** A session with a page, opened through the browser's session so that Playwright does not prepare the page. */
 async function attach(root: CDPSession, targetId: string): Promise<PageSession> {
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false });
   interface Message {

@@ -16,7 +16,7 @@ const loadRounds = 5;
 const loadSeconds = 2;
 const firstBytes = 60;
 
-/** Files on the assets origin: a picture under load, against a bare server that keeps it in memory; the middle of a film, against its size. */
+/** Files on the assets origin: a picture under load, against a bare server; the middle of a film, against a small file. */
 export async function measureServing(studio: Studio): Promise<Row[]> {
   const owner = await register(studio, 'viewer');
   const store = async (file: UploadedFile) =>
@@ -39,7 +39,7 @@ async function underLoad(url: string, { content }: UploadedFile): Promise<Row> {
   for (let round = -1; round < loadRounds; round += 1) {
     const own = await requestsPerSecond(() => url, loadSeconds);
     const other = await requestsPerSecond(() => bare.url, loadSeconds);
-    // The first round warms both up.
+    // Round -1 is warm-up.
     if (round < 0) continue;
     rates.studio.push(own);
     rates.reference.push(other);

@@ -14,7 +14,7 @@ const megabytes = limits.assetBytes / 1_048_576;
 const rounds = 5;
 const atOnce = 10;
 
-/** Uploads of the largest file: how fast, against a bare server, and in how much memory, alone and ten at once. */
+/** Uploads of the largest file: throughput against a bare server, and memory used by one and by ten at once. */
 export async function measureUploads(studio: Studio): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'studio-bench-'));
   const bare = await startBareServer('upload-server', folder);
@@ -24,7 +24,7 @@ export async function measureUploads(studio: Studio): Promise<Row[]> {
 
   const before = residentMegabytes(studio.pid());
   const alone = watchMemory(studio.pid());
-  // Neither server is timed while it is new.
+  // Warm up both servers.
   await send(owner.token);
   await upload(bare.url, mediaFile('mp4', limits.assetBytes));
   const times = { studio: [] as number[], reference: [] as number[] };

@@ -6,10 +6,10 @@ import type { StudioWithReferences } from './studio-with-references.ts';
 
 const rounds = 5;
 const seconds = 1;
-/** More pages than a second's requests come back to. */
+/** So many that no page is read twice within a second. */
 const pages = 400;
 
-/** Reads of what is public, by people without an account: from the database, and unchanged since the last one. */
+/** Reads of public projects without an account: from the database, and of unchanged data. */
 export async function measureHotReads(studio: StudioWithReferences): Promise<Row[]> {
   const owner = await register(studio, 'author');
   const html = '<p>Read again and again</p>'.padEnd(20_000, ' lorem ipsum');
@@ -28,7 +28,7 @@ export async function measureHotReads(studio: StudioWithReferences): Promise<Row
   ];
 }
 
-/** Another page each time, so that it is read from the database; the reference goes through the same pages. */
+/** Reads a different page each time, so that it comes from the database. The reference reads the same pages. */
 async function listFromDatabase(studio: StudioWithReferences, list: string): Promise<Row> {
   let page = 0;
   const nextPage = () => {
@@ -45,7 +45,7 @@ async function listFromDatabase(studio: StudioWithReferences, list: string): Pro
   );
 }
 
-/** The same bytes from a route of the same application, which has little else to do, and from no framework at all. */
+/** Compares with the same bytes from a nearly empty route of the same application, and from bare `node:http`. */
 async function unchanged(studio: StudioWithReferences, what: string, url: string): Promise<Row[]> {
   await studio.reference('hold', { text: await (await fetch(url)).text() });
   const { own, reference, bare } = await rates(studio, () => url, 'held');
@@ -63,7 +63,7 @@ async function unchanged(studio: StudioWithReferences, what: string, url: string
   ];
 }
 
-/** Requests per second: the studio's route, the one that does a part, and bare `node:http` with as many bytes. */
+/** Requests per second of the studio's route, of the reference route, and of bare `node:http` with as many bytes. */
 async function rates(studio: StudioWithReferences, next: () => string, part: 'statements' | 'held') {
   const { length } = Buffer.from(await (await fetch(next())).arrayBuffer());
   const bareServer = await startBareServer('bytes-server', String(length));
@@ -72,7 +72,7 @@ async function rates(studio: StudioWithReferences, next: () => string, part: 'st
     const own = await requestsPerSecond(next, seconds);
     const reference = await requestsPerSecond(() => studio.referenceUrl(part), seconds);
     const bare = await requestsPerSecond(() => bareServer.url, seconds);
-    // The first round warms all up.
+    // Round -1 is warm-up.
     if (round < 0) continue;
     found.own.push(own);
     found.reference.push(reference);

@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 const connections = 8;
 const kept = new Agent({ keepAlive: true });
 
-/** How many answers per second a server gives on a few connections that stay open, each asking for the next address at once. */
+/** Answers per second on a few persistent connections, each of which sends the next request at once. */
 export async function requestsPerSecond(next: () => string, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const startedAt = performance.now();
@@ -24,7 +24,7 @@ export async function requestsPerSecond(next: () => string, seconds: number): Pr
   return answers / took;
 }
 
-/** Milliseconds until the first byte of an answer, on a connection of its own; the rest is not read. */
+/** Milliseconds until the first byte of an answer, on a new connection. The rest is not read. */
 export async function timeToFirstByte(url: string, headers: Record<string, string>): Promise<number> {
   const startedAt = performance.now();
   const answer = await ask(url, new Agent(), headers);
@@ -35,8 +35,8 @@ export async function timeToFirstByte(url: string, headers: Record<string, strin
 }
 
 /**
- * Milliseconds until the last byte of an answer to JSON, on a connection that stays open. The answer may come compressed,
- * as to a browser, and is not read any further: that would be the client's time.
+ * Milliseconds until the last byte of the answer to a JSON body, on a persistent connection. The answer may be compressed,
+ * as for a browser, and is not decompressed, which would add time of the client.
  */
 export async function timeOfCall(
   method: 'POST' | 'PUT',

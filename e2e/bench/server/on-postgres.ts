@@ -11,10 +11,10 @@ import { startStudioWithReferences } from './studio-with-references.ts';
 
 const projects = 10_000;
 
-/** Takes rows as soon as they are there: these are many parts, and the last one comes late. */
+/** Called with rows as soon as they are measured, because the last of the parts ends late. */
 type Recorder = (...rows: Row[]) => void;
 
-/** Saves, reads and sockets of studios on PostgreSQL that waits for its disk, and saves on the embedded database. */
+/** Saves, reads and sockets of studios on a durable PostgreSQL, and saves on the embedded database. */
 export async function measureOnPostgres(record: Recorder): Promise<void> {
   const refusal = provisionOwnPostgres();
   if (refusal) throw new Error(`There is no PostgreSQL to measure with: ${refusal}`);

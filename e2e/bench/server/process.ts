@@ -6,7 +6,7 @@ import type { Studio } from '../../stack/studio.ts';
 import { type Row, readingRow } from '../row.ts';
 import { residentMegabytes } from './resident-memory.ts';
 
-/** `npm start` on a built tree and existing data → ready. */
+/** Seconds from `npm start` on a built tree with existing data until the studio is ready. */
 export async function measureStart(): Promise<Row> {
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
   const first = await npmStart(dataDir);
@@ -21,7 +21,7 @@ export async function measureStart(): Promise<Row> {
   );
 }
 
-/** What a studio holds that has worked for a while. */
+/** Memory of a studio that has worked for a while. */
 export function measureMemory(studio: Studio): Row {
   return readingRow(
     'Resident memory after the rows above',

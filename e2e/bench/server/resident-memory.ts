@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 const everyMs = 20;
 
-/** What a process holds in memory now, in MB. */
+/** The resident memory of a process, in MB. */
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** Looks at a process again and again; `stop` gives the most that it held, in MB. */
+/** Samples a process' resident memory. `stop` returns the peak, in MB. */
 export function watchMemory(pid: number): { stop(): number } {
   let peak = residentMegabytes(pid);
   const timer = setInterval(() => {

@@ -8,10 +8,10 @@ const rounds = 150;
 const warmUps = 50;
 const bytes = 20_000;
 
-/** What is saved, and never was before. */
+/** A different text for each count. */
 const contentOf = (count: number) => `<p>${count}</p>`.padEnd(bytes, 'lorem ipsum ');
 
-/** Saves this project at the studio of that address, as it has not been before. @returns how many ms it took. */
+/** Returns a function that saves a new text of this project at a studio's address, and returns how many ms it took. */
 export function saveAgain({ token }: Account, id: string) {
   let count = 0;
   return (url: string) => {
@@ -29,8 +29,8 @@ async function savedProject(studio: Studio) {
 }
 
 /**
- * A save of 20 kB on PostgreSQL, against its parts: its statements in one transaction, prepared as the studio prepares
- * them and with something new to store each time, and an empty call of the same application.
+ * A save of 20 kB on PostgreSQL, against its parts: its statements in one transaction, prepared as by the studio and with
+ * a new text each time, plus an empty call of the same application.
  */
 export async function measureSaves(studio: StudioWithReferences): Promise<Row> {
   const save = await savedProject(studio);
@@ -47,7 +47,7 @@ export async function measureSaves(studio: StudioWithReferences): Promise<Row> {
     const saved = await save();
     const committed = await transaction(round);
     const answered = await timeOfCall('POST', studio.referenceUrl('nothing'), {});
-    // The reference is warmed up, too.
+    // The first rounds are warm-up, of the reference too.
     if (round <= warmUps) continue;
     times.save.push(saved);
     times.transaction.push(committed);
@@ -71,7 +71,7 @@ export async function measureSaves(studio: StudioWithReferences): Promise<Row> {
   );
 }
 
-/** The same on the embedded database, to be known. */
+/** The same on the embedded database, for information. */
 export async function measureEmbeddedSaves(studio: Studio): Promise<Row> {
   const save = await savedProject(studio);
   const times: number[] = [];

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PostgresServer } from '../../stack/postgres.ts';
 
-/** So many by one statement; a million takes minutes, and says how far it is in between. */
+/** Rows per statement. A million rows take minutes, with a call of `progress` after each statement. */
 const atOnce = 50_000;
 
-/** Adds the projects of these numbers, of a thousand authors, a tenth of them private; by SQL alone. */
+/** Adds projects number `first` to `last` by plain SQL. They have a thousand authors; a tenth is private. */
 export async function seedProjects(
   database: PostgresServer,
   first: number,
@@ -21,7 +21,7 @@ export async function seedProjects(
     progress(to);
   }
   database.run('vacuum analyze projects, project_texts, project_tags, users;');
-  // Servers have closed connections that were not used meanwhile: they are let go before anybody takes one.
+  // Idle connections were closed by their servers meanwhile. One turn lets the pools discard them.
   await turn();
 }
 

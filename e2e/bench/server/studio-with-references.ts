@@ -8,11 +8,11 @@ import { withoutRateLimits } from '../without-rate-limits.ts';
 
 const entry = fileURLToPath(new URL('../bare-servers/reference-routes-server.ts', import.meta.url));
 
-/** A studio on PostgreSQL whose process also serves references: routes of the same application that only do a part. */
+/** A studio on PostgreSQL whose process also serves reference routes, which do only a part of what real routes do. */
 export interface StudioWithReferences extends Studio {
-  /** Keeps the statements that the studio sends for each of these calls, one after the other. */
+  /** Makes these calls one after the other and records the SQL statements that the studio sends for each. */
   record(calls: readonly (() => Promise<unknown>)[]): Promise<void>;
-  /** Has a reference route answer. */
+  /** Calls a reference route; returns its answer. */
   reference(name: ReferenceRoute, body?: object): Promise<unknown>;
   referenceUrl(name: ReferenceRoute): string;
 }
@@ -36,11 +36,11 @@ export async function startStudioWithReferences(databaseUrl: string): Promise<St
     DATA_DIR: dataDir,
     NODE_ENV: 'development',
     ADMIN_PASSWORD: 'a password for the bench',
-    // It is loaded from its sources, decorators included.
+    // The server is loaded from its sources, which use decorators.
     NODE_OPTIONS: `--import ${import.meta.resolve('../../run/jest/typescript-modules.ts')}`,
     ...withoutRateLimits,
   };
-  // Each of them has a storage of its own, beside the same database.
+  // Each such studio has its own storage, next to the same database.
   pairStorage(variables);
   const studio = await startStudio(variables, entry);
   const referenceUrl = (name: string) => `${studio.url}/api/reference/${name}`;

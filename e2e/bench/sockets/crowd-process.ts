@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /**
- * Thousands of sockets in a process of their own: WebSocket frames over plain connections, because a client library
- * would cost more than the server that is measured. It does what its parent tells it, see `crowd.ts`.
+ * Thousands of sockets in a separate process: WebSocket frames over plain connections, because a client library would
+ * cost more than the server that is measured. It carries out the orders of its parent, `crowd.ts`.
  */
 
-/** How a socket gets in: what it waits for, by its beginning, and what it says then; in this order. */
-export type Dialogue = readonly { heard: string; says?: string }[];
+/** The steps of a handshake: each waits for a message with the prefix `receive`, then sends `reply`. */
+export type Dialogue = readonly { receive: string; reply?: string }[];
 
 export type Order =
   | { open: number; port: number; path: string; address: string; dialogue: Dialogue }
-  /** Notes when each socket is next told something that begins so. */
+  /** Records when each socket next receives a message with this prefix. */
   | { await: string }
   | { count: true };
 
@@ -24,7 +24,7 @@ let awaited = '';
 let missing = 0;
 
 class CrowdSocket {
-  toldAt = 0;
+  receivedAt = 0;
   readonly #line: Socket;
   #dialogue: Dialogue;
   #rest: Buffer = Buffer.alloc(0);
@@ -53,7 +53,7 @@ class CrowdSocket {
     await promise;
   }
 
-  /** The head of the answer; what came with it is kept. */
+  /** Returns the head of the answer and keeps the bytes that followed it. */
   async #handshake(): Promise<string> {
     let end = -1;
     while (end < 0) {
@@ -74,45 +74,45 @@ class CrowdSocket {
       const start = short < 126 ? 2 : 4;
       const end = start + (short < 126 ? short : frames.readUInt16BE(2));
       if (frames.length < end) break;
-      this.#hear(frames.toString('latin1', start, end));
+      this.#onMessage(frames.toString('latin1', start, end));
       frames = frames.subarray(end);
     }
     this.#rest = frames;
   }
 
-  #hear(message: string): void {
+  #onMessage(message: string): void {
     if (awaited !== '' && message.startsWith(awaited)) {
-      this.toldAt = clock();
+      this.receivedAt = clock();
       missing -= 1;
       if (missing === 0) endRound();
       return;
     }
     if (message === '2') {
-      this.#say('3');
+      this.#send('3');
       return;
     }
     const [next, ...later] = this.#dialogue;
-    if (!next || !message.startsWith(next.heard)) return;
+    if (!next || !message.startsWith(next.receive)) return;
     this.#dialogue = later;
-    if (next.says !== undefined) this.#say(next.says);
+    if (next.reply !== undefined) this.#send(next.reply);
     if (later.length === 0) this.#isIn();
   }
 
-  /** Masked with zeros, as a client's frames must be. */
-  #say(message: string): void {
+  /** Clients must mask their frames; this mask is zero. */
+  #send(message: string): void {
     const text = Buffer.from(message);
     this.#line.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
   }
 }
 
-/** Of the machine, so that two processes can be compared. */
+/** The machine's clock, so that times of two processes are comparable. */
 function clock(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
 function endRound(): void {
   awaited = '';
-  reply({ at: sockets.map(({ toldAt }) => toldAt) });
+  report({ at: sockets.map(({ receivedAt }) => receivedAt) });
 }
 
 async function openOne({ port, path, address, dialogue }: Extract<Order, { open: number }>): Promise<void> {
@@ -127,17 +127,17 @@ async function carryOut(order: Order): Promise<void> {
   if ('open' in order) {
     for (let opened = 0; opened < order.open; opened += atOnce)
       await Promise.all(Array.from({ length: Math.min(atOnce, order.open - opened) }, () => openOne(order)));
-    reply({ opened: sockets.length });
+    report({ opened: sockets.length });
   } else if ('await' in order) {
     awaited = order.await;
     missing = sockets.length;
-    reply({ awaiting: true });
+    report({ awaiting: true });
   } else {
-    reply({ opened: sockets.length });
+    report({ opened: sockets.length });
   }
 }
 
-function reply(what: Reply): void {
+function report(what: Reply): void {
   process.send?.(what);
 }
 

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Dialogue, Order, Reply } from './crowd-process.ts';
 
 const entry = fileURLToPath(new URL('crowd-process.ts', import.meta.url));
-/** A studio takes 3,000 connections of one address (ADR 18); loopback has millions of addresses. */
+/** Fewer than the 3,000 connections that a studio accepts from one address (ADR 18). Loopback has many addresses. */
 const perAddress = 2_500;
 
-/** Where sockets go, and how they get in. */
+/** Where sockets connect, and their handshake. */
 export interface Door {
-  /** Of the server. */
+  /** The server's address. */
   url: string;
   path: string;
   dialogue: Dialogue;
@@ -17,27 +17,27 @@ export interface Door {
 
 const engine = '/socket.io/?EIO=4&transport=websocket';
 
-/** An anonymous socket of Socket.IO, in its namespace. */
-export const idle = { path: engine, dialogue: [{ heard: '0', says: '40' }, { heard: '40' }] };
+/** An anonymous Socket.IO connection in the default namespace. */
+export const idle = { path: engine, dialogue: [{ receive: '0', reply: '40' }, { receive: '40' }] };
 
-/** One that follows a project as an embed does. */
+/** A connection that watches a project as an embed does. */
 export function watching(projectId: string) {
   const watch = `420${JSON.stringify(['project:watch', { projectId }])}`;
   return {
     path: engine,
-    dialogue: [{ heard: '0', says: '40' }, { heard: '40', says: watch }, { heard: '430[{"likes"' }],
+    dialogue: [{ receive: '0', reply: '40' }, { receive: '40', reply: watch }, { receive: '430[{"likes"' }],
   };
 }
 
 /** A bare WebSocket. */
 export const bare = { path: '/', dialogue: [] };
 
-/** Many sockets in a process of their own, so that their cost is not the server's. */
+/** Many sockets in a separate process, so that they do not use the server's processor time. */
 export class Crowd {
   readonly #process: ChildProcess = fork(entry);
   #opened = 0;
 
-  /** Opens so many more. @throws where one is refused. */
+  /** Opens `count` more sockets. @throws if one is refused */
   async open(count: number, { url, path, dialogue }: Door): Promise<void> {
     const port = Number(new URL(url).port);
     for (let left = count; left > 0; ) {
@@ -49,16 +49,16 @@ export class Crowd {
     }
   }
 
-  /** How many have not been closed by the other side. */
+  /** How many sockets the server has not closed. */
   async count(): Promise<number> {
     return ((await this.#order({ count: true })) as { opened: number }).opened;
   }
 
-  /** When each was told what begins so, in the order of opening: ms of `process.hrtime`. `tell` makes the server do it. */
-  async told(beginning: string, tell: () => Promise<unknown>): Promise<number[]> {
-    await this.#order({ await: beginning });
+  /** When each socket, in order of opening, receives a message with this prefix after `send`, in ms of `process.hrtime`. */
+  async arrivalTimes(prefix: string, send: () => Promise<unknown>): Promise<number[]> {
+    await this.#order({ await: prefix });
     const answer = this.#answer();
-    await tell();
+    await send();
     return ((await answer) as { at: number[] }).at;
   }
 

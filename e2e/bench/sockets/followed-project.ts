@@ -3,10 +3,10 @@ import { register, storeProject } from '../../fixtures/accounts.ts';
 import { callApi } from '../../stack/api.ts';
 import { watching } from './crowd.ts';
 
-/** How its followers hear of a like. */
+/** The beginning of the message that notifies followers of a like. */
 export const likeEvent = '42["project:likes"';
 
-/** A public project that somebody likes, and takes the like back, again and again. */
+/** A public project. Each call of `like` sets the like or takes it back. */
 export async function followedProject(studioUrl: string) {
   const owner = await register({ url: studioUrl }, 'popular');
   const { id } = await storeProject({ url: studioUrl }, owner, {
@@ -16,7 +16,7 @@ export async function followedProject(studioUrl: string) {
   });
   let isLiked = false;
   return {
-    /** How a socket comes to follow it. */
+    /** For a socket that follows the project. */
     door: watching(id),
     async like() {
       isLiked = !isLiked;

@@ -22,14 +22,14 @@ const likes = 60;
 const followers = 50;
 const addedMsGoal = 3;
 
-/** Two replicas on one PostgreSQL and Redis: what a save costs there, and how much later the other one's sockets hear. */
+/** Two replicas on one PostgreSQL and Redis: the cost of a save, and the delay of events on the other replica. */
 export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
   const refusal = provisionOwnRedis();
   if (refusal) throw new Error(`There is no Redis to measure with: ${refusal}`);
   const [redis, otherRedis] = [await startOwnRedis(), await startOwnRedis()];
   const pair = [await makeReplica(), await makeReplica()] as const;
   const stranger = await makeReplica();
-  // They share what production shares: the storage, too.
+  // Replicas share the storage, as in production.
   const dataDir = mkdtempSync(join(tmpdir(), 'studio-bench-'));
   try {
     const variables = {
@@ -42,7 +42,7 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
       ...withoutRateLimits,
     };
     pairStorage(variables);
-    // At once, before anything else takes their ports.
+    // Start all at once, before another process takes their ports.
     await Promise.all([
       ...pair.map((replica) => replica.start(variables)),
       stranger.start({ ...variables, REDIS_URL: otherRedis.url }),
@@ -55,7 +55,7 @@ export async function measureReplicas(databaseUrl: string): Promise<Row[]> {
   }
 }
 
-/** So many projects of one person, each to be saved again and again. */
+/** Stores projects of one person; returns a function for each that saves it. */
 async function saversAt(replica: Replica, count: number) {
   const owner = await register(replica, 'saver');
   const projects = await Promise.all(
@@ -65,10 +65,10 @@ async function saversAt(replica: Replica, count: number) {
 }
 
 /**
- * CPU of two replicas, each at as much work as the one that has the machine for itself. Two more are to be known. One
- * beside a stranger with a Redis of its own shows how much of it is not for sharing: each processor that is busy makes the
- * others slower. And in the same work shared out, each replica has fewer saves at a time, and so fewer in one turn of its
- * loop.
+ * CPU per save of two replicas, each with as much work as a single one that has the machine to itself. Two more figures
+ * help to interpret it. `apart`: a replica beside an unrelated one on another Redis, because busy processors slow each
+ * other down even if nothing is shared. `shared`: two replicas share the work of one, so that each handles fewer saves
+ * per turn of its event loop.
  */
 async function costOfSaves(pair: readonly [Replica, Replica], stranger: Replica): Promise<Row> {
   const [first, second] = pair;
@@ -76,9 +76,9 @@ async function costOfSaves(pair: readonly [Replica, Replica], stranger: Replica)
   const half = both.slice(0, saversOfReplica);
   const strange = await saversAt(stranger, saversOfReplica);
   const cost = { one: [] as number[], two: [] as number[], apart: [] as number[], shared: [] as number[] };
-  // The first rounds warm all up: code is compiled after hundreds of calls.
+  // Negative rounds are warm-up: V8 compiles code after hundreds of calls.
   for (let round = -warmUps; round < saveRounds; round += 1) {
-    // Both in turn, so that both are as warm.
+    // The two replicas take turns, so that both are equally warm.
     const alone = round % 2 === 0 ? first : second;
     const of = {
       one: await msOfSave([[half, [alone]]]),
@@ -112,7 +112,7 @@ async function costOfSaves(pair: readonly [Replica, Replica], stranger: Replica)
 
 type Savers = Awaited<ReturnType<typeof saversAt>>;
 
-/** CPU of these replicas for each save, in ms, while these savers are all at work. */
+/** CPU per save in ms. Each item of `work` pairs savers with the replicas that they use. */
 async function msOfSave(work: [Savers, readonly Replica[]][]): Promise<number> {
   const replicas = work.flatMap(([, at]) => at);
   const saves = work.flatMap(([savers]) => savers).length * savesOfEach;
@@ -120,7 +120,7 @@ async function msOfSave(work: [Savers, readonly Replica[]][]): Promise<number> {
   return (used / saves) * 1_000;
 }
 
-/** Each of them again and again, in turn at these replicas. */
+/** Calls each saver `savesOfEach` times, each time at the next of these replicas. */
 async function saveAll(saves: Savers, at: readonly Replica[]): Promise<void> {
   await Promise.all(
     saves.map(async (save, saver) => {
@@ -129,7 +129,7 @@ async function saveAll(saves: Savers, at: readonly Replica[]): Promise<void> {
   );
 }
 
-/** What these processes use of a processor meanwhile. */
+/** The processor time that these replicas use during `work`, in seconds. */
 async function cpuSeconds(replicas: readonly Replica[], work: () => Promise<unknown>): Promise<number> {
   const used = async () => (await Promise.all(replicas.map(cpuOf))).reduce((sum, one) => sum + one, 0);
   const before = await used();
@@ -142,15 +142,15 @@ async function cpuOf({ url }: Replica): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]);
 }
 
-/** How much later sockets of the other replica hear of a like, by the median of each; the like is made at the first. */
+/** A like is made at the first replica: how much later the second one's sockets receive it, by the median of each. */
 async function delayOfLikes([first, second]: readonly [Replica, Replica]): Promise<Row> {
   const project = await followedProject(first.url);
   const crowd = new Crowd();
   for (const { url } of [first, second]) await crowd.open(followers, { url, ...project.door });
   const later: number[] = [];
   for (let round = -likes / 4; round < likes; round += 1) {
-    const at = await crowd.told(likeEvent, project.like);
-    // The first rounds warm both up.
+    const at = await crowd.arrivalTimes(likeEvent, project.like);
+    // Negative rounds are warm-up.
     if (round >= 0) later.push(median(at.slice(followers)) - median(at.slice(0, followers)));
   }
   crowd.stop();

@@ -12,7 +12,7 @@ const step = 2_000;
 const probes = 20;
 const goal = 1.15;
 
-/** One like told to many sockets, and what sockets that do nothing cost; against bare Socket.IO. */
+/** The delivery of one like to many sockets, and the cost of idle sockets, against bare Socket.IO. */
 export async function measureSockets(databaseUrl: string): Promise<Row[]> {
   return [await withStudio(databaseUrl, fanOut), ...(await withStudio(databaseUrl, idleSockets))];
 }
@@ -26,7 +26,7 @@ async function withStudio<T>(databaseUrl: string, measure: (studio: StudioWithRe
   }
 }
 
-/** From the moment that a like is stored, or a bare server begins to emit, to its arrival at the last socket. */
+/** From the moment when a like is stored, or a bare server starts to emit, until the last socket has received it. */
 async function fanOut(studio: StudioWithReferences): Promise<Row> {
   const project = await followedProject(studio.url);
   const socketIo = await startBareServer('socket-io-server', 'everybody');
@@ -38,17 +38,17 @@ async function fanOut(studio: StudioWithReferences): Promise<Row> {
   };
   const times = { studio: [] as number[], socketIo: [] as number[], ws: [] as number[] };
   const note = (of: keyof typeof times, began: number, arrived: number[], round: number) => {
-    // The first rounds warm all up.
+    // Negative rounds are warm-up.
     if (round >= 0) times[of].push(Math.max(...arrived) - began);
   };
   for (let round = -likes / 4; round < likes; round += 1) {
-    const arrived = await crowds.studio.told(likeEvent, project.like);
+    const arrived = await crowds.studio.arrivalTimes(likeEvent, project.like);
     const { at } = (await studio.reference('lastLike')) as { at: number };
     note('studio', at, arrived, round);
     for (const [name, { url }] of Object.entries({ socketIo, ws })) {
       const of = name as 'socketIo' | 'ws';
       let began = 0;
-      const reached = await crowds[of].told(likeEvent, async () => {
+      const reached = await crowds[of].arrivalTimes(likeEvent, async () => {
         began = Number(await (await fetch(`${url}emit?likes=${round & 1}`)).text());
       });
       note(of, began, reached, round);
@@ -66,7 +66,7 @@ async function fanOut(studio: StudioWithReferences): Promise<Row> {
   );
 }
 
-/** What each of them adds to the heap, and whether as many as a replica has to hold all stay and calls go on. */
+/** Heap per idle socket, and whether a replica keeps the required number of sockets and still answers calls. */
 async function idleSockets(studio: StudioWithReferences): Promise<Row[]> {
   const socketIo = await startBareServer('socket-io-server');
   const before = residentMegabytes(studio.pid());

@@ -1,6 +1,6 @@
 /*
- * The globals of specs that Node itself loads, and what `@jest/globals` gives them. Their runner knows no limits of
- * time: tests and hooks get theirs here.
+ * The globals, and `@jest/globals`, of specs that Node itself loads. Their runner has no timeouts, so tests and hooks
+ * get them here.
  */
 
 type Body = (...args: unknown[]) => unknown;
@@ -22,10 +22,10 @@ interface Globals {
   afterEach: Hook;
 }
 
-/** None takes half a minute by itself; a busy machine may take many times as long. */
+/** None takes half a minute, but a busy machine may need many times as long. */
 const longestMs = 180_000;
 
-/** As the runner made them: below they are replaced. */
+/** The runner's own globals, which are replaced below. */
 const given = { ...(globalThis as unknown as Globals) };
 
 export const { expect, describe, jest } = given;

@@ -5,8 +5,8 @@ import { type Options, transformSync } from '@swc/core';
 import './worker-data.ts';
 
 /*
- * Lets Node itself load our TypeScript, decorators included, so that the specs of a worker share what they have loaded:
- * loading Nest and MikroORM anew for each file took as long as the tests.
+ * Has Node itself load our TypeScript, decorators included, so that the specs of a worker share their modules: loading
+ * Nest and MikroORM for each file took as long as the tests.
  */
 
 const root = new URL('../../../', import.meta.url).href;

@@ -1,6 +1,6 @@
 /*
- * jest-light-runner tells all of its workers what to run with when the first of them asks, and each of them only once: one
- * that does not listen yet would wait forever. So what has come early comes again when its worker asks.
+ * jest-light-runner sends its configuration to all workers when the first of them requests it, and only once. A worker
+ * that does not listen yet would wait forever, so an early message is emitted again when the worker requests it.
  */
 
 const question = 'jest-light-runner-get-worker-data';

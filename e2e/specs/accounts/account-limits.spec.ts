@@ -13,7 +13,7 @@ const text = '<p>a text that is worth saving</p>';
 const refusal = provisionOwnPostgres();
 test.skip(refusal !== undefined, refusal ?? '');
 
-/** A studio whose database can be told what an account has used. */
+/** A studio with a database in which the test can set the usage of an account. */
 let database: PostgresServer;
 let studio: Studio;
 test.beforeAll(async () => {
@@ -25,14 +25,14 @@ test.afterAll(async () => {
   database?.stop();
 });
 
-/** The account has so much, as far as the database knows. */
+/** Sets the recorded usage of an account. */
 function use({ user }: Account, column: 'projects' | 'history_bytes', value: number) {
   database.run(
     `insert into account_usage (user_id, ${column}) values ('${user.id}', ${value}) on conflict (user_id) do update set ${column} = ${value}`,
   );
 }
 
-test('an account that is full of projects is told at the first save, above the editors, and goes on once there is room', async ({
+test('an account at its limit of projects sees so at the first save, above the editors, and saves once there is room', async ({
   open,
 }) => {
   const person = await register(studio);
@@ -53,7 +53,7 @@ test('an account that is full of projects is told at the first save, above the e
   expect(await listOwn(studio, person)).toHaveLength(1);
 });
 
-test('an account that is full of projects is told at a fork and at a copy', async ({ open }) => {
+test('an account at its limit of projects sees so when it forks or copies', async ({ open }) => {
   const [author, person] = [await register(studio), await register(studio)];
   const project = await storeProject(studio, author, { title: 'To fork', html: text, isPublic: true });
   use(person, 'projects', limits.projectsPerAccount);
@@ -68,9 +68,7 @@ test('an account that is full of projects is told at a fork and at a copy', asyn
   expect(await listOwn(studio, person)).toEqual([]);
 });
 
-test('an account whose history is full is told when a template takes the place of the text', async ({
-  open,
-}) => {
+test('an account at its limit of history sees so when a template replaces the text', async ({ open }) => {
   const person = await register(studio);
   const project = await storeProject(studio, person, { title: 'Full', html: text });
   use(person, 'history_bytes', limits.historyBytes);
@@ -84,7 +82,7 @@ test('an account whose history is full is told when a template takes the place o
   await expect(tab.badge).toHaveText('Unsaved');
 });
 
-test('an account that is full of files is told in the library, with the file', async ({ open }) => {
+test('an account at its limit of files sees so in the library, with the file', async ({ open }) => {
   const person = await register(studio);
   const tab = await open(person, '/', studio);
   await tab.assets.open();
@@ -98,7 +96,7 @@ test('an account that is full of files is told in the library, with the file', a
   await expect(tab.assets.panel.getByText('the limit of 10,000 files')).toBeVisible();
 });
 
-test('a member of the forum whose group may publish no more is told so above the editors, and the project stays private', {
+test('a member of the forum whose group may publish no more sees so above the editors, and the project stays private', {
   tag: '@nightly',
 }, async ({ visit }) => {
   const forum = await startForum();

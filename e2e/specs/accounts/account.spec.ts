@@ -30,7 +30,7 @@ test('the profile: statistics, an avatar that is seen before it is kept, and a n
   const profile = studioPage.page.getByRole('dialog', { name: 'User Profile' });
   const picture = profile.locator('img');
 
-  await test.step('tells what is there', async () => {
+  await test.step('shows the statistics', async () => {
     await expect(profile.getByText(account.email)).toBeVisible();
     await expect(profile.getByText('0.0 MB / 1GB (0 files)')).toBeVisible();
     await expect(profile.locator('dl > div').first()).toHaveText('Projects1');
@@ -83,7 +83,7 @@ test('from the forum and back: handed over by a token that is good once, and out
   for (const look of looks.toReversed()) {
     await wear(page, look);
     server.become('slow');
-    // Whoever came before is not asked whether to go.
+    // Sign out first: a signed-in user would be asked whether to switch accounts.
     await page.evaluate(() => localStorage.clear());
     await page.goto(
       look === looks[0] ? landing : `${studio.url}/discourse-auth?token=${forumToken(secret, 'lise')}`,

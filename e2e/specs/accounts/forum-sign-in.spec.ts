@@ -24,8 +24,8 @@ test('from a link that unfolds in the forum, through signing in there, to the pr
 
   await forum.paste(`${studio.url}/project/${project.id}`);
   const page = await visit(forum.topicUrl);
-  const told: string[] = [];
-  page.on('request', (request) => told.push(request.headers()['referer'] ?? ''));
+  const referers: string[] = [];
+  page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''));
 
   await test.step('a pasted link is a running project, in the frame that the forum gives it', async () => {
     const embed = page.frameLocator('article iframe');
@@ -58,8 +58,8 @@ test('from a link that unfolds in the forum, through signing in there, to the pr
       .toBeGreaterThan(0);
   });
 
-  await test.step('H70 no address that somebody was told of had a token in it, and none is gone back to', async () => {
-    expect(told.filter((referer) => /token|sso|sig/.test(referer))).toEqual([]);
+  await test.step('H70 no referrer contained a token, and Back leads to no address with one', async () => {
+    expect(referers.filter((referer) => /token|sso|sig/.test(referer))).toEqual([]);
     await page.goBack();
     await expect(page).not.toHaveURL(/discourse-auth/);
     await page.goForward();

@@ -18,7 +18,7 @@ test('the demo account: filled in by its button, signed in by Login', { tag: '@s
   await expect(page).toHaveURL(`${studio.url}/`);
 });
 
-test('a wrong password is told by a toast, and nothing else happens', async ({ studio, account, visit }) => {
+test('a wrong password shows a toast, and nothing else happens', async ({ studio, account, visit }) => {
   const page = await visit(`${studio.url}/login`);
   await new LoginPage(page).signIn({ email: account.email, password: 'not this one' });
   await expect(page.getByText('Login failed', { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { StudioPage } from '../../pages/studio-page.ts';
 import { startForum } from '../../stack/forum/forum.ts';
 import { startStudio } from '../../stack/studio.ts';
 
-test('H81: a sign-on link asks whoever is signed in as somebody else, and stays with them unless they say so', {
+test('H81: a sign-on link asks a user of another account before it switches accounts, and keeps the account by default', {
   tag: '@nightly',
 }, async ({ open }) => {
   const secret = 'the forum of the tests';
@@ -35,7 +35,7 @@ test('H81: a sign-on link asks whoever is signed in as somebody else, and stays 
   await studio.dispose();
 });
 
-test('who signs in, or switches accounts, in one tab does so in all: nothing of one account gets into another', async ({
+test('signing in or switching accounts in one tab applies to all tabs: nothing of one account gets into another', async ({
   visit,
 }) => {
   const secret = 'the forum of the tests';

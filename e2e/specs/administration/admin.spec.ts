@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { inVisualOrder } from '../../fixtures/visual-order.ts';
 import { callApi } from '../../stack/api.ts';
 
-test('two admins see each other’s acts live; one who is an admin no more loses everything at once', async ({
+test('two admins see each other’s actions live; a former admin loses access at once', async ({
   studio,
   account,
   open,
@@ -37,7 +37,7 @@ test('two admins see each other’s acts live; one who is an admin no more loses
   });
 
   const payload = `<img src=x onerror="document.title='H65'"> ${author.username}`;
-  // What stands behind it in the same line would be turned around.
+  // This character reverses the text that follows in its line.
   const override = '\u202e';
   await test.step('published: it is in both lists, literally (H65), and in the activity', async () => {
     await one.admin.tab('Project Moderation').click();

@@ -87,12 +87,12 @@ test('a project that is reported and taken down ends wherever it is open; its ow
     expect(await queue()).toEqual([]);
   });
 
-  await test.step('strangers lose it, where no socket reaches too', async () => {
+  await test.step('other people lose it, also where no socket connects', async () => {
     await expect(preview.getByText('This project was removed')).toBeVisible();
     await expect(studioPage.page.getByText('A moderator took it down.')).toBeVisible();
-    // Its text stays, but is nobody's to describe and save.
+    // The text stays on screen, but its details can no longer be edited.
     await expect(studioPage.details).toBeHidden();
-    // It asks now and then, and whenever somebody looks at it again.
+    // Without a socket the embed polls, and also asks when it becomes visible again.
     await strict.locator('body').dispatchEvent('visibilitychange');
     await expect(strict.getByText('Project not found or not accessible for embedding')).toBeVisible();
     await expect(strict.getByRole('tabpanel')).toHaveCount(0);
@@ -128,12 +128,12 @@ test('a project that is reported and taken down ends wherever it is open; its ow
   await site.close();
 });
 
-/** Resolves when an embed in the page is told of its project. Ask before it is opened. */
+/** Resolves when an embed in the page watches its project. Call before the page is opened. */
 function watching(page: Page): Promise<void> {
-  return new Promise((told) => {
+  return new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
-        if (payload.toString().includes('"ok":true')) told();
+        if (payload.toString().includes('"ok":true')) resolve();
       }),
     );
   });

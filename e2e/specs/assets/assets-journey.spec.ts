@@ -10,7 +10,7 @@ import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 const sea = pngFile('sea.png', { width: 320, height: 180 }, [38, 110, 160]);
 const hand = fontFile('Hand.woff2');
 
-/** The picture has come, and the words are set in the uploaded font. */
+/** Expects that the picture is loaded and the text is set in the uploaded font. */
 async function expectPostcard(page: Locator): Promise<void> {
   await expect(page.getByRole('img', { name: 'sea' })).toHaveJSProperty('naturalWidth', 320);
   await expect(page.getByRole('heading')).toHaveCSS('font-family', 'Hand');
@@ -96,7 +96,7 @@ test('a picture and a font, from the library into a project, its embed, a fork a
     return (await listOwn(studio, visitor))[0]?.id ?? '';
   });
 
-  await test.step('the owner deletes both files, and is told what uses them', async () => {
+  await test.step('the owner deletes both files, and sees which projects use them', async () => {
     for (const [tab, name] of [
       ['Images', 'sea.png'],
       ['Fonts', 'Hand.woff2'],

@@ -6,7 +6,7 @@ const logo = pngFile('logo.png');
 const theme = textFile('theme.css', 'body { color: red; }');
 const data = textFile('data.json', '{"answer": 42}');
 
-/** As code names it: its project's own origin leads on to where it is (ADR 43). */
+/** The path by which code names a file: the project's own origin redirects it to the file (ADR 43). */
 const fromRoot = (asset?: { url: string }) => asset && new URL(asset.url).pathname;
 
 test('files come by picker and by drop, one after another, and are listed by kind', {
@@ -172,7 +172,7 @@ test('a URL is copied, a file previewed and downloaded; deleting names the proje
   await expect(assets.action('spare.png', 'Insert')).toBeFocused();
 });
 
-test('what cannot be uploaded is told, and nothing after it is sent; a running upload can be cancelled', {
+test('a file that cannot be uploaded is reported, and none after it is sent; a running upload can be cancelled', {
   tag: '@nightly',
 }, async ({ account, open }) => {
   const studioPage = await open(account);

@@ -2,7 +2,7 @@ import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import type { EditorPane } from '../../pages/editor-pane.ts';
 
-/** The text as it is drawn, from top to bottom. */
+/** The visible text from top to bottom. */
 function drawn(pane: EditorPane): Promise<string> {
   return pane.pane.locator('.view-line').evaluateAll((lines) =>
     (lines as HTMLElement[])
@@ -14,7 +14,7 @@ function drawn(pane: EditorPane): Promise<string> {
 
 const letters = (keys: string) => keys.split('');
 
-test('Vim: one u takes back all of a change, with what was typed in it, and Ctrl+R brings it back', {
+test('Vim: one u undoes a whole change with the text typed in it, and Ctrl+R redoes it', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const text = 'one two three\nfour';
@@ -84,7 +84,7 @@ test('F8 goes to the next problem, also after the revision history was open', as
   expect(faults).toEqual([]);
 });
 
-test('colour swatches never stand within the words of a text that took another’s place', async ({
+test('colour swatches never appear within words when the text is replaced', async ({
   studio,
   account,
   open,

@@ -6,14 +6,14 @@ import type { StudioPage } from '../../pages/studio-page.ts';
 const longLine = `<p>${'word '.repeat(80)}</p>`;
 const longHtml = `<main>\n${longLine}\n</main>\n`;
 
-/** Has the formatter fetched, which may take longer on a busy machine than a save waits for it. */
+/** Formats once to load the formatter, which may take longer on a busy machine than a save waits for it. */
 async function haveFormatted(pane: EditorPane): Promise<void> {
   await pane.replace('b{}');
   await pane.page.keyboard.press('Control+Shift+f');
   await expect.poll(() => pane.text()).toContain('b {');
 }
 
-/** Lines of the HTML editor on screen: a long one takes several where it wraps. */
+/** The number of visible lines of the HTML editor; a wrapped line counts several times. */
 const linesOfCode = (studioPage: StudioPage) => studioPage.html.pane.locator('.view-line').count();
 
 test('tab size, word wrap and format on save: chosen in the settings, kept by the browser', {
@@ -53,7 +53,7 @@ test('tab size, word wrap and format on save: chosen in the settings, kept by th
   );
 });
 
-test('what cannot be formatted is saved as it is, and nobody is stopped by it', async ({
+test('code that cannot be formatted is saved as it is, without interrupting anybody', async ({
   studio,
   account,
   open,

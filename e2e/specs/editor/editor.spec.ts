@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const config = (part: Partial<FrameworkConfig>): FrameworkConfig => ({ ...defaultFrameworkConfig, ...part });
 
-/** One mistake, and a name that only React 19 has. */
+/** Code with one mistake and a name that only React 19 exports. */
 const typed = `import { type ReactNode, use, useState } from 'react';
 interface Props { from: number; children?: React.ReactNode }
 function Count({ from, children }: Props): ReactNode {
@@ -47,7 +47,7 @@ await Promise.resolve();
   const css = '@theme {\n  --color-leaf: #1d6b4f;\n}\n\nbutton {\n  @apply rounded-lg;\n}\n';
   const { id } = await storeProject(studio, account, { css, js, frameworkConfig });
   const studioPage = await open(account, `/project/${id}`);
-  // Also for who only stays and reads.
+  // Mistakes are marked even if nobody types.
   await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
   await expect(studioPage.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
 });
@@ -180,7 +180,7 @@ test('Vim’s keys, its status line, and :w', { tag: '@nightly' }, async ({ stud
   await expect(studioPage.html.maximize).toBeVisible();
 });
 
-test('a pane that was hidden, maximized or left alone in a narrow window is where it was, and out of reach meanwhile', {
+test('a pane keeps its position while it is hidden, maximized or alone in a narrow window, and hidden panes get no focus', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const css = Array.from({ length: 120 }, (_, line) => `/* ${line} */\n`).join('');

@@ -48,7 +48,7 @@ const react = {
 } as const;
 const sfc = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true } as const;
 
-/** Opens a project without Monaco, which comes when the returned function is called. */
+/** Opens a project without Monaco. The returned function lets Monaco load. */
 async function openWithoutMonaco(studioPage: StudioPage, address: string): Promise<() => Promise<void>> {
   const { promise: wanted, resolve: want } = Promise.withResolvers<void>();
   await studioPage.page.route(/\/assets\/monaco-/, async (route) => {
@@ -67,7 +67,7 @@ async function openWithoutMonaco(studioPage: StudioPage, address: string): Promi
 const lightLines = 'pre > div';
 const monacoLines = '.view-line';
 
-/** Each line of a pane as it can be read, every character that is not empty with its colour; all at one moment. */
+/** The visible lines of a pane at one moment: every character except spaces with its colour. */
 function colorsOf({ pane }: EditorPane, lines: string): Promise<string[][]> {
   return pane.evaluate((element, selector) => {
     const top = (line: Element) => line.getBoundingClientRect().top;
@@ -110,7 +110,7 @@ for (const [what, project, theme] of [
     const after = await Promise.all(panesOf(studioPage).map((pane) => colorsOf(pane, monacoLines)));
     expect(before).toEqual(after);
     expect(new Set(before.flat(2).map((colored) => colored.slice(2))).size).toBeGreaterThan(6);
-    // Nothing has moved: what differs is the number of the line with the caret, and guides at indentations.
+    // Nothing has moved: only the number of the caret's line and the indentation guides differ.
     expect(differingPixels(picture, await studioPage.html.pane.screenshot({ caret: 'hide' }))).toBeLessThan(
       200,
     );

@@ -8,7 +8,7 @@ const first = `${cdn}/first.js`;
 const second = `${cdn}/second.js`;
 const sheet = `${cdn}/sheet.css`;
 
-/** Another site: its scripts note that they have run, its style sheet is blue. */
+/** Answers for a CDN: its scripts record that they have run, its style sheet sets blue. */
 async function answerForCdn(context: BrowserContext): Promise<void> {
   await context.route(`${cdn}/*.js`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1, -3);
@@ -117,7 +117,7 @@ test('a package takes the place of its style sheet and of its script, one after 
   await studioPage.button('HTML/CSS/JS').click();
   await framework.resource('leaflet.css').getByRole('button', { name: 'Use the package' }).click();
   await expect(framework.resources.getByRole('listitem')).toHaveCount(1);
-  // What comes before Undo stays.
+  // A resource added before Undo is kept.
   const other = { kind: 'script' as const, url: 'https://unpkg.com/other.js' };
   await framework.resourceAddress.fill(other.url);
   await framework.resourceAddress.press('Enter');

@@ -18,7 +18,7 @@ ${mount}`;
 const root = '<div id="root"></div>';
 const tsx = { framework: 'react', typescript: true } as const;
 
-/** The same counter in every way that the studio knows. */
+/** The same counter in every language and framework of the studio. */
 const counters: Counter[] = [
   {
     name: 'React 17, TSX',
@@ -206,11 +206,9 @@ test('H71: a loop without end is stopped and named by its line, wherever it stan
   await expect(studioPage.preview.document.locator('b')).toHaveText('done');
 });
 
-test('React that did not load is loaded once more, and then missed aloud', { tag: '@nightly' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('React that failed to load is loaded once more, and then its absence is an error', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     title: 'Late',
     html: '<p id="out">waits</p>',

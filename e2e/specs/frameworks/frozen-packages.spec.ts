@@ -17,7 +17,7 @@ const card = (text: string) => ({
 });
 const shown = (page: Page) => page.locator('iframe[title="Live Preview"]').first().contentFrame();
 
-/** The code of packages that a browser gets from now on, byte for byte, by its path. */
+/** Records the code of packages that a browser loads from now on. @returns a function that reads it, by path */
 function recordCode(context: BrowserContext): () => Promise<Record<string, string>> {
   const got = new Map<string, Promise<Buffer>>();
   context.on('response', (response) => {
@@ -65,7 +65,7 @@ test('a newer release leaves a project as it is, byte for byte: for others, in a
   const author = await register(studio, 'author');
   const visitor = await register(studio, 'visitor');
   const contexts: BrowserContext[] = [];
-  /** A browser that has nothing cached, of this person or of nobody. */
+  /** Opens a path in a new browser context, signed in as `person` if given. */
   const visit = async (path: string, person?: typeof author) => {
     const context = await browser.newContext(person ? { storageState: signedIn(studio, person) } : {});
     contexts.push(context);
@@ -98,7 +98,7 @@ test('a newer release leaves a project as it is, byte for byte: for others, in a
     ]),
   );
 
-  // Its dependency has a newer version that the old one allows, and the old one itself says something else now.
+  // Publish a newer dependency within the range of the old version, and change the code of the old version itself.
   registry.publish('greeting-words', { version: '1.1.0', files: words('good morning') });
   registry.publish('greeting-card', {
     version: '1.0.0',
@@ -110,7 +110,7 @@ test('a newer release leaves a project as it is, byte for byte: for others, in a
     files: card(' of 2.0.0'),
     manifest: needs('^1.1.0'),
   });
-  // As on another machine, later: nothing is remembered, and nothing is left but the database and the storage.
+  // As on another machine later: only the database and the storage are left.
   await studio.kill();
   rmSync(join(dataDir, 'packages'), { recursive: true });
   await studio.restart();

@@ -23,12 +23,12 @@ function controls({ page, framework: { dialog } }: StudioPage) {
   };
 }
 
-test('what is asked or looked up for one project does nothing to another that is opened meanwhile', async ({
+test('a confirmation or lookup for one project does not change another that is opened meanwhile', async ({
   studio,
   account,
   open,
 }) => {
-  // Versions that the studio does not have: it offers others.
+  // The studio does not have these versions and offers others.
   const former = await storeProject(studio, account, { title: 'Former', ...using({ mitt: '0.0.1' }) });
   const { id } = await storeProject(studio, account, {
     title: 'Latter',
@@ -45,7 +45,7 @@ test('what is asked or looked up for one project does nothing to another that is
   };
   const back = async () => {
     await page.goBack();
-    // In the dialog that is behind another, perhaps.
+    // The dialog may be behind another one.
     await expect(page.getByRole('row', { name: /^mitt/, includeHidden: true })).toContainText('0.0.1');
   };
 

@@ -14,7 +14,7 @@ import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 const installed = fileURLToPath(new URL('../../../node_modules/canvas-confetti', import.meta.url));
 const frame = 'iframe[title="Live Preview"]';
 
-/** Whatever browsers ask for beyond this machine, which is refused. */
+/** Refuses requests beyond this machine and records their addresses in `asked`. */
 async function refuseNetwork(context: BrowserContext, asked: string[]): Promise<void> {
   await context.route(/^https?:\/\/(?!127\.0\.0\.1|localhost|[^/:]+\.localhost)/, (route) => {
     asked.push(route.request().url());
@@ -38,7 +38,7 @@ test('a package on a machine without a network: typed, published, unfolded in a 
     await studioPage.button('New').click();
     await studioPage.loaded();
     await studioPage.js.textbox.focus();
-    // The editor writes the second quote as soon as the first is typed.
+    // The editor closes the quote by itself.
     await studioPage.page.keyboard.type("import confetti from 'canvas-confetti", { delay: 20 });
     await studioPage.page.keyboard.press('End');
     await studioPage.page.keyboard.type('; confetti(); document.body.append(typeof confetti);', { delay: 5 });

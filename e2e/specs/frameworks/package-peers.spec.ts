@@ -2,7 +2,7 @@ import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/h
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-/** Each uses hooks or injections of the framework, which fail with a second copy of it. */
+/** Packages that use hooks or injections of the framework, which fail if a second copy of it is loaded. */
 const projects: { title: string; config: Partial<FrameworkConfig>; js: string; shown: string[] }[] = [
   {
     title: '@tanstack/react-query, motion and @react-three/fiber with React',
@@ -73,7 +73,7 @@ for (const { title, config, js, shown } of projects)
       frameworkConfig: { ...defaultFrameworkConfig, ...config },
     });
     const { preview } = await open(account, `/project/${id}`);
-    // Several packages are built for the first time.
+    // Long, because several packages are built for the first time.
     for (const text of shown) await expect(preview.document.getByText(text)).toBeVisible({ timeout: 60_000 });
     const embed = await visit(`${studio.url}/embed/${id}`);
     for (const text of shown)

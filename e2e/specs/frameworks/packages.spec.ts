@@ -9,7 +9,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
-/** A question to the package server, and the longest pause between keys before it, in milliseconds. */
+/** A request to resolve packages, and the longest pause between keys before it in ms. */
 interface Asked {
   specifiers: string[];
   longestPause: number;
@@ -84,7 +84,7 @@ test('an edit asks for all modules of its packages at once, and nothing in the p
   account,
   open,
 }) => {
-  // Whatever reads the page's times must not run code of the project.
+  // The runner must not run this getter of the project when it reads performance entries.
   const html = `<script>
       Object.defineProperty(PerformanceEntry.prototype, 'name', { get() { throw new Error('read') } });
       window.asked = [];
@@ -110,7 +110,7 @@ document.body.append(['${word}', typeof signal, length].join(' '));`;
   await expect(panel.panel).not.toContainText('read');
   const modules = await asked();
   expect(modules).toContainEqual(expect.stringContaining('/packages/@preact/signals@'));
-  // What that imports, and its chunks.
+  // The dependencies of the package, and their chunks.
   expect(modules).toContainEqual(expect.stringMatching(/\/packages\/preact@[^/]+\/~\//));
 
   await test.step('after the page has loaded itself anew', async () => {
@@ -159,7 +159,7 @@ test('a page that decides itself how modules are loaded does so in edit after ed
   account,
   open,
 }) => {
-  // Outside of a component React itself refuses.
+  // React throws if a hook is called outside of a component.
   const code = (word: string) =>
     `import { create } from 'zustand';
 const { react } = (() => { try { return create(() => 1)(); } catch { return { react: 'own' }; } })();
@@ -207,7 +207,7 @@ test('a module that is imported by its address runs in edit after edit, in a pag
   const { document } = studioPage.preview;
   await expect(document.getByText('first function')).toBeVisible();
   for (const word of ['second', 'third']) {
-    // The frame that takes the next document is there.
+    // Wait for the pending frame, which takes the next document.
     await expect(studioPage.page.locator('iframe[aria-hidden="true"]')).toHaveCount(1);
     await studioPage.js.replace(code(word));
     await expect(document.getByText(`${word} function`)).toBeVisible();
@@ -254,7 +254,7 @@ test('an export has all packages in exact versions, also of a project that was n
   const { id } = await storeProject(studio, account, { title: 'Party', css, js: script });
   const studioPage = await open(account);
   const { page } = studioPage;
-  // Nothing that runs has looked them up.
+  // The preview has not resolved the packages.
   await page.route('**/api/packages/resolve', async (route) => {
     await exporting.promise;
     await route.continue();
@@ -273,7 +273,7 @@ test('an export has all packages in exact versions, also of a project that was n
   };
   const askedBefore = asked;
   await exportProject();
-  // One at a time.
+  // A second export does nothing while the first runs.
   await exportProject();
   const lookup = page.getByRole('dialog', { name: 'Preparing your download' });
   await expect(lookup).toContainText('Looking up npm packages...');
@@ -321,7 +321,7 @@ ReactDOM.createRoot(document.getElementById('root')).render(<App />);`,
   const alone = await visit('about:blank');
   await surroundWith([alone.context()]);
   const asked: string[] = [];
-  // As esm.sh answers: what it is told to leave to the page, its modules import by name.
+  // Like esm.sh, which imports externals by name so that the page provides them.
   await alone.context().route('https://esm.sh/**', (route) => {
     asked.push(route.request().url());
     return route.fulfill({
@@ -338,7 +338,7 @@ export const create = (make) => (select) => useState(() => select(make()))[0];`,
   ]);
 });
 
-test('what is removed is gone from the project that it was removed from, however long that is looked at', async ({
+test('a removed package disappears from the right project, however long the lookup takes', async ({
   studio,
   account,
   open,
@@ -368,7 +368,7 @@ test('what is removed is gone from the project that it was removed from, however
   let looked = Promise.withResolvers<void>();
   let asked = 0;
   await studioPage.page.route('**/api/packages/resolve', async (route) => {
-    // Whether what the code imports needs it.
+    // The lookup that finds out whether another import depends on it.
     const { specifiers } = route.request().postDataJSON() as { specifiers: string[] };
     if (specifiers.includes('immer')) {
       asked += 1;
@@ -388,7 +388,7 @@ test('what is removed is gone from the project that it was removed from, however
   await remove('nanoid');
   await expect.poll(() => asked).toBe(1);
   await studioPage.page.goBack();
-  // The dialog is before the title that is in the page.
+  // By the document's title, because the dialog hides the page's own title.
   await expect(studioPage.page).toHaveTitle(/Other/);
   const answered = studioPage.page.waitForResponse('**/api/packages/resolve');
   looked.resolve();
@@ -417,12 +417,12 @@ test('a name that nobody knows is an error at its place, which says what may hav
   expect(stored.frameworkConfig.packages).toBeUndefined();
   await studioPage.js.caretTo(24);
   const fix = studioPage.page.locator('.action-widget .title').filter({ hasText: 'canvas-confetti' });
-  // While the editor's services still start it says that there is nothing to fix.
+  // The editor offers no fix until its services have started.
   await expect(async () => {
     await studioPage.page.keyboard.press('Control+.');
     await expect(fix).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  // All of a name is to be seen: others differ at their end.
+  // The whole name is visible, because similar names may differ only at their end.
   const { room, needed } = await fix.evaluate(({ clientWidth, scrollWidth }) => ({
     room: clientWidth,
     needed: scrollWidth,
@@ -464,7 +464,7 @@ test('packages that have run once run on while the server is gone', async ({
   await expect(studioPage.badge).toHaveText('Saved', { timeout: 20_000 });
 });
 
-test('a part of a package that a project has runs where nothing answers for packages', async ({
+test('another path of a project’s package runs although package lookups fail', async ({
   studio,
   account,
   open,
@@ -489,11 +489,11 @@ test('a part of a package that a project has runs where nothing answers for pack
   await expect(output.panel).toContainText('JavaScript console output will appear here...');
 });
 
-test('a name is not taken before it is typed to its end', async ({ studio, account, open }) => {
+test('a package name is not looked up before it is typed to its end', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { title: 'Party' });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.loaded();
-  // By the page's own clock: how fast the keys arrive depends on the machine.
+  // Measured by the page's clock, because the speed of the keys depends on the machine.
   await studioPage.page.evaluate(() => {
     const { fetch } = window;
     let lastKeyAt = Number.POSITIVE_INFINITY;
@@ -514,13 +514,13 @@ test('a name is not taken before it is typed to its end', async ({ studio, accou
       measurePause();
       const isQuestion = String(input).endsWith('/api/packages/resolve');
       const { specifiers } = isQuestion ? JSON.parse(String(init?.body)) : { specifiers: [] };
-      // For the types of the packages, the editor asks without any.
+      // The editor also calls this without specifiers, for the packages' types.
       if (specifiers.length > 0) window.asked.push({ specifiers, longestPause });
       return fetch(input, init);
     };
   });
   await studioPage.js.textbox.focus();
-  // The editor writes the second quote as soon as the first is typed.
+  // The editor closes the quote by itself.
   await studioPage.page.keyboard.type("import confetti from 'canvas-confetti");
   await studioPage.page.keyboard.press('End');
   await studioPage.page.keyboard.type('; document.body.append(typeof confetti);');
@@ -528,7 +528,7 @@ test('a name is not taken before it is typed to its end', async ({ studio, accou
   const asked = await studioPage.page.evaluate(() => window.asked);
   const isWhole = ({ specifiers }: Asked) => specifiers.join() === 'canvas-confetti';
   expect(asked.filter(isWhole)).toHaveLength(1);
-  // Whoever stops for so long in the middle of a name seems to have come to its end.
+  // A pause of 800 ms within a name counts as its end.
   expect(asked.filter((each) => !isWhole(each) && each.longestPause < 800)).toEqual([]);
   await expect
     .poll(async () => (await readProject(studio, account, project.id)).frameworkConfig.packages)
@@ -577,7 +577,7 @@ THREE.Mes;
     await js.caretTo(14);
     await expect(js.mistakes).toHaveCount(2, { timeout: 30_000 });
   });
-  await test.step('somebody who points at the import is told what it is', async () => {
+  await test.step('pointing at the import shows what it is', async () => {
     await page.keyboard.press('Control+K');
     await page.keyboard.press('Control+I');
     const hover = page.locator('.monaco-hover:visible');

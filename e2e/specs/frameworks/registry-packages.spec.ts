@@ -16,7 +16,7 @@ test('a package of the registry is found, added and frozen; a newer one is shown
   registry.publish('greeting-card', { version: '1.0.0', files: saying('hello of old') });
   const studio = await startStudio({ MODULES: 'registry', PACKAGE_REGISTRY: registry.address });
   const account = await register(studio, 'author');
-  // Node does not know that all of `.localhost` is this machine.
+  // By IP address, because Node does not resolve `*.localhost`.
   const sandbox = `http://127.0.0.1:${new URL(studio.sandboxUrl('any')).port}`;
   const readModule = async () => (await fetch(sandbox + packagePath('greeting-card', '1.0.0', '.'))).text();
   let studioPage = await open(account, '/', studio);

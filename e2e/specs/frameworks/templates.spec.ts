@@ -4,7 +4,7 @@ import { signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 
-/** What each template is for, tried once: its heading stands there, and its main action does what it says. */
+/** Tries the main action of each template, by name. */
 const tries: Record<string, (page: FrameLocator) => Promise<void>> = {
   'Night sky': async (page) => {
     await page.getByRole('button', { name: 'Pause' }).press('Enter');
@@ -117,7 +117,7 @@ test('every starter template runs in the preview, does what it is for and prints
   const { templates } = await callApi(studio.url, templateRoutes.listTemplates);
   const stored = await storeProject(studio, account, { title: 'Template', html: 'own', css: '', js: '' });
   const studioPage = await open(account, `/project/${stored.id}`);
-  // Some of them move.
+  // Some templates are animated.
   await studioPage.page.emulateMedia({ reducedMotion: 'no-preference' });
   const errors: string[] = [];
   for (const { name } of Object.values(templates).flat()) {

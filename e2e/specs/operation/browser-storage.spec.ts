@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/test.ts';
 
-/** What decides who is there is broken alone; the rest at once, as nothing of it hides the others. */
+/** Keys that are broken together. Token and user are broken separately, because they hide the effect of the others. */
 const kept = [
   ['codestudio_token'],
   ['codestudio_user'],

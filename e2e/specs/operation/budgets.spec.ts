@@ -24,7 +24,7 @@ test('at most 140 kB of gzipped JavaScript, and the code can be read, changed an
   await expect(studioPage.badge).toHaveText('Saved');
 });
 
-test('Monaco comes with at most twelve files, and its language services start for whoever turns to an editor', {
+test('Monaco loads at most twelve files, and its language services start when an editor is pointed at or focused', {
   tag: '@smoke',
 }, async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, project);
@@ -56,7 +56,7 @@ test('an embed needs at most 2 kB of our JavaScript until the project has run', 
   });
   const bytes = await embedScriptBytes(page, `${studio.url}/embed/${stored.id}`);
   await expect(page.frameLocator('iframe').getByText('readable')).toBeVisible();
-  // What hears of a takedown comes once it has run.
+  // The script that listens for takedowns loads only after the project has run.
   expect(files.filter((path) => path !== '/embed/live.js')).toEqual([]);
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(2_000);

@@ -16,7 +16,7 @@ import { isReady } from '../../stack/studio.ts';
 import { answersOf, Writer } from '../../stack/writer.ts';
 
 const refusal = provisionStack();
-/** H36 and H37 say 30 s, H40 200 saves a second; so it is in `npm run test:all`, on a machine with nothing else to do. */
+/** H36 and H37 demand outages of 30 s, H40 demands 200 saves per second: only `npm run test:all` takes that long. */
 const isLong = process.env['OUTAGES'] === 'long';
 const outageMs = isLong ? 30_000 : 3_000;
 const savesPerSecond = isLong ? 200 : 20;
@@ -46,11 +46,11 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     expect(access_token).toBeTruthy();
     const { data } = await callApi(stack.url, projectRoutes.listPublicProjects);
     expect(data.map(({ title }) => title)).toEqual(['Welcome to CodeStudio']);
-    const told = stack.replicas.map((replica) => replica.said().includes('shown this once'));
-    expect(told.filter(Boolean)).toHaveLength(1);
+    const printed = stack.replicas.map((replica) => replica.output().includes('shown this once'));
+    expect(printed.filter(Boolean)).toHaveLength(1);
   });
 
-  test('know what the other has begun: sessions, keys of repeated calls, views, pictures of cards', async () => {
+  test('share what the other has started: sessions, idempotency keys, views, pictures of cards', async () => {
     const owner = await register(one);
     const create = (on: Replica) =>
       callApi(on.url, projectRoutes.createProject, {
@@ -75,7 +75,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('H40: one is told to end under load: no save fails, its sockets go elsewhere, it ends in time', {
+  test('H40: one is stopped under load: no save fails, its sockets reconnect to the other, it ends in time', {
     tag: '@nightly',
   }, async () => {
     const writers = await writersOf('draining', 20);
@@ -109,13 +109,13 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     await one.start();
   });
 
-  test('H36: Redis is killed: 503 in time where it is needed, and what was revoked stays so when it is back', {
+  test('H36: Redis is killed: 503 in time where it is needed, and revoked sessions stay revoked when it is back', {
     tag: '@nightly',
   }, async () => {
     const [kept, revoked] = [await register(one), await register(two)];
     const project = await storeProject(one, kept, { title: 'Read without it', isPublic: true });
     await callApi(one.url, authRoutes.logout, { token: revoked.token });
-    /** The answers of both replicas; none may take two seconds. */
+    /** The statuses of both replicas' answers, each of which must take less than two seconds. */
     const ask = async (path: string, token?: string) => {
       const since = performance.now();
       const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {};
@@ -190,7 +190,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     expect(await writer.lost()).toEqual([]);
   });
 
-  test('a replica whose clock is an hour off changes nothing of what time decides', {
+  test('a replica whose clock is an hour off affects nothing that depends on time', {
     tag: '@nightly',
   }, async () => {
     const ahead = await makeReplica();
@@ -198,7 +198,7 @@ test.describe('two replicas behind the proxy, on PostgreSQL, Redis and S3', { ta
     const clock = `const Now = Date; globalThis.Date = class extends Now { constructor(...given) { if (given.length) super(...given); else super(Now.now() + ${hour}); } static now() { return Now.now() + ${hour}; } };`;
     const owner = await register(one);
     const project = await storeProject(one, owner, { title: 'Timed', html: '1' });
-    // Without S3: a signature of another time is refused by any such server, and the start with it.
+    // Without S3: its servers refuse signatures with a wrong time, and the replica would not start.
     const stores = Object.entries(stack.variables).filter(([name]) => !name.startsWith('S3_'));
     const dataDir = mkdtempSync(join(tmpdir(), 'studio-ahead-'));
     const variables = { ...Object.fromEntries(stores), DATA_DIR: dataDir };

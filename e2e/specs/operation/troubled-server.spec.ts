@@ -11,16 +11,16 @@ import { callApi } from '../../stack/api.ts';
 const networkWords = 'Network error - please check your connection.';
 const clock = { title: 'Clock', html: '<p id="out">tick</p>', css: '', js: '', isEmbeddable: true };
 
-/** A screen that asks the server for what it shows. */
+/** A screen that loads its content from the server. */
 interface Asking {
   name: string;
   address: RegExp;
   open: (studioPage: StudioPage, account: Account) => Promise<void>;
-  /** What says that it is on its way, for those who cannot see the shapes of it. */
+  /** The loading text for screen readers. */
   loading: string | RegExp;
   failed: string;
   content: (studioPage: StudioPage) => Locator;
-  /** It comes back by itself when the connection does; else by Retry. */
+  /** Whether it loads by itself when the connection is back; otherwise by Retry. */
   recovers: boolean;
   close: (studioPage: StudioPage) => Promise<void>;
 }
@@ -167,7 +167,7 @@ async function walkThroughTrouble(studioPage: StudioPage, account: Account, scre
   await screen.open(studioPage, account);
   await expect(page.getByText(screen.loading, { exact: true })).toBeAttached();
   await inspect(page, `loading-${screen.name}-${look.name}`, look, within);
-  // A page in a frame that fails with words of its own has been loaded.
+  // The embed code shows a frame: an error page in it would count as loaded, so let the request fail.
   server.become(screen.name === 'embed-code' ? 'gone' : 'broken');
   await expect(failed).toBeVisible();
   if (screen.name !== 'embed-code') await expect(page.getByText(brokenWords).last()).toBeVisible();
@@ -211,7 +211,7 @@ test('a search that is answered late never takes the place of a newer one', asyn
   await expect(studioPage.yourProjects.card('Railway')).toBeHidden();
 });
 
-test('what the server refuses to do leaves everything as it was, and is told in the documented words', {
+test('an action that the server refuses changes nothing, and shows the documented message', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const author = await register(studio, 'author');
@@ -228,43 +228,43 @@ test('what the server refuses to do leaves everything as it was, and is told in 
   await expect(studioPage.badge).toHaveText('Saved');
   const server = await troubleRoute(studioPage.page, /\/api\//, ['POST', 'PUT', 'PATCH', 'DELETE']);
   server.become('broken');
-  const told = (title: string, words: string) => expect(studioPage.toast(title)).toContainText(words);
+  const expectToast = (title: string, words: string) => expect(studioPage.toast(title)).toContainText(words);
 
   await studioPage.chooseVisibility('Make public');
-  await told('Save failed', 'Failed to save project. Please try again.');
+  await expectToast('Save failed', 'Failed to save project. Please try again.');
   await expect(studioPage.button('Private')).toBeVisible();
   await studioPage.chooseVisibility('Enable embedding');
-  await told('Failed to change embed setting', 'Please try again or refresh the page.');
+  await expectToast('Failed to change embed setting', 'Please try again or refresh the page.');
 
   await studioPage.button('Projects').click();
   await studioPage.yourProjects.button('Clock', 'Delete').click();
   await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
-  await told('Delete failed', brokenWords);
+  await expectToast('Delete failed', brokenWords);
   await expect(studioPage.yourProjects.button('Clock', 'Load')).toBeVisible();
   await studioPage.yourProjects.dialog.getByRole('button', { name: 'Trash' }).click();
   await studioPage.trash.getByRole('button', { name: 'Restore' }).click();
-  await told('Restore failed', brokenWords);
+  await expectToast('Restore failed', brokenWords);
   await expect(studioPage.trash.getByRole('button', { name: 'Restore' })).toBeVisible();
   await escape(studioPage);
 
   await studioPage.button('Browse Public Projects').click();
   await studioPage.browse.search.fill(liked.title);
   await studioPage.browse.button(liked.title, 'Like').click();
-  await told('Like failed', 'Failed to like project.');
+  await expectToast('Like failed', 'Failed to like project.');
   await expect(studioPage.browse.button(liked.title, 'Like')).toHaveAttribute('aria-pressed', 'false');
   await escape(studioPage);
 
   await studioPage.chooseFromUserMenu(account.username, 'Profile');
   await studioPage.button('Change avatar').click();
   await studioPage.button('Keep this avatar').click();
-  await told('Avatar update failed', brokenWords);
+  await expectToast('Avatar update failed', brokenWords);
   await expect(studioPage.button('Keep this avatar')).toBeVisible();
   await escape(studioPage);
 
   await studioPage.assets.open();
   await studioPage.assets.choose('dial.png', 'Delete');
   await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
-  await told('Delete failed', 'Failed to delete asset');
+  await expectToast('Delete failed', 'Failed to delete asset');
   await expect(studioPage.assets.card('dial.png')).toBeVisible();
 
   const { isPublic, isEmbeddable, html } = await readProject(studio, account, id);
@@ -298,7 +298,7 @@ test('a 401 in the middle of typing: the login says why, and behind it lies ever
   expect((await readProject(studio, account, id)).html).toContain('typed before it came');
 });
 
-test('Esc gives up a part of the page that is slow to come; one that failed comes the next time', async ({
+test('Esc cancels a part of the page that loads slowly, and keys are lost meanwhile; one that failed loads the next time', async ({
   studio,
   account,
   open,
@@ -314,6 +314,7 @@ test('Esc gives up a part of the page that is slow to come; one that failed come
   await studioPage.page.keyboard.press('Control+Shift+p');
   await asked;
   await expect(loading).toBeVisible();
+  await studioPage.page.keyboard.type('profile');
   await studioPage.page.keyboard.press('Escape');
   await expect(loading).toHaveCount(0);
   await studioPage.page.keyboard.press('Control+Shift+p');
@@ -356,7 +357,7 @@ test('a preview that cannot be had for a while leaves the page on show, and come
       .map((frame) => frame.evaluate(() => document.readyState));
   await expect.poll(() => Promise.all(states())).toEqual(['complete', 'complete']);
   await studioPage.page.route(isSandbox, (route) => route.abort());
-  // The page that waits beneath takes this one.
+  // The pending frame is loaded already and takes this page.
   await studioPage.html.replace('<h1>Two</h1>');
   await expect(heading).toHaveText('Two');
   await studioPage.html.replace('<h1>Three</h1>');

@@ -12,7 +12,7 @@ const whole = {
 };
 const firstLoad = { timeout: 20_000 };
 
-/** Projects that were stored with an error, and what is seen of them wherever they are opened. */
+/** Projects stored with an error, and what is visible wherever they are opened. */
 const stored = {
   SCSS: {
     parts: {

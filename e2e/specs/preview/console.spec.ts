@@ -132,7 +132,7 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   );
   await studioPage.console.evaluate('mine + 1');
   await expect(panel).toContainText('42');
-  // The message for hosts (specification: Console).
+  // The message for host pages (specification: Console).
   await expect(studioPage.page).toHaveTitle('["log",[42],"number"]');
   await studioPage.console.evaluate('["שלום", "مرحبا"]');
   const item = (text: string) => panel.getByText(text, { exact: true });
@@ -161,7 +161,7 @@ test('the prompt evaluates in the preview', async ({ studio, account, open }) =>
   await expect(panel).toContainText('Content-Security-Policy forbids evaluating code');
 });
 
-test('ten thousand lines: the newest are shown, what was dropped is told, and one can look back', {
+test('ten thousand lines: the newest are shown, the number of dropped lines is shown, and one can scroll back', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
@@ -194,8 +194,8 @@ test('a list that nobody has scrolled never says that it was left, however much 
   await expect(panel.getByText('ready', { exact: true })).toBeVisible();
   await panel.evaluate((element) => {
     new MutationObserver(() => {
-      const said = /\d+ new lines?/.exec(element.textContent);
-      if (said) element.dataset['said'] = said[0];
+      const notice = /\d+ new lines?/.exec(element.textContent);
+      if (notice) element.dataset['said'] = notice[0];
     }).observe(element, { childList: true, subtree: true, characterData: true });
   });
   for (let burst = 1; burst <= 10; burst += 1) {
@@ -251,7 +251,7 @@ function hang() {
   await expect(panel.getByText('line 50', { exact: true })).toBeVisible();
 });
 
-test('code that replaces the console and the language’s own functions is heard all the same', async ({
+test('output of code that replaces the console and the language’s own functions is still shown', async ({
   studio,
   account,
   open,

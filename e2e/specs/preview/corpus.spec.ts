@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser, studio }) => {
 
 test.afterAll(() => places.close());
 
-/** One of each kind, by day; all of them where the engine or exports have changed. */
+/** One project of each kind, for the daily run. All run if the engine or exports have changed. */
 const representatives = new Set([
   'bootstrap-typescript',
   'canvas-skyline',
@@ -27,7 +27,7 @@ const representatives = new Set([
   'whole-page',
 ]);
 
-/** Of these, the one of the fastest run. */
+/** The one project of the fastest run. */
 const smoke = 'typescript-module-scss';
 
 for (const project of corpusProjects()) {

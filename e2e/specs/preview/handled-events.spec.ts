@@ -89,7 +89,10 @@ test('an alert is seen whatever the styles of the page do to elements', async ({
   await expect(studioPage.preview.document.getByRole('dialog')).toBeHidden();
 });
 
-test('what the studio and an embed ask a page is no message of its own', async ({ studio, visit }) => {
+test('messages of the studio and of an embed do not reach listeners of the page', async ({
+  studio,
+  visit,
+}) => {
   const author = await signInAsDemo(studio);
   const { id } = await storeProject(studio, author, {
     ...blank,

@@ -3,11 +3,11 @@ import { expect, test } from '../../fixtures/test.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const blank = { title: 'Hangs', html: '<p id="out">still</p>', css: '', js: '' };
-/** Hangs soon after its page has been shown. */
+/** A script that hangs soon after its page is shown. */
 const hangsLater = `console.log("runs");
 setTimeout(() => /^(a+)+$/.test("a".repeat(60) + "b"), 300);`;
 
-test('H71: an edit made while code hangs unnoticed runs soon, and is not stopped in its place', {
+test('H71: an edit made before a hang is detected runs soon, and is not stopped instead of the hanging code', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
@@ -17,7 +17,7 @@ test('H71: an edit made while code hangs unnoticed runs soon, and is not stopped
   await studioPage.loaded();
   await studioPage.consoleToggle.click();
   await studioPage.js.replace(hangsLater);
-  // Told outside the frame, where nothing can be asked any more.
+  // Wait outside the frame, because a hanging frame cannot be queried.
   await expect(studioPage.console.row('runs')).toBeVisible();
   await studioPage.js.replace('out.textContent = "mended"; console.log("again")');
   await expect(document.getByText('mended')).toBeVisible();
@@ -40,7 +40,7 @@ test('H71: a page that hangs as the next one takes its place does not stop that 
   await expect(button).toBeVisible();
   await studioPage.loaded();
   await studioPage.consoleToggle.click();
-  // Right after the studio has heard that it has been painted, for which this one is still there.
+  // The new page makes the old one hang right after it has reported its paint, while the old frame still exists.
   await studioPage.js.replace(
     'console.log("next"); requestAnimationFrame(() => setTimeout(() => new BroadcastChannel("next").postMessage("hang"), 5));',
   );
@@ -51,11 +51,9 @@ test('H71: a page that hangs as the next one takes its place does not stop that 
   await expect(studioPage.console.panel).not.toContainText('was stopped');
 });
 
-test('a page whose link opens another program and that is busy then has not left', { tag: '@solo' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a page that is busy after its link has opened another program does not count as left', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<a id="mail" href="mailto:a@example.com">Write</a>',
@@ -73,11 +71,7 @@ test('a page whose link opens another program and that is busy then has not left
   await expect(studioPage.console.panel).not.toContainText('Navigation');
 });
 
-test('H71: code that was stopped stays so when what was typed has been saved', { tag: '@solo' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);
   const { page } = studioPage;
@@ -97,7 +91,7 @@ test('H71: code that was stopped stays so when what was typed has been saved', {
   });
   answer.resolve();
   await expect(studioPage.badge).toHaveText('Saved');
-  // Another save takes longer than what the first one would have started.
+  // Wait for another save, by which time a restart after the first one would have happened.
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await studioPage.title.fill('Stopped project');
   await studioPage.title.press('Enter');
@@ -108,7 +102,7 @@ test('H71: code that was stopped stays so when what was typed has been saved', {
   await expect(studioPage.preview.document.getByText('mended')).toBeVisible();
 });
 
-test('Stop leaves the focus to what runs the code again, in the workspace and in Full Screen', {
+test('Stop moves the focus to the button that runs the code again, in the workspace and in Full Screen', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...blank, js: hangsLater });
@@ -155,7 +149,7 @@ for (const { hosts, below, isolatesSites } of [
     );
     const args = [...(launchOptions.args ?? []), ...(isolatesSites ? ['--site-per-process'] : [])];
     const browser = await playwright.chromium.launch({ ...launchOptions, args });
-    // One with a window isolates them by itself, one without does not.
+    // Browsers with a window isolate sites by default, headless ones do not.
     const brands = isolatesSites ? '"Chromium";v="156"' : '"Chromium";v="156", "HeadlessChrome";v="156"';
     const extraHTTPHeaders = { 'Sec-CH-UA': brands };
     const page = await browser.newPage({ extraHTTPHeaders });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readProject, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-/** Counts its own runs, and says what it remembers of them. */
+/** A project that counts its runs in localStorage and shows the number. */
 const project = {
   title: 'Early',
   html: '<p id="out">readable</p>',
@@ -13,10 +13,10 @@ out.textContent = 'run ' + runs;
 console.log('printed in run ' + runs);`,
 };
 
-/** The frame of a preview. */
+/** Whether this is the address of a preview frame. */
 const isRunner = ({ hostname, pathname }: URL) => hostname.endsWith('.localhost') && pathname === '/';
 
-/** Keeps what a page asks for at such an address from it until it is let through. */
+/** Holds the requests of a page to an address until `letThrough` is called. */
 async function holdBack(page: Page, address: RegExp | ((address: URL) => boolean)) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = { asked: 0, letThrough: () => resolve() };
@@ -42,7 +42,7 @@ test('a project is read and runs before the app has come', { tag: '@smoke' }, as
   expect(await studioPage.preview.viewport()).toEqual({ width: 768, height: 1024 });
 });
 
-test('the app takes the running page over: it runs once, and what it printed is told', async ({
+test('the app takes over the running page: it runs once, and its earlier output is in the console', async ({
   studio,
   account,
   open,
@@ -53,7 +53,7 @@ test('the app takes the running page over: it runs once, and what it printed is 
   await studioPage.page.clock.install();
   await studioPage.page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
   await expect(studioPage.preview.document.getByText('run 1')).toBeVisible();
-  // However long it takes.
+  // The app may load late.
   await studioPage.page.clock.fastForward(10_000);
   await expect(studioPage.page.locator('pre', { hasText: 'readable' })).toBeVisible();
   app.letThrough();
@@ -63,25 +63,25 @@ test('the app takes the running page over: it runs once, and what it printed is 
   await expect(studioPage.preview.panel.locator('iframe[title="Live Preview"]')).toHaveCount(1);
   await expect(studioPage.page.locator('#static-code')).toHaveCount(0);
 
-  // It is the page of any preview: styles go in without a run, scripts with one.
+  // The early preview works like any other: styles are replaced without a run, other changes cause one.
   await studioPage.css.replace('p { color: rgb(4, 5, 6) }');
   await expect(studioPage.preview.document.getByText('run 1')).toHaveCSS('color', 'rgb(4, 5, 6)');
   await studioPage.html.replace('<p id="out">again</p>');
   await expect(studioPage.preview.document.getByText('run 2')).toBeVisible();
 });
 
-test('the app comes although the page in the preview does not', async ({ studio, account, open }) => {
+test('the app loads although the page in the preview does not', async ({ studio, account, open }) => {
   const stored = await storeProject(studio, account, project);
   const { page, preview, badge } = await open(account, '/favicon.svg');
   const runner = await holdBack(page, isRunner);
   await page.goto(`${studio.url}/project/${stored.id}`, { waitUntil: 'commit' });
-  // The frame is given up after 12 s.
+  // The app gives the frame up after 12 s.
   await expect(badge).toBeVisible({ timeout: 10_000 });
   runner.letThrough();
   await expect(preview.document.getByText('run 1')).toBeVisible();
 });
 
-test('what is typed before the app has come goes on in its editor, and is saved', async ({
+test('text typed before the app has loaded is kept in its editor, and is saved', async ({
   studio,
   account,
   open,
@@ -103,7 +103,7 @@ test('what is typed before the app has come goes on in its editor, and is saved'
   expect((await readProject(studio, account, stored.id)).html).toBe('early and late one\r\ntwo');
 });
 
-test('Monaco is fetched before the app has come, for whoever turns to the code by then', async ({
+test('Monaco is fetched before the app has loaded if somebody points at the code', async ({
   studio,
   account,
   open,
@@ -132,7 +132,7 @@ test('a project of plain code runs without the compilers, which come once somebo
   const studioPage = await open(account, '/favicon.svg');
   const { page } = studioPage;
   const compilers = await holdBack(page, /\/compile\.worker-/);
-  // Who looks for three seconds, and does nothing, gets them too: not here.
+  // Disable the timer that loads the compilers after three seconds.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     const unlessLong = (run: () => void, ms?: number) => (ms === 3_000 ? 0 : setTimeout(run, ms));
@@ -157,7 +157,7 @@ test('an error of plain code is marked in the editor although nobody moves', asy
 }) => {
   const stored = await storeProject(studio, account, { ...project, js: 'const place = ;' });
   const studioPage = await open(account, '/favicon.svg');
-  // The three seconds after which the compilers come in any case.
+  // Skip the wait of three seconds, after which the compilers load in any case.
   await studioPage.page.addInitScript(() => {
     const wait = window.setTimeout;
     Object.assign(window, {
@@ -168,14 +168,14 @@ test('an error of plain code is marked in the editor although nobody moves', asy
   await expect(studioPage.preview.bar).toContainText('JavaScript 1:15');
 });
 
-test('a change that is taken back before the compilers are wanted is taken back in the preview, too', async ({
+test('a change that is undone before the compilers are needed is undone in the preview, too', async ({
   studio,
   account,
   open,
 }) => {
   const stored = await storeProject(studio, account, { title: 'Plain', html: '<p>first</p>' });
   const studioPage = await open(account, '/favicon.svg');
-  // As in a browser that is busy all the time.
+  // As in a browser that is always busy.
   await studioPage.page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -256,11 +256,11 @@ test('text that was not saved is not shown as it was before', { tag: '@nightly' 
   await studioPage.page.goto(`${studio.url}/`);
   await studioPage.loaded();
   await expect(studioPage.html.pane).toContainText('newer');
-  // Once before the change, once after it, and once now: the older text would have been one more.
+  // One run before the change, one after it, one now. A run of the older text would be a fourth.
   await expect(studioPage.preview.document.getByText('run 3')).toBeVisible();
 });
 
-test('what cannot be read is not run, and the app says so', async ({ studio, account, open }) => {
+test('a project that cannot be read is not run, and the app says so', async ({ studio, account, open }) => {
   const studioPage = await open(account, '/favicon.svg');
   await studioPage.page.goto(`${studio.url}/project/0000000000000000`);
   await expect(studioPage.page.getByText("The project may be private or doesn't exist")).toBeVisible();

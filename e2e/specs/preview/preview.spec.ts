@@ -188,7 +188,7 @@ test('a project that hung opens paused, in Full Screen too, until it is run or c
   await expect(studioPage.preview.document.getByText('here')).toBeVisible();
 });
 
-test('a page whose process dies is told from one that hangs, and the next edit shows again', async ({
+test('a page whose process crashes is distinguished from one that hangs, and can be run again', async ({
   studio,
   account,
   open,
@@ -200,12 +200,12 @@ test('a page whose process dies is told from one that hangs, and the next edit s
   const frame = studioPage.page.frames().find((one) => one.url().startsWith(studio.sandboxUrl(project.id)));
   if (!frame) throw new Error('The preview has no frame');
   const context = studioPage.page.context();
-  // Playwright gives the whole page up when a frame crashes: from here on it is asked past Playwright.
+  // Playwright gives up on the whole page when a frame crashes, so the rest uses the DevTools protocol.
   const page = await context.newCDPSession(studioPage.page);
   const evaluate = async (expression: string) =>
     String((await page.send('Runtime.evaluate', { expression })).result.value);
   const crash = (await context.newCDPSession(frame)).send('Page.crash');
-  // Never answered: there is nobody left to do so.
+  // A crashed frame never answers.
   crash.catch(() => undefined);
   await expect
     .poll(() => evaluate('document.body.innerText'))
@@ -236,7 +236,7 @@ test('alert draws a dialog in the preview and logs', async ({ studio, account, o
   await expect(studioPage.console.panel).toContainText('mind the gap');
 });
 
-test('H71: an endless loop ends by itself, and its line is told', { tag: '@solo' }, async ({
+test('H71: an endless loop is stopped, and the message names its line', { tag: '@solo' }, async ({
   studio,
   account,
   open,
@@ -271,7 +271,7 @@ test('what the studio takes to show what a loop prints does not count as the loo
   const project = await storeProject(studio, account, blank);
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
-  // Ends by itself after one and a half times what it has; nearly all of it is printing.
+  // Runs for 1.5 times the limit, but spends nearly all of that on printing.
   await studioPage.js.replace(
     `CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 1_000;
 const list = Array.from({ length: 100 }, (_, at) => ({ at }));
@@ -280,7 +280,7 @@ for (let line = 0; Date.now() < end; line += 1) console.log(line, list);
 console.log("came to its end");`,
   );
   await expect(studioPage.console.panel).toContainText('came to its end');
-  // As much again is the most: a loop that prints without end is ended all the same.
+  // Printing may add at most the same time again, so an endless loop that prints is stopped as well.
   await studioPage.js.replace('for (let line = 0; ; line += 1) console.log(line);');
   await expect(studioPage.console.panel).toContainText('Stopped: possible infinite loop (line 1)');
 });
@@ -294,12 +294,12 @@ test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: ['
   const studioPage = await open(account, `/project/${project.id}`);
   await expect(studioPage.preview.document.getByText('before')).toBeVisible();
   await studioPage.js.replace('/^(a+)+$/.test(`${"a".repeat(60)}b`)');
-  // By itself the code is stopped soon after Stop appears, so the button is pressed without ceremony.
+  // The studio itself stops the code soon after Stop appears, so click without Playwright's checks.
   await studioPage.button('Stop').click({ force: true });
   await expect(studioPage.button('Stop')).toBeHidden();
   await studioPage.button('Run').click();
   await expect(studioPage.button('Stop')).toBeVisible();
-  // The middle of some: what else this machine does comes and goes.
+  // The median, because other load on the machine varies.
   const answered = await studioPage.page.evaluate(async () => {
     const waits: number[] = [];
     for (let frame = 0; frame < 15; frame += 1) {
@@ -342,23 +342,23 @@ fetch(${JSON.stringify(`${studio.url}/api/auth/me`)}, { credentials: 'include' }
 test('H02: user code that frees itself and navigates never runs in the app’s origin', {
   tag: '@smoke',
 }, async ({ studio, account, open }) => {
-  const telling = '(opener ?? parent).postMessage({ ran: origin + " " + location.protocol }, "*")';
+  const reporting = '(opener ?? parent).postMessage({ ran: origin + " " + location.protocol }, "*")';
   const [drawing] = await storeAssets(
     studio,
     account,
-    textFile('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg"><script>${telling}</script></svg>`),
+    textFile('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg"><script>${reporting}</script></svg>`),
   );
   const project = await storeProject(studio, account, {
     ...blank,
     html: '<p>hostile</p>',
-    js: `const page = '<script>${telling}</' + 'script>';
+    js: `const page = '<script>${reporting}</' + 'script>';
 addEventListener('message', ({ data }) => data?.ran && console.log('ran at ' + data.ran));
 const frame = (src) => { const one = document.createElement('iframe'); one.src = src; document.body.append(one); };
 frame(URL.createObjectURL(new Blob([page], { type: 'text/html' })));
 frame('data:text/html,' + encodeURIComponent(page));
 frame(${JSON.stringify(drawing?.url)});
 frame(${JSON.stringify(`${studio.url}/`)});
-try { parent.location = 'javascript:' + ${JSON.stringify(telling)}; } catch (error) { console.log('parent: ' + error.name); }
+try { parent.location = 'javascript:' + ${JSON.stringify(reporting)}; } catch (error) { console.log('parent: ' + error.name); }
 try { frameElement.removeAttribute('sandbox'); } catch { console.log('no frame to free'); }
 setTimeout(() => { location.href = ${JSON.stringify(`${studio.url}/`)}; }, 1_500);`,
   });
@@ -435,7 +435,7 @@ test('Run shows the preview where it is hidden', async ({ studio, account, open 
   await expect(studioPage.button('Preview')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('H70: other sites are told the origin of a user’s page and no more of its address, in the studio and in an embed', async ({
+test('H70: other sites receive only the origin of a user’s page as referrer, in the studio and in an embed', async ({
   studio,
   account,
   open,
@@ -462,7 +462,7 @@ test('H70: other sites are told the origin of a user’s page and no more of its
   await site.close();
 });
 
-test('what the sandbox blocks is told once each, and what to do instead', async ({
+test('each thing that the sandbox blocks is reported once, with what to do instead', async ({
   studio,
   account,
   open,

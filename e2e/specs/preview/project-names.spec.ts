@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const html = '<p id="out">waiting</p>';
 
-/** Scripts that call their own things as the browser calls its own, or put something else in their place. */
+/** Scripts that use names of the browser's globals for their own things, or replace these globals. */
 const scripts = [
   'class Event { constructor(at) { this.day = at.getDate(); } }\nconsole.log(new Event(new Date(0)).day);',
   'const Event = { party: 1 };\nconsole.log(Event);',
@@ -15,7 +15,7 @@ const scripts = [
   'Function.prototype.call = Function.prototype.apply = () => { throw new Error("not called"); };\nconsole.log("own");',
 ];
 
-/** Elements whose names hide what a document has by the same name. */
+/** Names of elements that hide properties of `document`. */
 const hiding = [
   'close',
   'querySelector',
@@ -58,7 +58,7 @@ test('a project may name its own things as the browser names its own', { tag: '@
   expect(errors).toEqual([]);
 });
 
-test('a page that says by itself that it is a runner again is on show, and so is the next', async ({
+test('a page that posts the runner’s messages itself is shown, and so is the next one', async ({
   studio,
   account,
   open,
@@ -79,7 +79,7 @@ test('a page that never says that it has painted keeps no newer one waiting', as
   account,
   open,
 }) => {
-  // What it says comes with a frame and a timer, which are numbered.
+  // Cancels the frame and the timer, found by number, that send the paint message.
   const js = `out.textContent = "waiting forever";
 const own = setInterval(() => {
   for (let id = 0; id < 1_000; id += 1) {
@@ -114,7 +114,7 @@ test('a picture for the card that a policy of the page forbids is no error of th
   await expect(studioPage.console.panel).toContainText('Errors 0');
 });
 
-test('what a page throws that only inherits from an error of the browser’s is told', async ({
+test('an object that only inherits from a browser’s error is logged when it is thrown', async ({
   studio,
   account,
   open,

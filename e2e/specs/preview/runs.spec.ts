@@ -126,7 +126,7 @@ test('code that asks for the focus again and again takes no keys from the editor
   await studioPage.loaded();
   await expect(field).toBeFocused();
   await css.textbox.focus();
-  // The page is told within a quarter of a second.
+  // The page loses the focus within a quarter of a second.
   await expect(field).not.toBeFocused();
   const comment = '/* all of this comment, letter by letter, for two seconds */';
   await page.keyboard.type(comment, { delay: 40 });
@@ -155,13 +155,13 @@ test('the console shows the errors of this run, and with Preserve log those of e
   await expect(studioPage.console.panel.locator('.console-row')).toHaveCount(1);
   await studioPage.js.replace('let a = ;');
   await expect(studioPage.console.row('Unexpected token')).toBeVisible();
-  // What does not compile is a run that has failed.
+  // A compile error counts as a failed run.
   await expect(studioPage.console.row("reading 'two'")).toHaveCount(0);
   await studioPage.js.replace('out.textContent = "three"');
   await expect(document.getByText('three')).toBeVisible();
   await expect(studioPage.console.panel).toContainText('JavaScript console output will appear here...');
 
-  // The same text as before the error is a run, too: its lines come back.
+  // The same text as before the error runs again, so its lines come back.
   await studioPage.js.replace('console.log("again")');
   await expect(studioPage.console.row('again')).toBeVisible();
   await studioPage.js.replace('console.log("again");;const b = ;');

@@ -4,7 +4,7 @@ import { recorderHtml } from '../../fixtures/event-recorder.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
-/** What the recorder has noted, once its page has been shown. */
+/** The events recorded up to the page's pageshow. */
 async function noted(page: Page | FrameLocator): Promise<string[]> {
   const body = page.locator('body[data-done]');
   await expect(body).toBeAttached();
@@ -32,7 +32,7 @@ test('a project sees its scripts run and its events fire in the order of a plain
   expect(await noted(embed.frameLocator('iframe'))).toEqual(expected);
 });
 
-test('a page that writes itself anew after it has loaded is still listened to', async ({
+test('messages of a page that rewrites itself after loading are still received', async ({
   studio,
   account,
   open,

@@ -6,11 +6,11 @@ interface Styled {
   name: FrameworkConfig['cssFramework'];
   html: string;
   css: string;
-  /** What the browser makes of it. */
+  /** The expected computed styles. */
   looks: Record<string, string>;
 }
 
-/** Sass is large, and the editor loads at the same time. */
+/** Long, because Sass is large and the editor loads at the same time. */
 const firstLoad = { timeout: 30_000 };
 
 const styled: Styled[] = [
@@ -99,7 +99,7 @@ test('styles that change leave the scripts alone; a mistake is marked and the la
   await expect(studioPage.page.locator('.squiggly-error')).toHaveCount(0);
 });
 
-test('Sass without end is stopped and told; the page stays, and what comes next is shown', async ({
+test('endless Sass is stopped and reported; the page stays, and the next edit is shown', async ({
   studio,
   account,
   open,

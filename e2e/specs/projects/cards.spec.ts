@@ -116,7 +116,7 @@ document.body.append(Object.assign(document.createElement('h1'), { textContent: 
   const stored = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
   await card.getByRole('button', { name: 'Load' }).click();
   expect((await stored).status()).toBe(204);
-  // By its address as well.
+  // Also when the project is opened by its address.
   const again = studioPage.page.waitForResponse((answer) => answer.url().endsWith('/picture'));
   await studioPage.page.reload();
   expect((await again).status()).toBe(204);

@@ -8,7 +8,7 @@ import { callApi } from '../../stack/api.ts';
 const piece = { title: 'Lively', html: '<p>first</p>', css: '', js: '', isPublic: true };
 const sockets = '**/socket.io/**';
 
-/** As where a proxy lets none through. */
+/** Like a proxy that blocks WebSockets. */
 async function blockWebSockets(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.WebSocket = class extends WebSocket {
@@ -38,7 +38,7 @@ test('likes and views arrive in the header of the open project and on the cards 
   await expect(card.getByText('0 likes', { exact: true })).toBeAttached();
 });
 
-test('visibility that is taken back while a stranger looks leaves the text, without the project', async ({
+test('a project that is made private while another user has it open leaves its text on screen, without the project', async ({
   studio,
   account,
   open,

@@ -16,7 +16,7 @@ const pen = {
 };
 const fragmentOf = (value: unknown) => `1.${deflateSync(JSON.stringify(value)).toString('base64url')}`;
 
-/** A blog with a button that hands this code to the studio. */
+/** A blog with a form that posts this code to the studio. */
 function blogWith(studioUrl: string, fields: Record<string, string>): Promise<ForeignSite> {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
@@ -42,7 +42,7 @@ test('H86: a form on another page opens its code, by keyboard alone; nothing of 
   await expect(page.getByText('This code comes from another page')).toBeVisible();
   await screenshot(page, 'open-with-code');
 
-  // A reload reads the address: no form is sent again.
+  // A reload reads the code from the address and does not submit the form again.
   await page.reload();
   await expect(page.getByText('This code comes from another page')).toBeVisible();
   expect(await listOwn(studio, account)).toEqual([]);
@@ -81,7 +81,7 @@ test('H86: code in the fragment waits for its reader to sign in, and is never se
   );
 });
 
-test('H86: unsaved work is only replaced by whoever says so', async ({ studio, account, open }) => {
+test('H86: unsaved work is replaced only after a confirmation', async ({ studio, account, open }) => {
   const studioPage = await open(account);
   const { page } = studioPage;
   await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
@@ -98,27 +98,27 @@ test('H86: unsaved work is only replaced by whoever says so', async ({ studio, a
   await expect(studioPage.title).toHaveValue(pen.title);
 });
 
-for (const { what, path, says } of [
+for (const { what, path, message } of [
   {
     what: 'a link that was cut off',
     path: `/new#${fragmentOf(pen).slice(0, -9)}`,
-    says: 'incomplete or damaged',
+    message: 'incomplete or damaged',
   },
   {
     what: 'a bomb',
     path: `/new#1.${deflateSync(Buffer.alloc(32 * 1_048_576, 0x20)).toString('base64url')}`,
-    says: 'more in the link than a project can have',
+    message: 'more in the link than a project can have',
   },
   {
     what: 'a framework that nobody knows',
     path: `/new#${fragmentOf({ frameworkConfig: { framework: 'x' } })}`,
-    says: 'frameworkConfig.framework',
+    message: 'frameworkConfig.framework',
   },
 ]) {
   test(`H86: ${what} is refused in words and leaves all as it was`, async ({ studio, account, open }) => {
     const studioPage = await open(account, path);
     const { page } = studioPage;
-    await expect(page.getByRole('alert')).toContainText(says);
+    await expect(page.getByRole('alert')).toContainText(message);
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
     expect(await listOwn(studio, account)).toEqual([]);

@@ -176,7 +176,7 @@ test('H65: markup and changes of direction in titles, tags, descriptions, files 
 }, async ({ studio, account, open }) => {
   const payload = '<img src=x onerror="document.documentElement.dataset.ran=1">';
   const file = '<img src=x onerror=alert()>.txt';
-  // What stands behind it in the same line would be turned around.
+  // This character reverses the text that follows in its line.
   const override = '\u202e';
   const title = payload + override;
   const project = await storeProject(studio, account, {

@@ -27,7 +27,7 @@ test('somebody else’s open project is liked in the header, by keyboard; everyb
   await expect(owner.header.getByText(likes('1 like'))).toBeVisible();
   await expect(fan.header.getByText(likes('1 like'))).toBeVisible();
 
-  await test.step('what fails is undone, and said', async () => {
+  await test.step('a failed like is undone and reported', async () => {
     await fan.page.context().setOffline(true);
     await fan.button('Unlike').click();
     await expect(fan.toast('Like failed')).toContainText('Failed to like project.');
@@ -125,7 +125,7 @@ test('/user/{name} needs no login; it says when there is nothing, nobody, or no 
   await expect(page.getByText('No projects found')).toBeVisible();
   await expect(page).toHaveURL(/\?search=nothing\+like\+it$/);
 
-  await test.step('whoever is not here has no page, whatever the name is made of', async () => {
+  await test.step('unknown users have no page, whatever characters the name contains', async () => {
     const names = ['nobody-here', '..%2F..%2Fetc', 'x'.repeat(300), 'j%C3%B6rg', '%E0%A4%A', '%00', '<b>'];
     for (const name of names) {
       await page.evaluate(
@@ -141,7 +141,7 @@ test('/user/{name} needs no login; it says when there is nothing, nobody, or no 
     await expect(page).toHaveTitle('CodeStudio');
   });
 
-  await test.step('what cannot be loaded is asked for again', async () => {
+  await test.step('a list that failed to load is loaded by Retry', async () => {
     await page.route('**/api/projects/public?**', (route) => route.abort());
     await page.goto(`${studio.url}/user/${author.username}`);
     await expect(page.getByText('Failed to load projects').first()).toBeVisible();

@@ -17,7 +17,7 @@ async function openTemplates(studioPage: StudioPage) {
   await expect(studioPage.framework.template('Shopping list')).toBeVisible();
 }
 
-/** The texts that a project has had, the newest first. */
+/** The texts in a project's history, newest first. */
 async function history(studio: { url: string }, { token }: Account, id: string): Promise<string[]> {
   const { data } = await callApi(studio.url, revisionRoutes.listRevisions, { token, params: { id } });
   const texts = data.map(({ rev }) =>
@@ -50,10 +50,10 @@ test('a template over a saved project opens as a new project by Enter; the proje
   await expect(studioPage.badge).toHaveText('Saved');
   await expect.poll(() => studioPage.projectId()).not.toBe(id);
   expect((await readProject(studio, account, id)).html).toBe('<p>my newest words</p>');
-  // In either order: the last words of the one and the other's creation are two requests.
+  // The order may vary: saving the old project and creating the new one are two requests.
   const titles = (await listOwn(studio, account)).map(({ title }) => title);
   expect(titles.toSorted()).toEqual(['Piece', 'Shopping list']);
-  // Back leads to it.
+  // Back opens the old project.
   await studioPage.page.goBack();
   await expect.poll(() => studioPage.html.text()).toBe('<p>my newest words</p>');
 });
@@ -72,7 +72,7 @@ test('Replace during a slow save waits for it; after a reload the history brings
   await openTemplates(studioPage);
   await studioPage.framework.template('Shopping list').click();
   await studioPage.framework.answer('Replace').click();
-  // Nothing is lost sight of meanwhile.
+  // The old page stays visible meanwhile.
   await expect(studioPage.preview.document.getByText('on its way')).toBeVisible();
   letSavesThrough();
   await expect(studioPage.framework.dialog).toBeHidden();
@@ -93,7 +93,7 @@ test('Replace during a slow save waits for it; after a reload the history brings
   await expect.poll(() => studioPage.css.text()).toBe(piece.css);
 });
 
-/** Keeps saves of a project on their way; the returned function lets them through. */
+/** Holds saves of a project until the returned function is called. */
 async function holdSaves(page: Page, id: string): Promise<() => void> {
   let letThrough = () => {};
   const released = new Promise<void>((resolve) => {

@@ -8,10 +8,10 @@ import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
 import type { Studio } from '../../stack/studio.ts';
 
-/** Longer than what a new project needs to be saved by itself (specification: Auto-save). */
+/** Long enough for the auto-save of a new project (specification: Auto-save). */
 const draft = { title: 'Notes', html: '<p>a text that is worth saving</p>', css: '', js: '' };
 
-/** Keeps the page's next calls of one kind waiting; `arrived` resolves with the first. */
+/** Holds the page's next calls of one kind until `release`. `arrived` resolves at the first. */
 async function holdCalls(page: Page, method: string, address: RegExp) {
   const arrived = Promise.withResolvers<void>();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ const texts = async (studio: Studio, person: Account) =>
   );
 
 test.describe('a project that is removed', () => {
-  test('during a save keeps its text on screen, and is made again only when the person goes on to write', async ({
+  test('during a save keeps its text on screen, and is created again only when the person types on', async ({
     studio,
     account,
     open,
@@ -134,7 +134,7 @@ test.describe('a project that is removed', () => {
   });
 });
 
-test('a tab that is opened from another one beside its new project leaves it that project and its text', {
+test('a tab that is opened from another one with a new project does not take over that project or its text', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const one = await open(account);
@@ -143,7 +143,7 @@ test('a tab that is opened from another one beside its new project leaves it tha
   const create = await holdCalls(one.page, 'POST', /\/api\/projects$/);
   await one.html.replace(draft.html);
   await create.arrived;
-  // It begins with a copy of what the first tab keeps for itself, as a duplicated one does.
+  // A popup starts with a copy of the first tab's sessionStorage, like a duplicated tab.
   const opened = one.page.waitForEvent('popup');
   await one.page.evaluate(() => void window.open('/'));
   const two = new StudioPage(await opened);
@@ -227,7 +227,7 @@ test('Back during a save leads to the earlier project; what was on its way is st
   expect(await readProject(studio, account, first.id)).toMatchObject({ html: draft.html, version: 1 });
 });
 
-test('H80: a title that is refused is said with its reason, kept, and saved once it is another', {
+test('H80: a refused title is kept and shown with the reason, and saved once it is changed', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);
@@ -235,7 +235,7 @@ test('H80: a title that is refused is said with its reason, kept, and saved once
   await expect(tab.badge).toHaveText('Saved');
   await tab.loaded();
   await tab.title.focus();
-  // Half of an emoji, which no keyboard gives but a paste may.
+  // Half of an emoji: no keyboard can type it, but it can be pasted.
   await tab.title.evaluate((input: HTMLInputElement) => {
     input.select();
     document.execCommand('insertText', false, 'Notes \ud83d');

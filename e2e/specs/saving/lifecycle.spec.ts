@@ -7,10 +7,10 @@ import { expect, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
 
-/** Longer than what a new project needs to be saved by itself (specification: Auto-save). */
+/** Long enough for the auto-save of a new project (specification: Auto-save). */
 const draft = { title: 'Notes', html: '<p>a text that is worth saving</p>', css: '', js: '' };
 
-/** What the page sends to store something, from now on. */
+/** Records the page's requests that store projects from now on. */
 function recordSaves(page: Page): string[] {
   const saves: string[] = [];
   page.on('request', (request) => {
@@ -216,7 +216,7 @@ test('two tabs with new projects each get their own text back', { tag: '@nightly
   await expect.poll(() => two.html.text()).toBe('in two');
 });
 
-test('H80: a text over the limit is said above the editors with the limit, kept, and saved once it fits', {
+test('H80: a text over the limit is reported above the editors with the limit, kept, and saved once it fits', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { ...draft, css: `/*${'x'.repeat(1_048_570)}*/` });

@@ -11,7 +11,7 @@ const test = base.extend<{ project: Project; studioPage: StudioPage }>({
   project: async ({ studio, account }, use) => {
     await use(await storeProject(studio, account, draft));
   },
-  /** The project, open and saved. */
+  /** The project's page, opened and saved. */
   studioPage: async ({ account, project, open }, use) => {
     const studioPage = await open(account, `/project/${project.id}`);
     await expect(studioPage.badge).toHaveText('Saved');
@@ -19,7 +19,7 @@ const test = base.extend<{ project: Project; studioPage: StudioPage }>({
   },
 });
 
-/** Decides about each save of the page on its way. */
+/** Calls `decide` for each save of the page before it is sent. */
 async function onSave(page: Page, decide: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/api/projects/*', (route) =>
     route.request().method() === 'PUT' ? decide(route) : route.fallback(),
@@ -52,7 +52,7 @@ test('while an answer is slow the badge says Saving..., nothing else is sent, an
   expect((await readProject(studio, account, project.id)).html).toBe('<p>a</p><p>b</p>');
 });
 
-test('a visibility that is chosen during the first save and cannot be sent after it is told', {
+test('a visibility that is chosen during the first save and cannot be stored after it is reported', {
   tag: '@nightly',
 }, async ({ account, open }) => {
   const studioPage = await open(account);
@@ -125,7 +125,7 @@ test('a server that is away for a while: a save by hand says where the text is, 
   await expect(studioPage.badge).toHaveText('Unsaved');
   await expect(studioPage.badge).toHaveText('Saved');
   const [first = 0, second = 0, third = 0] = times;
-  // The page's clock and this one differ by a few milliseconds; without the header it would be half a second.
+  // Nearly 2 s, as clocks differ by some ms. Without Retry-After the wait would be half a second.
   for (const wait of [second - first, third - second]) expect(wait).toBeGreaterThan(1_900);
   expect((await readProject(studio, account, project.id)).html).toBe(`${draft.html}<p>patience</p>`);
 });

@@ -152,7 +152,7 @@ test('a clean window of the same person takes over what another one saved', asyn
   await expect(watching.badge).toHaveText('Saved');
 });
 
-test('H29: offline for a minute while typing: the badge tells the truth, all is saved within 5 s of coming back', {
+test('H29: offline for a minute while typing: the badge shows the true state, all is saved within 5 s of coming back', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, draft);

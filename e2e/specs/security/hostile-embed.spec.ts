@@ -21,7 +21,7 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
   const site = await serveForeignSite(
     hostileSurroundings(studio.url, project.id, studio.sandboxUrl(project.id)),
   );
-  // The reader is signed in to the studio in another tab of the same browser.
+  // The reader is signed in to the studio in another tab.
   const studioPage = await open(account, `/project/${other.id}`);
   await studioPage.page.context().addCookies([{ name: 'mark', value: 'of the app', url: studio.url }]);
   await expect(studioPage.badge).toHaveText('Saved');
@@ -57,12 +57,12 @@ test('H01 H02 H24 H25 H64: a hostile project in an embed, on a hostile page, rea
     expect(await studioPage.page.evaluate(() => document.cookie)).toContain('mark=');
   });
 
-  await test.step('the page around it is told nothing, and its messages do nothing', async () => {
+  await test.step('the page around it receives nothing, and its messages have no effect', async () => {
     await expect(embed.getByText('Loading project...')).toBeHidden();
     await expect(inside.getByText('forged')).toHaveCount(0);
     await expect(inside.locator('body')).not.toHaveCSS('display', 'none');
     await expect(page.frameLocator('iframe[name=shell]').locator('body')).toBeEmpty();
-    expect(await page.evaluate('heard')).toEqual([]);
+    expect(await page.evaluate('received')).toEqual([]);
     expect(
       await page.evaluate(
         '[frames.embed, frames.shell].map((one) => { try { return one.document.title } catch (e) { return e.name } })',

@@ -3,19 +3,19 @@ import { storeAssets, textFile } from '../../fixtures/files.ts';
 import { hostilePages } from '../../fixtures/hostile/hostile-pages.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('whatever a page does, the editor answers, its author is told, and the next edit shows again', {
+test('whatever a page does, the editor responds, its author sees a message, and the next edit is shown', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {
   test.setTimeout(180_000);
   const project = await storeProject(studio, account, { title: 'Hostile', html: '', css: '', js: '' });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
-  for (const [number, { name, html = ' ', js = ';', told }] of hostilePages.entries()) {
+  for (const [number, { name, html = ' ', js = ';', message }] of hostilePages.entries()) {
     await test.step(name, async () => {
       await studioPage.console.clear.click();
       await studioPage.html.replace(html);
       await studioPage.js.replace(js);
-      if (told) await expect(studioPage.console.panel, name).toContainText(told, { timeout: 20_000 });
+      if (message) await expect(studioPage.console.panel, name).toContainText(message, { timeout: 20_000 });
       const answered = await studioPage.page.evaluate(async () => {
         const asked = performance.now();
         await new Promise(requestAnimationFrame);
@@ -30,7 +30,7 @@ test('whatever a page does, the editor answers, its author is told, and the next
   }
 });
 
-test('H24: a page takes no focus from what is typed; one that gets around that gives it back, and is stopped where it goes on', {
+test('H24: a page cannot take the focus while somebody types; one that circumvents this loses the focus again, and is stopped if it goes on', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {
   const taking = 'const taker = document.querySelector("input"); window.focus(); taker.focus();';
@@ -60,7 +60,7 @@ test('H24: a page takes no focus from what is typed; one that gets around that g
   });
 
   await test.step('where somebody goes there, it is theirs', async () => {
-    // A click so soon after a keystroke may be heard of after the focus has gone, and be taken for the page's own doing.
+    // Soon after a keystroke, the studio may notice the click after the focus and take the focus for the page's own.
     await expect(async () => {
       await taker.click();
       await expect(taker).toBeFocused({ timeout: 1_000 });
@@ -76,10 +76,10 @@ test('H24: a page takes no focus from what is typed; one that gets around that g
       `${around} setInterval(() => focus.call(document.querySelector("input")), 30)`,
     );
     await expect(async () => {
-      // However long the machine takes to run it: somebody is typing still.
+      // Keep typing focus in the editor until the page has run, however long that takes.
       await studioPage.js.textbox.focus();
-      const told = { timeout: 1_000 };
-      await expect(studioPage.console.panel).toContainText('kept taking the focus and was stopped', told);
+      const soon = { timeout: 1_000 };
+      await expect(studioPage.console.panel).toContainText('kept taking the focus and was stopped', soon);
     }).toPass();
     await expect(studioPage.preview.element).toHaveCount(0);
     await expect(studioPage.js.textbox).toBeFocused();

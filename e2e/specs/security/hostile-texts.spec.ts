@@ -13,7 +13,7 @@ import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../
 import { type Studio, startStudio } from '../../stack/studio.ts';
 
 const longestTurnMs = 100;
-/** What one text may cost where it has to be compiled before anything is shown. */
+/** Size of a text that must be compiled before anything is shown. */
 const compiledBytes = 262_144;
 const meter = fileURLToPath(new URL('../../fixtures/event-loop-meter.ts', import.meta.url));
 const refusal = provisionOwnPostgres();
@@ -37,9 +37,9 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
       METER_PORT: String(port),
       NODE_OPTIONS: `--import=${meter}`,
     });
-    // Somebody who may publish as many as there are.
+    // Admins may publish without a limit.
     admin = await signInAdmin(studio);
-    // What is loaded and compiled at the first time only is nobody's text.
+    // Warm up: time for loading and compiling the studio's own code must not count.
     for (let time = 0; time < 3; time += 1)
       await readEverywhere(await stored({ html: '<p>Everything is loaded and compiled</p>' }));
   });
@@ -76,9 +76,9 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
   }
 
   /**
-   * Neither saving such a project nor showing it keeps the event loop, and with it anybody's answer, for 100 ms. A turn
-   * may be long by itself, for the collector or for code that is compiled; what is the text's own doing comes each time,
-   * with a new project that nobody has seen yet.
+   * Expects that neither saving nor showing such a project blocks the event loop, and so the answers to others, for
+   * 100 ms. Garbage collection or compilation of the studio's code may lengthen a single turn, but the effect of the text
+   * recurs each time with a new project. So one of three tries has to stay below the limit.
    */
   async function expectNobodyWaits(input: ProjectInput): Promise<void> {
     const turns: number[] = [];
@@ -96,7 +96,7 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     return Number(await (await fetch(meterUrl)).text());
   }
 
-  /** The addresses of everything that shows a project to somebody, after it was saved twice. */
+  /** Stores a project and saves it twice. @returns the addresses of everything that shows it */
   async function stored(input: ProjectInput): Promise<Address[]> {
     const { id, version } = await storeProject(studio, admin, {
       ...input,
@@ -135,13 +135,13 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     ];
   }
 
-  /** Asks for everything, one after the other: what is measured is how long one answer keeps the event loop. */
+  /** Requests all addresses one after the other, because the time of a single answer is measured. */
   async function readEverywhere(addresses: Address[]): Promise<void> {
     for (const { url, headers } of addresses)
       expect(`${await statusOf(url, headers)} ${url}`).toBe(`200 ${url}`);
   }
 
-  /** Somebody else asks meanwhile, again and again. @returns how often there was an answer */
+  /** Sends other requests until `work` ends. @returns the number of answers */
   async function answersBeside(work: Promise<void>): Promise<number> {
     const state = { isUnderWay: true, answers: 0 };
     const ended = work.finally(() => {

@@ -177,7 +177,7 @@ const away = {
 <a href="mailto:a@example.com">Mail</a> <a href="tel:+123">Call</a> <a href="https://elsewhere.example/">Away</a>`,
 };
 
-test('H64: a project that leaves its embed is brought back, and a reader is told so', async ({
+test('H64: a project that navigates away in its embed is brought back, and a message says so', async ({
   studio,
   account,
   visit,
@@ -217,7 +217,7 @@ test('a link to an address for mail or a telephone leaves the page as it is, in 
     ] as const) {
       await field.press('End');
       await field.pressSequentially(text);
-      // A click of Playwright's would wait for another page to come.
+      // Playwright's own click would wait for a navigation.
       await document.getByRole('link', { name }).evaluate((link: HTMLAnchorElement) => link.click());
     }
     await expect(field).toHaveValue('onetwo');

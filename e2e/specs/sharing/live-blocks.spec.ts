@@ -73,7 +73,7 @@ test('a broken snippet in a post of a stock Discourse is run, fixed in place, op
   await script.fill(fixedScript);
   const fixed = resultOf(block).getByRole('button', { name: '1' });
   await expect(fixed).toBeVisible();
-  // Through the tab Result: a page that takes the focus from somebody who types is made to give it back.
+  // By Tab, because the studio takes the focus back from pages that grab it while somebody types.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(fixed).toBeFocused();

@@ -21,7 +21,7 @@ test('the focus is seen wherever Tab leads', { tag: '@smoke' }, async ({ studio,
     await studioPage.page.keyboard.press('Tab');
   }
   expect([...unseen]).toEqual([]);
-  // From the first bar to the last, through the editors and the preview.
+  // Controls from the top bar to the footer, through editors and preview.
   expect([...seen]).toEqual(
     expect.arrayContaining(['INPUT Project title', 'BUTTON Full Screen', 'SELECT Theme', 'A Help']),
   );
@@ -34,10 +34,10 @@ test('nothing moves for those who ask for less motion', async ({ studio, account
   await studioPage.button('Projects').click();
   await expect(studioPage.yourProjects.card('Quiet')).toBeVisible();
   expect(await longestMotion(studioPage.page)).toBeLessThan(1);
-  // Where every element had a transition, however short, a colour would reach one level of them in each frame.
+  // If every element had a transition, however short, a new theme would spread only one level of elements per frame.
   const moving = await studioPage.page.evaluate(() => {
     document.documentElement.classList.toggle('dark');
-    // What only appears after a while, like the bar of a list that is being fetched, has a delay and no duration.
+    // Elements that appear late, such as the loading bar of a list, have a delay but no duration.
     const durations = document
       .getAnimations()
       .filter((animation) => animation instanceof CSSTransition)
@@ -49,7 +49,7 @@ test('nothing moves for those who ask for less motion', async ({ studio, account
   expect(await longestMotion(studioPage.page)).toBeGreaterThan(100);
 });
 
-test('what is chosen, on or pressed is seen where the system has the colours, and so is where a dialog ends', async ({
+test('chosen, switched-on and pressed controls and the edges of dialogs are visible in forced colours', async ({
   studio,
   account,
   open,
@@ -94,7 +94,7 @@ test('what is chosen, on or pressed is seen where the system has the colours, an
   await expect(studioPage.page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
 });
 
-/** In what colours an element, or a part of it, is drawn. */
+/** The computed colours of an element or its pseudo-element. */
 function coloursOf(element: Locator, part?: '::before') {
   return element.evaluate((element, part) => {
     const { color, backgroundColor, borderBottomColor } = getComputedStyle(element, part);
@@ -102,25 +102,25 @@ function coloursOf(element: Locator, part?: '::before') {
   }, part);
 }
 
-/** What has the focus, and whether one sees that: by an outline, or by a caret, which Monaco draws itself. */
+/** The focused element, and whether its focus is visible: by an outline, a lit handle, or Monaco's caret. */
 function focused(page: Page): Promise<{ name: string; visible: boolean }> {
   return page.evaluate(async () => {
     const element = document.activeElement ?? document.body;
-    // What lights up does so from the next frame on.
+    // Focus styles apply from the next frame on.
     await new Promise(requestAnimationFrame);
     await Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
     const label = element instanceof HTMLSelectElement ? element.labels[0] : null;
     const name = `${element.tagName} ${element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent?.trim()}`;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-    // A handle between panels lights up by itself.
+    // The handle between panels shows its focus by its ::after.
     const lit = element.role === 'separator' && getComputedStyle(element, '::after').opacity === '1';
     const isElsewhere = element === document.body || element instanceof HTMLIFrameElement;
     return { name, visible: outlined || lit || isElsewhere || element.closest('.monaco-editor') !== null };
   });
 }
 
-/** The longest duration, in milliseconds, of an animation or transition that stands in the page’s styles. */
+/** The longest duration, in ms, of all animations and transitions in the page’s styles. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
     const inMilliseconds = (list: string) => list.split(',').map((time) => Number.parseFloat(time) * 1_000);

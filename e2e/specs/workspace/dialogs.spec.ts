@@ -46,7 +46,7 @@ test('every dialog, in every look: nothing that WCAG 2.2 AA forbids; the focus c
   await page.goto(`${studio.url}/project/${id}`);
   await expect(studioPage.badge).toHaveText('Saved');
   await studioPage.loaded();
-  // It goes by itself, on a slow machine before it could be dismissed.
+  // The toast disappears by itself, on a slow machine before it could be dismissed.
   await expect(studioPage.toast('Shared project loaded')).toHaveCount(0);
 
   await studioPage.button('Projects').click();
@@ -93,7 +93,7 @@ test('every dialog, in every look: nothing that WCAG 2.2 AA forbids; the focus c
   await close(account.username);
   await studioPage.button('Export').click();
   await expect(page.getByRole('menu')).toBeVisible();
-  // Tab does not leave an open menu, which axe cannot know of what lies behind it.
+  // Only the menu: Tab cannot leave an open menu, but axe does not know that.
   await inspectEveryLook(page, 'menu', '[role=menu]');
   await page.keyboard.press('Escape');
   await expect(studioPage.button('Export')).toBeFocused();
@@ -124,7 +124,7 @@ test('every dialog, in every look: nothing that WCAG 2.2 AA forbids; the focus c
   await see('conflict');
 });
 
-/** The Admin Panel and what opens above it. */
+/** Inspects the tabs of the Admin Panel and the dialogs above it. */
 async function eachAdminScreen(
   { admin, page }: StudioPage,
   person: string,
@@ -134,7 +134,7 @@ async function eachAdminScreen(
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
   };
-  // Other tests have left theirs.
+  // Search, because other tests have left projects, too.
   await admin.search(person);
   await expect(admin.button('Synth', 'View')).toHaveCount(1);
   await see('admin-projects');
@@ -150,6 +150,7 @@ async function eachAdminScreen(
   await expect(admin.button(person, 'Suspend')).toHaveCount(1);
   await see('admin-users');
   await admin.button(person, 'Suspend').click();
+  await expect(page.getByLabel('Reason')).toBeFocused();
   await see('admin-suspend');
   await back(admin.button(person, 'Suspend'));
   await admin.tab('Reports').click();

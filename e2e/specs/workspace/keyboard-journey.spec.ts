@@ -24,7 +24,7 @@ test('the whole journey by keyboard alone, from signing in to logging out', { ta
     await expect(studioPage.toast('New project created')).toBeVisible();
     await studioPage.loaded();
     await expect(studioPage.html.textbox).toBeFocused();
-    // Tab writes a tab, until Ctrl+M lets it move the focus.
+    // Tab inserts a tab until Ctrl+M lets it move the focus.
     await keys.press('Control+m');
     await tabTo(studioPage.title, 'Shift+Tab');
     await keys.press('Control+a');

@@ -26,7 +26,7 @@ test('the preview goes below the editors by keyboard, which then stand side by s
   const below = await boxes();
   expect(below.css.x).toBeGreaterThan(below.html.x);
   expect(below.panel.y).toBeGreaterThan(below.html.y + below.html.height - 2);
-  // The page goes on: it is only put elsewhere.
+  // The frame was only moved: the page was not reloaded.
   await expect(preview.document.locator('p[data-same]')).toBeVisible();
 
   const between = page.getByRole('separator', { name: 'Resize editors and preview' });

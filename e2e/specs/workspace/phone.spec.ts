@@ -5,7 +5,7 @@ import { lying, onPhone, upright } from '../../fixtures/input/phone.ts';
 import { poorTargets } from '../../fixtures/input/touch-targets.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-/** The file of the full editor for phones. */
+/** The script of the full editor for phones. */
 const editorFile = /\/assets\/code-mirror[^/]*\.js$/;
 
 test('on a phone the preview fills its panel, however it is held, until a device is chosen', async ({
@@ -230,7 +230,7 @@ test('the editor for phones is fetched where there are fingers alone', async ({ 
   expect(files.filter((path) => editorFile.test(path))).toEqual([]);
 });
 
-/** A colour of the design tokens as the browser writes it. */
+/** The computed value of a colour token. */
 function tokenColor(place: Locator, name: string): Promise<string> {
   return place.evaluate((element, property) => {
     const probe = document.createElement('i');

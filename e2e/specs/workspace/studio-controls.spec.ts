@@ -141,7 +141,7 @@ test('theme and font size reach page and editors at once; lines wrap, and there 
   await expect(code).toHaveCSS('font-size', '18px');
 
   await expect(studioPage.html.pane.locator('.minimap')).toBeHidden();
-  // Monaco may be drawing its lines anew, in the other size.
+  // Monaco may still be redrawing its lines in the new size.
   await expect(async () => {
     const text = await code.boundingBox();
     const longest = await studioPage.html.pane.locator('.view-line').first().boundingBox();
@@ -150,14 +150,14 @@ test('theme and font size reach page and editors at once; lines wrap, and there 
   expect(await studioPage.html.pane.locator('.view-line').count()).toBeGreaterThan(2);
 });
 
-/** How a length is divided, in whole per cent of the sum. */
+/** The shares of parts in their total length, in whole per cent. */
 async function shares(parts: Locator[], side: 'width' | 'height'): Promise<number[]> {
   const lengths = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.[side] ?? 0));
   const sum = lengths.reduce((total, length) => total + length, 0);
   return lengths.map((length) => Math.round((100 * length) / sum));
 }
 
-/** The colours of page and editor. */
+/** The background colours of page and editor. */
 async function paper(studioPage: StudioPage): Promise<string[]> {
   const colour = (element: Element) => getComputedStyle(element).backgroundColor;
   return [

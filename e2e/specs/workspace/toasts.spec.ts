@@ -7,7 +7,7 @@ import type { StudioPage } from '../../pages/studio-page.ts';
 const clock = { title: 'Clock', html: '<p>tick</p>' };
 const sundial = { title: 'Sundial', html: '<p>noon</p>' };
 
-/** The controls that lie under a toast. With a dialog open, nothing else can be worked with. */
+/** The controls that a toast covers. With an open dialog, only its own controls count. */
 function covered(toast: Locator): Promise<string[]> {
   return toast.evaluate((shown) => {
     const place = shown.getBoundingClientRect();
@@ -21,7 +21,7 @@ function covered(toast: Locator): Promise<string[]> {
   });
 }
 
-/** Where a toast stands once it has come in. */
+/** The position of a toast after its animation. */
 function restingPlace(toast: Locator): Promise<string> {
   return toast.evaluate(async (shown) => {
     await Promise.all(shown.getAnimations().map(({ finished }) => finished));
@@ -29,7 +29,7 @@ function restingPlace(toast: Locator): Promise<string> {
   });
 }
 
-/** Toasts beside an open console, then above a dialog. */
+/** Shows toasts beside an open console, then above a dialog. */
 async function showToasts(studioPage: StudioPage) {
   await expect(studioPage.badge).toHaveText('Saved');
   await studioPage.consoleToggle.click();

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
 /*
- * DiscourseConnect Provider, as the forum speaks it: a site sends `sso`, a query in Base64 with a nonce and the address
- * to come back to, and `sig`, its HMAC-SHA256; the forum answers there in the same form, with who somebody is. Written
- * from the protocol, so that the studio is not compared with itself.
+ * The forum's side of DiscourseConnect: a site sends `sso`, a Base64 query with a nonce and a return address, and its
+ * HMAC-SHA256 as `sig`. The forum redirects to the return address with the member's data in the same form. Written from
+ * the protocol, not from the studio's code, so that the tests are independent of it.
  */
 
-/** Somebody who has an account in the forum. */
+/** Somebody with an account in the forum. */
 export interface Member {
   id: number;
   username: string;
@@ -14,14 +14,14 @@ export interface Member {
   email: string;
 }
 
-/** What a site asks; null where it is not signed with the secret that was given to it. */
+/** The query that a site sent; null if it is not signed with the shared secret. */
 export function readQuestion(query: URLSearchParams, secret: string): URLSearchParams | null {
   const sso = query.get('sso') ?? '';
   if (query.get('sig') !== hmac(sso, secret)) return null;
   return new URLSearchParams(Buffer.from(sso, 'base64').toString());
 }
 
-/** The address that tells the site who somebody is. */
+/** The address of the site to redirect to, with the signed data of the member. */
 export function answerOf(question: URLSearchParams, member: Member, avatar: string, secret: string): string {
   const { id, username, name, email } = member;
   const fields = new URLSearchParams({
@@ -42,7 +42,7 @@ export function answerOf(question: URLSearchParams, member: Member, avatar: stri
   return back.href;
 }
 
-/** The headers of an event that the forum sends to a webhook. */
+/** The headers of a webhook event. */
 export function webhookHeaders(event: string, id: number, body: string, secret: string) {
   return {
     'Content-Type': 'application/json',

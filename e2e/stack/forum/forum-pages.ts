@@ -14,12 +14,12 @@ export const loginForm = `<form method="post" action="/session">
 
 export const logOutForm = '<form method="post" action="/logout"><button>Log Out</button></form>';
 
-/** Everybody's picture. */
+/** The avatar of every member. */
 export const picture = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><rect width="48" height="48" fill="teal"/></svg>',
 );
 
-/** Where a new topic is written, filled in with what the address says. */
+/** The form for a new topic, filled in from the query. */
 export function composer(query: URLSearchParams): string {
   const of = (name: string) => escapeHtml(query.get(name) ?? '');
   return `<form method="post" action="/posts">

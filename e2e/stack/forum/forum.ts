@@ -8,26 +8,26 @@ import { discoursePolicy, liveCodeComponent } from './live-code-component.ts';
 import { onebox } from './onebox.ts';
 import { createTopics, type Topics } from './topics.ts';
 
-/** A forum, as far as a studio has to do with it: accounts, DiscourseConnect, webhooks, links. */
+/** The parts of a Discourse forum that a studio uses: accounts, DiscourseConnect, webhooks, links. */
 export interface Forum {
-  /** On 127.0.0.1, which is another site than localhost for a browser. */
+  /** On 127.0.0.1, which browsers treat as a different site from localhost. */
   url: string;
-  /** The page of its topic, with every post. */
+  /** The page of the first topic, with all its posts. */
   topicUrl: string;
-  /** What a studio needs to know of it. */
+  /** Variables of a studio that uses this forum. */
   variables: { FORUM_URL: string; FORUM_SECRET: string; FORUM_WEBHOOK_SECRET: string };
-  /** From now on this studio is told what happens to members, its embeds may stand in posts, and code in them runs there. */
+  /** Sends webhooks to this studio from now on, allows its embeds in posts, and runs code blocks of posts with it. */
   connect(studioUrl: string): void;
   join(username: string): Member;
-  /** Somebody writes a post: its HTML, as the forum makes it of Markdown. */
+  /** Adds a post with this HTML, as the forum renders Markdown. */
   write(cooked: string): void;
-  /** Somebody writes a sentence with a link in it. */
+  /** Adds a post with a link within a sentence. */
   mention(link: string): void;
-  /** Somebody pastes a link, alone in its line: it unfolds. */
+  /** Adds a post with a link on a line of its own, which becomes a onebox. */
   paste(link: string): Promise<void>;
-  /** Sends an event about somebody. @returns the status of the studio's answer. */
-  tell(event: string, member: Member, more?: object): Promise<number>;
-  /** Others than its first, which somebody has started or will. */
+  /** Sends a webhook event about a member. @returns the status of the studio's answer. */
+  sendUserEvent(event: string, member: Member, more?: object): Promise<number>;
+  /** All topics but the first. */
   topics: Topics;
   close(): Promise<void>;
 }
@@ -41,10 +41,10 @@ export async function startForum(): Promise<Forum> {
   let studioUrl = '';
   let events = 0;
 
-  const tell: Forum['tell'] = async (event, member, more = {}) => {
+  const sendUserEvent: Forum['sendUserEvent'] = async (event, member, more = {}) => {
     const { id, username, name, email } = member;
     const avatar_template = `/user_avatar/forum/${username}/{size}/1_2.png`;
-    // No two bodies are alike: each says when somebody was last seen.
+    // `last_seen_at` makes every body different.
     const user = { id, username, name, email, avatar_template, last_seen_at: String(++events), ...more };
     return send(event, 'user', user);
   };
@@ -56,7 +56,7 @@ export async function startForum(): Promise<Forum> {
   }
   const topics = createTopics(send);
 
-  /** The member whom a browser's cookie names. */
+  /** The member that the browser's cookie names. */
   const signedIn = ({ headers }: IncomingMessage) =>
     members.find(({ username }) => cookieOf(headers.cookie, '_t') === username);
 
@@ -95,7 +95,7 @@ export async function startForum(): Promise<Forum> {
         return void lead(back, [`_t=${given}; HttpOnly; Path=/`, 'sso_payload=; Max-Age=0; Path=/']);
       }
       case 'POST /logout':
-        if (member) await tell('user_logged_out', member);
+        if (member) await sendUserEvent('user_logged_out', member);
         return void lead('/t/1', ['_t=; Max-Age=0; Path=/']);
       case 'GET /session/sso_provider': {
         const question = readQuestion(searchParams, secret);
@@ -140,7 +140,7 @@ export async function startForum(): Promise<Forum> {
       const unfolded = await onebox(link, { allowedIframes: [`${studioUrl}/embed/`] });
       posts.push(`<article>${unfolded?.html ?? asLink(link)}</article>`);
     },
-    tell,
+    sendUserEvent,
     topics,
     async close() {
       server.closeAllConnections();

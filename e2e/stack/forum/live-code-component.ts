@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const nonce = 'stock';
 
-/** What a stock Discourse sends with its pages (3.3 and later). */
+/** The content security policy of a stock Discourse (3.3 and later). */
 export const discoursePolicy = `base-uri 'self'; object-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; frame-ancestors 'self'; manifest-src 'self'`;
 
-/** The theme component for live code, as it runs in a topic that is open, with the settings of its screenshots. */
+/** The theme component for live code as a script that runs once in the page, with these settings. */
 export function liveCodeComponent(studioUrl: string, codeBlocks: 'all' | 'wrapped' = 'all'): string {
   const component = readFileSync(
     new URL(

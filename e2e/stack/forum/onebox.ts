@@ -1,18 +1,18 @@
 /**
- * What a Discourse forum shows for a link that stands alone in its line, by the rules of its generic onebox. Left out are
- * those that no studio of a test can keep: the forum asks only ports 80 and 443, and no address that is a number.
+ * What a Discourse forum shows for a link on a line of its own, by the rules of its generic onebox. Left out are rules
+ * that a test's studio cannot follow: the forum connects only to ports 80 and 443, and not to bare IP addresses.
  */
 
 import { escapeHtml } from './forum-pages.ts';
 
 export interface ForumRules {
-  /** The site setting `allowed iframes`: beginnings of addresses; `https://*.` stands for any subdomain. */
+  /** The site setting `allowed iframes`: prefixes of addresses. `https://*.` matches any subdomain. */
   allowedIframes: string[];
-  /** Older versions take the size that oEmbed of the type `rich` says. Newer ones pass it over, and show the player. */
+  /** Older versions use the size in oEmbed of type `rich`. Newer ones ignore it and show the player. */
   takesRichSizes?: boolean;
 }
 
-/** `frame` runs in the post, `text` is title, description and picture. */
+/** `frame`: an iframe in the post. `text`: title, description and picture. */
 export interface Onebox {
   kind: 'frame' | 'text';
   html: string;
@@ -20,17 +20,17 @@ export interface Onebox {
 
 type Facts = Record<string, string>;
 
-/** What the forum allows every frame, whatever the site asks for. */
+/** The sandbox of every frame, whatever the site requests. */
 export const forumSandbox =
   'allow-same-origin allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation';
 const keptAttributes = ['allowfullscreen', 'frameborder', 'height', 'scrolling', 'src', 'width'];
 const longest = { title: 80, description: 250 };
 
-/** Reads the page as the forum does, with no cookies. Null: the forum leaves the link as it was written. */
+/** Reads the page as the forum does, without cookies. Null: the forum shows a plain link. */
 export async function onebox(url: string, rules: ForumRules): Promise<Onebox | null> {
   const facts = await readFacts(url, rules);
   if (!facts?.['title']) return null;
-  // An article is text whatever else it has.
+  // Articles are always shown as text.
   if (!/article/.test(facts['type'] ?? '')) {
     const frame = embeddedFrame(facts, rules) ?? playerFrame(facts, rules);
     if (frame) return { kind: 'frame', html: sanitized(frame) };
@@ -38,7 +38,7 @@ export async function onebox(url: string, rules: ForumRules): Promise<Onebox | n
   return facts['description'] || facts['image'] ? { kind: 'text', html: textOf(url, facts) } : null;
 }
 
-/** Open Graph first, then Twitter's, then oEmbed: what was said first stays. */
+/** Merges Open Graph, Twitter and oEmbed. Of several values for a key, the first in this order counts. */
 async function readFacts(url: string, { takesRichSizes = false }: ForumRules): Promise<Facts | null> {
   const page = await fetch(url, { credentials: 'omit' });
   if (!page.ok) return null;
@@ -63,14 +63,14 @@ async function readOEmbed(address: string): Promise<Record<string, unknown>> {
   return answer.ok ? ((await answer.json()) as Record<string, unknown>) : {};
 }
 
-/** The frame of oEmbed's HTML: only with a height, and from an allowed address. */
+/** The iframe in oEmbed's HTML. Null without a height or from an address that is not allowed. */
 function embeddedFrame({ html = '', width, height }: Facts, rules: ForumRules): Facts | null {
   const frame = attributesOf(/<iframe\b[^>]*>/.exec(html)?.[0] ?? '');
   if (!height || !isAllowed(frame['src'], rules)) return null;
   return { ...frame, width: width ?? '100%', height, scrolling: 'no', frameborder: '0' };
 }
 
-/** The frame of a Twitter card of the kind `player`. */
+/** The iframe of a Twitter card of type `player`. */
 function playerFrame(facts: Facts, rules: ForumRules): Facts | null {
   const { card, player, player_width: width = '100%', player_height: height = '' } = facts;
   if (card !== 'player' || !player || !isAllowed(player, rules)) return null;
@@ -86,7 +86,7 @@ function isAllowed(src: string | undefined, { allowedIframes }: ForumRules): boo
   });
 }
 
-/** `style`, `allow`, `title` and whatever else a site wishes for are gone. */
+/** The iframe with its permitted attributes alone: `style`, `allow`, `title` and others are removed. */
 function sanitized(frame: Facts): string {
   const kept = keptAttributes.flatMap((name) =>
     frame[name] === undefined ? [] : [`${name}="${escapeHtml(frame[name])}"`],

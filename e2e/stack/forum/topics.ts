@@ -1,11 +1,11 @@
 import { forumPage } from './forum-pages.ts';
 
-/** Sends an event about a post or a topic, as `type` says. */
+/** Sends a webhook event about a post or a topic. */
 type Send = (event: string, type: 'post' | 'topic', about: object) => Promise<number>;
 
-/** Topics that people start in the forum and answer to, each told to the studio as a stock Discourse does. */
+/** Topics of the forum. Each change sends the studio the events of a stock Discourse. */
 export interface Topics {
-  /** @returns its number. */
+  /** @returns the topic's number. */
   start(title: string, raw: string): Promise<number>;
   reply(topicId: number, raw: string): Promise<void>;
   destroy(topicId: number): Promise<void>;
@@ -45,7 +45,7 @@ export function createTopics(send: Send): Topics {
     });
   }
 
-  const told = (id: number, { title, posts: written }: Topic) => ({
+  const describeTopic = (id: number, { title, posts: written }: Topic) => ({
     id,
     title,
     slug: `topic-${id}`,
@@ -60,7 +60,7 @@ export function createTopics(send: Send): Topics {
       const topic: Topic = { title, posts: [] };
       const id = topics.size + 2;
       topics.set(id, topic);
-      await send('topic_created', 'topic', told(id, topic));
+      await send('topic_created', 'topic', describeTopic(id, topic));
       await post(id, topic, raw);
       return id;
     },
@@ -70,8 +70,8 @@ export function createTopics(send: Send): Topics {
     },
     async destroy(topicId) {
       const topic = topics.get(topicId);
-      // As Discourse does, it is described as it was before.
-      if (topic) await send('topic_destroyed', 'topic', told(topicId, topic));
+      // Like Discourse, the event describes the topic as it was before.
+      if (topic) await send('topic_destroyed', 'topic', describeTopic(topicId, topic));
       topic?.posts.splice(0);
     },
     page(topicId) {

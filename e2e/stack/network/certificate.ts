@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files in PEM. Who trusts the certificate trusts the server, as it is signed by itself. */
+/** Paths of PEM files. The certificate is self-signed: clients have to trust the certificate itself. */
 export interface Certificate {
   certificate: string;
   key: string;
-  /** One after the other in one file. */
+  /** One file with the certificate, then the key. */
   both: string;
 }
 
-/** Makes a certificate for these names and 127.0.0.1, good for two days. */
+/** Makes a certificate for these names and 127.0.0.1, valid for two days. */
 export function makeCertificate(folder: string, names: string[]): Certificate {
   const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) =>
     join(folder, name),

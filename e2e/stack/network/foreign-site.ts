@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody else's web site, with one page. */
+/** A web site of other people, with one page. */
 export interface ForeignSite {
-  /** Its page. On 127.0.0.1, which is another site than localhost for a browser. */
+  /** The page, on 127.0.0.1, which browsers treat as a different site from localhost. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Serves this HTML, with these headers alone, at every path. */
+/** Serves this HTML with these headers at every path. */
 export async function serveForeignSite(
   body: string,
   headers: Record<string, string> = {},

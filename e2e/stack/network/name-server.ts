@@ -3,10 +3,10 @@ import { once } from 'node:events';
 
 const types = { address: 1, service: 33 };
 const headerBytes = 12;
-/** A pointer to the name in the question. */
+/** A compressed name: a pointer to the name in the question. */
 const askedName = Buffer.from([0xc0, headerBytes]);
 
-/** A name server of our own, on loopback. */
+/** A DNS server on loopback. */
 export interface NameServer {
   /** `host:port`. */
   address: string;
@@ -14,8 +14,8 @@ export interface NameServer {
 }
 
 /**
- * Answers for names like `_app._tcp.replicas.test` with the ports of its servers (RFC 2782), and for every other name
- * with 127.0.0.1. In a swarm Docker's name server tells the addresses of all replicas; here they differ in their ports.
+ * Answers SRV queries for names like `_app._tcp.replicas.test` with the given ports (RFC 2782), and address queries for
+ * any name with 127.0.0.1. In a swarm, Docker's name server returns the addresses of all replicas; here ports differ.
  */
 export async function startNameServer(services: Record<string, readonly number[]>): Promise<NameServer> {
   const socket = createSocket('udp4');
@@ -48,7 +48,7 @@ function answer(query: Buffer, services: Record<string, readonly number[]>): Buf
   return Buffer.concat([header, query.subarray(headerBytes, end + 4), ...records]);
 }
 
-/** One answer, good for a second. */
+/** A resource record with a TTL of one second. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(10);
   head.writeUInt16BE(type, 0);
@@ -58,7 +58,7 @@ function record(type: number, data: Buffer): Buffer {
   return Buffer.concat([askedName, head, data]);
 }
 
-/** Priority, weight, port, and the name of the machine: HAProxy takes two services on one machine for the same. */
+/** Priority, weight, port and host. Hosts differ, because HAProxy takes two services on one host for the same. */
 function serviceData(port: number, index: number): Buffer {
   const numbers = Buffer.alloc(6);
   numbers.writeUInt16BE(1, 2);

@@ -1,11 +1,11 @@
 /**
- * A socket as it is on the wire (Engine.IO 4, Socket.IO 5), for hundreds at once. It comes back by itself, some time
- * within a second after it was closed.
+ * A minimal client of Engine.IO 4 and Socket.IO 5, cheap enough for hundreds at once. It reconnects at a random moment
+ * within a second after the server has closed it.
  */
 export class PlainSocket {
-  /** Resolves when it is let in for the first time. @throws where it is not. */
+  /** Resolves when the server has accepted it for the first time. */
   readonly opened: Promise<void>;
-  /** When it was closed by the other side, in ms of `performance.now()`. */
+  /** When the server closed it, in ms of `performance.now()`. */
   readonly closings: number[] = [];
   readonly #address: string;
   #socket: WebSocket;
@@ -34,13 +34,13 @@ export class PlainSocket {
     const url = new URL('/socket.io/?EIO=4&transport=websocket', this.#address);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
-    socket.addEventListener('message', ({ data }) => this.#hear(socket, String(data)));
+    socket.addEventListener('message', ({ data }) => this.#onMessage(socket, String(data)));
     socket.addEventListener('close', () => this.#closed());
     return socket;
   }
 
-  /** `0` opens the line, `40` lets in, `2` is a ping. */
-  #hear(socket: WebSocket, message: string): void {
+  /** `0` opens the Engine.IO session, `40` confirms the namespace, `2` is a ping. */
+  #onMessage(socket: WebSocket, message: string): void {
     if (message.startsWith('0')) socket.send('40');
     else if (message === '2') socket.send('3');
     else if (message.startsWith('40')) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A web server with these files and nothing else. */
+/** A web server with static files. */
 export interface StaticSite {
   /** Its origin, on localhost. */
   url: string;
@@ -15,7 +15,7 @@ export interface StaticFile {
   body: Buffer;
 }
 
-/** A browser takes brotli from localhost, as over TLS. */
+/** Brotli, because browsers accept it from localhost as over TLS. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Serves files by their path, compressed once and cached forever, as the studio serves its own. */
@@ -29,7 +29,7 @@ export async function serveStaticSite(files: ReadonlyMap<string, StaticFile>): P
       response.writeHead(404).end();
       return;
     }
-    // One by one, so that whoever counts answers finds them.
+    // By `setHeader`, because `served-log.ts` reads the type with `getHeader`.
     response.setHeader('Content-Type', file.type);
     response.setHeader('Content-Encoding', 'br');
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');

@@ -29,7 +29,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const PasswordResetRequest = z.object({ email: Email });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
-/** `token` is what the link in the e-mail has behind `#`. */
+/** `token` is the part of the link in the e-mail after `#`. */
 export const PasswordReset = z.object({ token: text(limits.resetTokenLength, 1), newPassword: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 

@@ -12,7 +12,7 @@ export const moderationEventTypes = [
   'user-admin-changed',
 ] as const;
 
-/** One thing that moderators want to know of, live (`moderation:event`) and afterwards (specification: Sockets). */
+/** An event that moderators see live (`moderation:event`) and in the activity list (specification: Sockets). */
 export const ModerationEvent = z.object({
   id: Id,
   type: z.enum(moderationEventTypes),

@@ -53,7 +53,7 @@ export const UsersQuery = z.object({
 });
 export type UsersQuery = z.infer<typeof UsersQuery>;
 
-/** No body, and the right is granted unless the query says otherwise (specification: HTTP). */
+/** In the query, because the call has no body; by default the right is granted (specification: HTTP). */
 export const AdminGrantQuery = z.object({
   grant_admin: z.pipe(
     z._default(z.enum(['true', 'false']), 'true'),
@@ -69,11 +69,11 @@ export const Suspension = z.object({
 });
 export type Suspension = z.infer<typeof Suspension>;
 
-/** Why, for the audit log; it may be left out (specification: HTTP). */
+/** An optional reason for the audit log (specification: HTTP). */
 export const DeletionQuery = z.object({ reason: z.optional(text(limits.moderationNoteLength)) });
 export type DeletionQuery = z.infer<typeof DeletionQuery>;
 
-/** All are 401 without a session and 403 for anybody who is not an admin at that moment. */
+/** All answer 401 without a session, and 403 if the caller is not an admin at that moment. */
 export const adminRoutes = {
   moderatedProjects: route({
     method: 'GET',

@@ -4,7 +4,7 @@ import { route } from '../route.js';
 import { pageLimit, pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, Timestamp } from './text.js';
 
-/** What a file may be called, by its category (specification: Asset record). The order is that of the library's tabs. */
+/** The allowed file extensions of each category, in the order of the library's tabs (specification: Asset record). */
 export const assetExtensions = {
   images: ['jpg', 'jpeg', 'png', 'gif', 'svg', 'webp', 'ico'],
   json: ['json', 'xml', 'csv', 'txt'],

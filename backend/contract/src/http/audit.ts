@@ -28,7 +28,7 @@ export type AuditAction = (typeof auditActions)[number];
 export const Actor = z.nullable(z.object({ id: Id, username: z.string() }));
 export type Actor = z.infer<typeof Actor>;
 
-/** What it was done to, with its name at that moment, since it may be gone. */
+/** The object of an action, with its name at that moment, since it may be deleted later. */
 export const Subject = z.object({
   kind: z.enum(['project', 'user', 'report']),
   id: Id,
@@ -47,8 +47,11 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** There is no year 0, and the database refuses it. */
-const Moment = Timestamp.check(z.refine((at) => !at.startsWith('0000'), 'must be in the year 1 or later'));
+/** The database accepts no year 0, and no fraction of a second with very many digits. */
+const Moment = Timestamp.check(
+  z.maxLength(40),
+  z.refine((at) => !at.startsWith('0000'), 'must be in the year 1 or later'),
+);
 
 /** `search` applies to names and reasons. */
 export const AuditQuery = z.object({

@@ -23,7 +23,7 @@ export type User = z.infer<typeof User>;
 export const Credentials = z.object({ email: Email, password: GivenPassword });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** A bearer token and whom it stands for (specification: User record). */
+/** A bearer token and its user (specification: User record). */
 export const SignIn = z.object({ access_token: z.string(), user: User });
 export type SignIn = z.infer<typeof SignIn>;
 

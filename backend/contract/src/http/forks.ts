@@ -3,13 +3,13 @@ import { route } from '../route.js';
 import { PageQuery, pageOf } from './paging.js';
 import { Id, IdParams, Timestamp } from './text.js';
 
-/** Where a project was forked from; null where it is no fork, or the caller may not read that project. */
+/** The project that a project was forked from; null if it is no fork, or the caller may not read that project. */
 export const ForkSource = z.object({
   source: z.nullable(z.object({ id: Id, title: z.string(), username: z.string() })),
 });
 export type ForkSource = z.infer<typeof ForkSource>;
 
-/** A public fork. `forkCount`: of its own forks, private ones too. */
+/** A public fork. `forkCount`: the number of its own forks, including private ones. */
 export const Fork = z.object({
   id: Id,
   title: z.string(),
@@ -22,8 +22,8 @@ export const Fork = z.object({
 export type Fork = z.infer<typeof Fork>;
 
 /**
- * One level of a tree: the public forks of a project, those of its private forks included, which are a number
- * alone. `publicForks` and `privateForks` count all levels below, up to 5,000 forks.
+ * One level of a tree: the public forks of a project, and those of its private forks. Private forks are only counted.
+ * `publicForks` and `privateForks` count all levels below, up to 5,000 forks.
  */
 export const ForkPage = z.extend(pageOf(Fork), { publicForks: z.int(), privateForks: z.int() });
 export type ForkPage = z.infer<typeof ForkPage>;

@@ -5,7 +5,7 @@ import { route } from '../route.js';
 import { Email, SignIn } from './auth.js';
 import { IdParams, Timestamp, text } from './text.js';
 
-/** A token that the forum signed (specification: Forum sign-in). What it must say is the server's business. */
+/** A token that the forum signed (specification: Forum sign-in). Only the server checks its content. */
 export const ForumHandOff = z.object({
   token: text(limits.forumTokenLength, 1),
   /** The person has confirmed that they replace another user's session in this browser. */
@@ -17,7 +17,7 @@ export type ForumHandOff = z.infer<typeof ForumHandOff>;
 export const SignedInAsOther = z.extend(ErrorBody, { current: z.string(), arriving: z.string() });
 export type SignedInAsOther = z.infer<typeof SignedInAsOther>;
 
-/** Why the forum could not hand somebody over: `/discourse-auth?error=CODE` (specification: Forum sign-in). */
+/** Why a sign-in through the forum failed: `/discourse-auth?error=CODE` (specification: Forum sign-in). */
 export const forumErrors = [
   'not_configured',
   'invalid_signature',
@@ -27,7 +27,7 @@ export const forumErrors = [
 ] as const;
 export type ForumError = (typeof forumErrors)[number];
 
-/** People open these addresses, not programs: invalid values count as empty, and a page explains the error. */
+/** For addresses that people open in a browser: invalid values count as empty, and a page explains the error. */
 function orEmpty(max: number) {
   return z.catch(z._default(text(max), ''), '');
 }
@@ -57,7 +57,7 @@ export const ForumUser = z.object({
 });
 export type ForumUser = z.infer<typeof ForumUser>;
 
-/** What Discourse numbers: its topics, posts and events. */
+/** The number of a topic, post or event of Discourse. */
 const ForumNumber = z.int().check(z.nonnegative());
 
 /** A post of the forum, as in its webhooks; other fields are ignored. */
@@ -66,15 +66,15 @@ export const ForumPost = z.object({
   topic_id: ForumNumber,
   /** 1: the post that opens its topic. */
   post_number: ForumNumber,
-  /** 1: somebody's words; others are small actions and whispers. */
+  /** 1: an ordinary post; others are small actions and whispers. */
   post_type: z._default(z.int(), 1),
-  /** Of private messages `private_message`, else `regular`. */
+  /** `private_message` for private messages, else `regular`. */
   topic_archetype: z._default(text(100), 'regular'),
   raw: z._default(z.string(), ''),
   updated_at: Timestamp,
-  /** Flagged, and shown to nobody. */
+  /** Hidden from all readers after flags. */
   hidden: z._default(z.boolean(), false),
-  /** Withdrawn by its author, whose words are gone already. */
+  /** Deleted by its author; the text is gone already. */
   user_deleted: z._default(z.boolean(), false),
 });
 export type ForumPost = z.infer<typeof ForumPost>;
@@ -89,7 +89,7 @@ export const ForumTopic = z.object({
 });
 export type ForumTopic = z.infer<typeof ForumTopic>;
 
-/** Body of a webhook: what the event is about, if the studio knows such things. */
+/** The body of a webhook: the user, post or topic of the event. Other objects are ignored. */
 export const ForumEvent = z.object({
   user: z.optional(ForumUser),
   post: z.optional(ForumPost),
@@ -98,8 +98,8 @@ export const ForumEvent = z.object({
 export type ForumEvent = z.infer<typeof ForumEvent>;
 
 /**
- * The event's name, and its number, which grows. Neither is signed: what happened to users is identified by its body, and
- * the number only puts events about posts and topics in order.
+ * The event's name and its ascending number. Neither is signed, so events about users are identified by their body, and
+ * the number is used only to order events about posts and topics.
  */
 export const ForumEventHeaders = z.object({
   'x-discourse-event': z.optional(text(200)),
@@ -111,7 +111,7 @@ export type ForumEventHeaders = z.infer<typeof ForumEventHeaders>;
 export const ForumEventOutcome = z.object({ done: z.boolean() });
 export type ForumEventOutcome = z.infer<typeof ForumEventOutcome>;
 
-/** How people come here from the forum (specification: Forum sign-in). */
+/** Sign-in through the forum, and its webhooks (specification: Forum sign-in). */
 export const forumRoutes = {
   forumLogin: route({
     method: 'POST',
@@ -154,13 +154,13 @@ export const forumRoutes = {
   }),
 };
 
-/** What is said about a project in the forum: `replies` in its topic, null where there is none yet. Null: it cannot be discussed. */
+/** A project's discussion in the forum; null if there can be none. `replies`: in its topic; null: no topic yet. */
 export const Discussion = z.object({
   discussion: z.nullable(z.object({ replies: z.nullable(z.int()) })),
 });
 export type Discussion = z.infer<typeof Discussion>;
 
-/** Where people talk about a project (specification: Discussions). */
+/** The discussion of a project in the forum (specification: Discussions). */
 export const discussionRoutes = {
   readDiscussion: route({
     method: 'GET',

@@ -2,15 +2,16 @@ import * as z from 'zod/mini';
 import { ExternalResources } from '../external-resources.js';
 import { PackageVersions } from '../packages/package-versions.js';
 
-/** Equal maps are the same content, whatever the order of their names; one without names is none. */
+/** Sorts the names, so that equal maps are equal as JSON; an empty map becomes undefined. */
 function canonicalPackages(packages: PackageVersions): PackageVersions | undefined {
   const entries = Object.entries(packages).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /**
- * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused.
- * Requests may omit any key; responses contain all of them, `packages` and `resources` where there are any, and the languages where they are not HTML and CSS.
+ * How a project is compiled (specification: Project record). Angular is listed as coming soon and is refused. Requests
+ * may omit any key. Responses contain all of them, but `packages` and `resources` only if there are any, and the
+ * languages only if they are not HTML and CSS.
  */
 export const FrameworkConfig = z.object({
   framework: z._default(z.enum(['vanilla', 'react', 'vue']), 'vanilla'),
@@ -19,9 +20,9 @@ export const FrameworkConfig = z.object({
   buildTool: z._default(z.enum(['default', 'vite']), 'default'),
   frameworkVersion: z._default(z.union([z.literal(17), z.literal(18), z.literal(19)]), 17),
   vueSfc: z._default(z.boolean(), false),
-  /** What the HTML pane is written in, where that is not HTML. */
+  /** The language of the HTML pane, if it is not HTML. */
   htmlLanguage: z.optional(z.enum(['markdown', 'pug'])),
-  /** What the CSS pane is written in, where that is not CSS and `cssFramework` does not decide it. */
+  /** The language of the CSS pane, if it is not CSS and `cssFramework` does not decide it. */
   cssLanguage: z.optional(z.literal('less')),
   packages: z.optional(
     z.pipe(z.pipe(PackageVersions, z.transform(canonicalPackages)), z.optional(PackageVersions)),

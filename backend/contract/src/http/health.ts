@@ -6,7 +6,7 @@ const partState = z.enum(['up', 'down']);
 export const Liveness = z.object({ status: z.literal('ok') });
 export type Liveness = z.infer<typeof Liveness>;
 
-/** The state of each backing service. `draining`: the process is about to end and only answers what still arrives. */
+/** The state of each backing service. `draining`: the process shuts down, and answers only what still arrives. */
 export const Readiness = z.object({
   status: z.enum(['ready', 'unavailable', 'draining']),
   parts: z.record(z.string(), partState),

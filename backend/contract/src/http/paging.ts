@@ -12,7 +12,7 @@ export function wholeNumber(min: number, max: number) {
 
 export const pageLimit = wholeNumber(1, limits.pageSizeMax);
 
-/** `page` from 1 and `limit` 1–100 (default 20), with an optional literal `search`. Lists with several orders replace `sortBy`. */
+/** `page` from 1, `limit` 1–100 (default 20), literal `search`. Lists with several orders override `sortBy`. */
 export const pageQuery = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
   limit: z._default(pageLimit, limits.pageSizeDefault),
@@ -20,7 +20,7 @@ export const pageQuery = {
   sortBy: z.optional(z.enum(['default'])),
 };
 
-/** Of a list in one order, without a search. */
+/** The query of a list with one order and without search. */
 export const PageQuery = z.object({
   page: pageQuery.page,
   limit: pageQuery.limit,

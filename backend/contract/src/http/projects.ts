@@ -11,7 +11,7 @@ const Title = z.pipe(
   text(limits.titleLength),
   z.transform((title) => (/[^\s\p{Cf}\p{Cc}]/u.test(title) ? title : 'Untitled')),
 );
-/** Commas part tags in lists and addresses, and here as well: a tag with one in it could not be found. */
+/** A comma separates tags, as in lists and addresses: a tag that contains one could not be found. */
 const Tags = z.pipe(
   z.pipe(
     z.array(z.pipe(text(limits.tagLength), z.string().check(z.trim(), z.minLength(1, 'must not be empty')))),
@@ -35,7 +35,7 @@ const editable = {
   frameworkConfig: FrameworkConfig,
 };
 
-/** What POST and PUT take: any part of a project. Unknown fields are ignored, never stored. */
+/** The body of POST and PUT: any fields of a project. Unknown fields are ignored and not stored. */
 export const ProjectInput = z.partial(z.object(editable));
 export type ProjectInput = z.infer<typeof ProjectInput>;
 
@@ -55,13 +55,13 @@ const summary = {
   isLiked: z.boolean(),
   version: z.int(),
   forkedFrom: z.nullable(Id),
-  /** How many links open it just now; told to its owner alone. */
+  /** How many links open it now; sent only to its owner. */
   liveLinks: z.optional(z.int()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };
 
-/** A project in a list: all but its sources, which can be 3 MiB each. */
+/** A project in a list, without its sources, which can have 3 MiB together. */
 export const ProjectSummary = z.object({
   ...summary,
   /** The page shown on its card, on its sandbox origin, for this version; with `&run=1` its scripts run. */
@@ -83,7 +83,7 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** What an embed needs, readable without credentials (specification: HTTP). */
+/** The fields for an embed, readable without credentials (specification: HTTP). */
 export const EmbedProject = z.pick(Project, {
   id: true,
   title: true,

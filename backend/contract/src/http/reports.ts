@@ -15,7 +15,7 @@ export const ReportInput = z.object({
 });
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** The response to the reporter: that the report was received, not its outcome. */
+/** The response to the reporter: confirms the report, without its outcome. */
 export const FiledReport = z.object({ id: Id, createdAt: Timestamp });
 export type FiledReport = z.infer<typeof FiledReport>;
 
@@ -33,7 +33,7 @@ export const Report = z.object({
     id: Id,
     title: z.string(),
     owner: z.object({ id: Id, username: z.string() }),
-    /** False once it was deleted. */
+    /** False after its deletion. */
     exists: z.boolean(),
     /** Its owner deleted it and can still restore it. */
     inTrash: z.boolean(),
@@ -64,14 +64,14 @@ export const ReportsQuery = z.object({
 });
 export type ReportsQuery = z.infer<typeof ReportsQuery>;
 
-/** Of a report, `remove` takes the project down. Of an appeal, `dismiss` rejects it and `reinstate` restores the project. */
+/** `remove` (report) takes the project down; `dismiss` rejects a report or appeal; `reinstate` (appeal) restores it. */
 export const Resolution = z.object({
   action: z.enum(['dismiss', 'remove', 'reinstate']),
   note: z._default(text(limits.moderationNoteLength), ''),
 });
 export type Resolution = z.infer<typeof Resolution>;
 
-/** What the owner is told of a takedown (specification: Moderation). */
+/** A takedown as the owner sees it (specification: Moderation). */
 export const Takedown = z.object({
   reason: z.enum(reportReasons),
   note: z.string(),

@@ -7,8 +7,8 @@ import { Project, SaveHeaders, saveKinds } from './projects.js';
 import { Id, IdParams, Timestamp, text } from './text.js';
 
 /**
- * How a revision differs from the one before it, as compared by the server. `large`: an automatic save in which
- * most of a pane was removed or is new. `packages`: its npm packages, and nothing else of its configuration.
+ * How a revision differs from the one before it, as compared by the server. `large`: an automatic save in which most of
+ * a pane was removed or is new. `packages`: of its configuration, only the npm packages changed.
  */
 export const revisionChanges = ['edit', 'large', 'packages', 'framework', 'template', 'restore'] as const;
 export type RevisionChange = (typeof revisionChanges)[number];
@@ -29,7 +29,7 @@ export const RevisionSummary = z.object({
   restoredFrom: z.nullable(Timestamp),
   /** The owner's name for it. With a name it is kept beyond the last 100. */
   name: z.nullable(z.string()),
-  /** Since when whoever may see the project may see this version of it, at `/project/{id}@{rev}`; null: never. */
+  /** When it was published at `/project/{id}@{rev}`, for everybody who may see the project; null: it is not. */
   publishedAt: z.nullable(Timestamp),
   title: z.string(),
   /** The version that this save made. */
@@ -65,11 +65,11 @@ const Name = z.pipe(
 export const RevisionName = z.object({ name: z.nullable(Name) });
 export type RevisionName = z.infer<typeof RevisionName>;
 
-/** `version`: the one that was looked at; automatic saves may have changed the revision since. */
+/** `version`: the one that the user saw; automatic saves may have changed the revision since. */
 export const Publication = z.object({ name: Name, version: z.int().check(z.positive()) });
 export type Publication = z.infer<typeof Publication>;
 
-/** A published version of a project, as everybody reads it who may read the project. */
+/** A published version of a project, for everybody who may read the project. */
 export const PublishedVersion = z.object({
   id: Id,
   /** Its number in the address. */

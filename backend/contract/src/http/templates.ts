@@ -14,7 +14,7 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-/** By framework, and those that are modules for vite in a group of their own (specification: Templates). */
+/** The groups: one per framework, and one for modules for Vite (specification: Templates). */
 export const templateGroups = ['vanilla', 'react', 'vue', 'vite'] as const;
 export type TemplateGroup = (typeof templateGroups)[number];
 

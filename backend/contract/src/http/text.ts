@@ -7,7 +7,7 @@ function utf8Bytes(text: string): number {
   return encoder.encode(text).length;
 }
 
-/** PostgreSQL cannot store NUL, and a lone surrogate does not survive UTF-8: both are refused, never altered. */
+/** PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates. Both are refused instead of altered. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -20,7 +20,7 @@ export function text(max: number, min = 0) {
   return z.string().check(
     z.minLength(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`),
     z.maxLength(max, { error, abort: true }),
-    // zod counts code points, some of which are two units.
+    // zod counts code points, which can have two units each.
     z.refine<string>(({ length }) => length <= max, error),
     storable,
   );
@@ -35,7 +35,7 @@ export const SourceCode = z.string().check(
   storable,
 );
 
-/** An id of the studio: 16 characters of `[0-9a-z]`, because a project's id is also a host name (specification: Project record). */
+/** An id: 16 characters of `[0-9a-z]`, as a project's id is also a host name (specification: Project record). */
 export const Id = z.string().check(z.regex(/^[0-9a-z]{16}$/, 'must be 16 characters of 0-9 and a-z'));
 
 /** A user name, unique without regard to case (specification: Session). */
@@ -50,6 +50,6 @@ export const Username = z
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 
-/** The path parameters of every route about one thing. */
+/** The path parameters of all routes for one resource. */
 export const IdParams = z.object({ id: Id });
 export type IdParams = z.infer<typeof IdParams>;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { route } from '../route.js';
 import { StorageInfo } from './assets.js';
 
-/** What somebody's work has come to (specification: Dialogs). */
+/** The statistics of a user's projects and files (specification: Dialogs). */
 export const UserStats = z.object({
   projects: z.int(),
   publicProjects: z.int(),
-  /** The sum over all their projects, as are the next two. */
+  /** Like `views` and `forks` the sum over all projects of the user. */
   likesReceived: z.int(),
   views: z.int(),
   forks: z.int(),

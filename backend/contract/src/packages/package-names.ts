@@ -9,7 +9,7 @@ export const longestVersion = 64;
 const namePattern = new RegExp(`^${packageName}$`);
 const versionPattern = new RegExp(`^${exactVersion}$`);
 
-/** By the rules of npm for new names, and none that every object has already: versions are kept by name. */
+/** By npm's rules for new names, without names that every object has, such as `constructor`: versions are keys. */
 export function isPackageName(text: string): boolean {
   return text.length <= longestName && namePattern.test(text) && !(text in {});
 }

@@ -4,14 +4,14 @@ import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { PackageVersions } from './package-versions.js';
 
-/** What is known of one version without running it. */
+/** The description of one version of a package. */
 export const PackageDetails = z.object({
   name: z.string(),
   version: z.string(),
   description: z.string(),
-  /** As the package states it (SPDX); empty where it states none. */
+  /** As the package states it (SPDX); empty if it states none. */
   license: z.string(),
-  /** Bytes of all its files; null for what a search has found on the registry. */
+  /** Bytes of all its files; null for a search result from the registry. */
   size: z.nullable(z.int()),
   source: z.enum(['shelf', 'registry']),
 });
@@ -19,7 +19,7 @@ export type PackageDetails = z.infer<typeof PackageDetails>;
 
 export const PackageList = z.object({
   packages: z.array(PackageDetails),
-  /** Why the registry's are not among them, in words for whoever searches; null where they are, or where there is none. */
+  /** A message why packages of the registry are missing; null if they are not, or if there is no registry. */
   problem: z.nullable(z.string()),
 });
 export type PackageList = z.infer<typeof PackageList>;
@@ -28,25 +28,25 @@ export const PackageQuery = z.object({ search: z._default(text(limits.searchLeng
 export type PackageQuery = z.infer<typeof PackageQuery>;
 
 export const packageProblems = [
-  /** There is no such package here. */
+  /** This studio has no such package. */
   'unknown_package',
-  /** It has no version that satisfies the range, or this one is not here. */
+  /** No version satisfies the range, or this studio does not have this version. */
   'unknown_version',
   /** The package has no such module or file. */
   'unknown_path',
-  /** The project has another version of it than the range allows, or than another package needs beside it. */
+  /** The project has a version that the range does not allow, or that does not fit the needs of another package. */
   'version_conflict',
   /** It needs Node or the machine, and does not run in a page. */
   'needs_node',
   'too_large',
   /** More packages than a project may have. */
   'too_many',
-  /** The registry has it, and the studio does not take it: what its archive has, its age, or its name. */
+  /** The registry has it, but the studio refuses it for the content of its archive, its age or its name. */
   'refused',
   'registry_unavailable',
 ] as const;
 
-/** Why an import cannot work, in words for its author, with names that may have been meant. */
+/** Why an import cannot work, as a message for its author, with similar names as suggestions. */
 export const PackageProblem = z.object({
   specifier: z.string(),
   code: z.enum(packageProblems),
@@ -62,34 +62,35 @@ export const ResolvePackages = z.object({
     .check(z.maxLength(limits.specifiersAtOnce, `must have at most ${limits.specifiersAtOnce} specifiers`)),
   /** The versions that the project uses already; they never change. */
   packages: z._default(PackageVersions, {}),
-  /** What the page of the project has anyway, such as its React: checked against what packages need, never added. */
+  /** Packages that the studio bundles for the project, such as React: checked against others' needs, never added. */
   carried: z._default(PackageVersions, {}),
-  /** Waits for what the registry says of newer versions; `newest` may be one that it had a while ago without. */
+  /** Waits for the registry's current versions; without it, the `newest` in the response may be outdated. */
   newest: z._default(z.boolean(), false),
-  /** Also finds the declarations, those of `@types` packages on the registry included. */
+  /** Also finds the declarations, including those of `@types` packages on the registry. */
   types: z._default(z.boolean(), false),
 });
 export type ResolvePackages = z.infer<typeof ResolvePackages>;
 
 export const ResolvedPackages = z.object({
-  /** The versions given, and those added: of the imports, and of what their packages need beside them. */
+  /** The given versions, and new ones for the imports and for the packages that these need. */
   packages: PackageVersions,
-  /** Of each package that is known here; `newest` is the version that an update would take. */
+  /** The details of each package that this studio has; `newest` is the version that an update would take. */
   details: z.record(z.string(), z.extend(PackageDetails, { newest: z.string() })),
   /**
-   * Where they were asked for: the path of the declarations (`….d.ts`) of each package, of each import as it was asked, and of the packages that
-   * those declarations import; of the package itself or of its `@types`. With `?types` behind it: `TypeFiles`.
+   * If requested: the paths of the declarations (`….d.ts`) of each package, of each given import, and of the packages
+   * that these declarations import. They are in the package itself or in its `@types`. With `?types` appended:
+   * `TypeFiles`.
    */
   types: z.record(z.string(), z.string()),
-  /** Which of the imports lead to a module with a default export. */
+  /** The imports whose module has a default export. */
   defaults: z.array(z.string()),
   problems: z.array(PackageProblem),
 });
 export type ResolvedPackages = z.infer<typeof ResolvedPackages>;
 
 /**
- * All declarations of a package that one file of it leads to, and its `package.json`, by their paths: served on every
- * origin of the sandbox at the path of a `.d.ts` file with `?types`.
+ * All declarations of a package that one of its files imports, directly or not, and its `package.json`, by their paths.
+ * Every sandbox origin serves them at the path of a `.d.ts` file with `?types`.
  */
 export const TypeFiles = z.record(z.string(), z.string());
 export type TypeFiles = z.infer<typeof TypeFiles>;

@@ -79,7 +79,7 @@ describe('the path of a module', () => {
   });
 });
 
-it('names and versions are those that npm takes for new packages', () => {
+it('names and versions are those that npm accepts for new packages', () => {
   for (const name of ['a', 'chart.js', '@a/b', 'lodash-es', 'a~b', '3d-view'])
     expect(isPackageName(name)).toBe(true);
   for (const name of ['', 'A', '.a', '_a', 'a b', '@a', 'a/b', '__proto__', 'constructor', '../a', 'a@1'])

@@ -1,9 +1,9 @@
 import { exactVersion, isExactVersion, isPackageName, longestVersion, packageName } from './package-names.js';
 
-/** What an import of a package asks for. */
+/** The parts of an import of a package. */
 export interface PackageSpecifier {
   name: string;
-  /** A version, a range or a tag behind `@`; null: whatever the project has. */
+  /** A version, a range or a tag after `@`; null: the version that the project has. */
   range: string | null;
   /** `.` for the package itself, or `./` and the rest of the path. */
   subpath: string;
@@ -16,7 +16,7 @@ export interface PackageFile {
   subpath: string;
 }
 
-/** No spaces, nothing that means something else in an address, and no way up. */
+/** A path without spaces, characters with a meaning in addresses, and `.` or `..` parts. */
 const path = String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%\s\p{Cc}]+)*`;
 
 const longestSpecifier = 1_000;
@@ -24,7 +24,7 @@ const longestSpecifier = 1_000;
 const specifierPattern = new RegExp(`^(${packageName})(?:@([^/@\\s\\p{Cc}]+))?(${path})/?$`, 'u');
 const pathPattern = new RegExp(`^/packages/(${packageName})@(${exactVersion})(${path})/?$`, 'u');
 
-/** Takes `@scope/pkg@^3/sub/path` apart. Null for what names no package: paths, addresses, `#internal` and the like. */
+/** Parses `@scope/pkg@^3/sub/path`. Null if it names no package, such as paths, addresses and `#internal`. */
 export function parseSpecifier(specifier: string): PackageSpecifier | null {
   if (specifier.length > longestSpecifier) return null;
   const [, name = '', range = null, path = ''] = specifierPattern.exec(specifier) ?? [];
@@ -32,26 +32,26 @@ export function parseSpecifier(specifier: string): PackageSpecifier | null {
   return { name, range, subpath: `.${path}` };
 }
 
-/** Where every sandbox origin serves it; the package itself is at a path that ends in `/`. */
+/** The path of a file on every sandbox origin; that of the package itself ends in `/`. */
 export function packagePath(name: string, version: string, subpath = '.'): string {
   return `/packages/${name}@${version}/${encodeURI(subpath.slice(2))}`;
 }
 
 /**
- * The path that code imports: what is called a style sheet or JSON is itself at its own path, and a module with
- * `?module`. Whatever is called otherwise is a module anyway.
+ * The path that code imports. A file that is named as a style sheet or JSON is served unchanged at its own path, and as
+ * a module with `?module`. Other files are always served as modules.
  */
 export function modulePath(name: string, version: string, subpath = '.'): string {
   const path = packagePath(name, version, subpath);
   return isStyleOrData(name, subpath) ? `${path}?module` : path;
 }
 
-/** Whether the name says that it is a style sheet or JSON; packages are called `normalize.css`. */
+/** Whether a name is that of a style sheet or JSON. Packages can have such names, too: `normalize.css`. */
 export function isStyleOrData(name: string, subpath: string): boolean {
   return subpath === '.' ? name.endsWith('.css') : /\.(?:css|json)$/.test(subpath);
 }
 
-/** The opposite of `packagePath`, of a path that is decoded already. */
+/** The inverse of `packagePath`, for a decoded path; null for any other path. */
 export function parsePackagePath(path: string): PackageFile | null {
   if (path.length > longestSpecifier) return null;
   const [, name = '', version = '', rest = ''] = pathPattern.exec(path) ?? [];

@@ -28,7 +28,7 @@ sessionStoreContract('the database', async () => ({
 
 usedTokensContract('the database', () => studio.studio.app.get(UsedTokens));
 
-it('used tokens that have ended leave no row behind; others are remembered', async () => {
+it('expired used tokens leave no row behind; others are remembered', async () => {
   const tokens = studio.studio.app.get(UsedTokens);
   const later = new Date(Date.now() + 60_000);
   await tokens.markUsed('ended', new Date(Date.now() - 1_000));

@@ -18,8 +18,8 @@ const liveSession = prepared((database, id: string) =>
 );
 
 /**
- * Sessions as rows of the database. With kysely: each method is one statement by the database's clock, and `find`, which
- * every call needs, is prepared.
+ * Sessions as rows of the database. With kysely: each method is one statement that uses the database's clock, and
+ * `find`, which runs on every call, is prepared.
  */
 @Injectable()
 export class DatabaseSessionStore extends SessionStore {
@@ -92,7 +92,7 @@ export class DatabaseSessionStore extends SessionStore {
   }
 }
 
-/** Used tokens as rows. With kysely: of parallel inserts of one key exactly one succeeds, and none is an error. */
+/** Used tokens as rows. With kysely: of parallel inserts of a key exactly one succeeds, and none is an error. */
 @Injectable()
 export class DatabaseUsedTokens extends UsedTokens {
   constructor(private readonly database: Database) {
@@ -109,7 +109,7 @@ export class DatabaseUsedTokens extends UsedTokens {
     return inserted !== undefined;
   }
 
-  /** Forgets tokens that have ended. */
+  /** Deletes expired tokens. */
   @HousekeepingJob({ name: 'used-tokens', cron: '20,50 * * * *' })
   async prune(signal: AbortSignal): Promise<void> {
     await deleteInBatches(this.database, signal, {

@@ -9,7 +9,7 @@ import { FileAssetStorage } from './file-asset-storage.js';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
 import { ProcessSocketFanOut } from './process-socket-fan-out.js';
 
-/** Sessions, used tokens and limits, served by the database and this process. */
+/** Sessions and used tokens in the database, rate limits and sockets in this process. */
 @Global()
 @Module({
   providers: [

@@ -25,9 +25,9 @@ import {
   type StoredFile,
 } from '../../ports/asset-storage.js';
 
-/** Bytes that may wait for the disk, so that it works while the next ones come. */
+/** The write buffer in bytes: the disk writes while the next bytes arrive. */
 const writtenAtOnce = 524_288;
-/** What a file is called until it is whole. */
+/** The suffix of a file until it is complete. */
 const unfinished = '.part';
 const fileName = /^([0-9a-z]{16})(\.part)?$/;
 
@@ -44,7 +44,7 @@ export class FileAssetStorage extends AssetStorage {
   }
 
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
-    // A source that fails before it is read would end the process; the pipeline still hears of it.
+    // Without a listener, an error before the stream is read would end the process. The pipeline still gets it.
     bytes.on('error', () => undefined);
     const path = this.#path(key);
     const draft = path + unfinished;
@@ -58,7 +58,7 @@ export class FileAssetStorage extends AssetStorage {
       return writing.bytesWritten;
     } catch (error) {
       bytes.destroy();
-      // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
+      // The first error matters more than one of the clean-up, which the reconciler repeats.
       await this.remove(key).catch(() => undefined);
       throw error;
     }
@@ -106,7 +106,7 @@ export class FileAssetStorage extends AssetStorage {
   }
 
   async ping(): Promise<void> {
-    // A file in its place is none of ours.
+    // With `/.` a file in place of the folder is an error.
     await access(`${this.#root}/.`, constants.R_OK | constants.W_OK);
   }
 
@@ -114,7 +114,7 @@ export class FileAssetStorage extends AssetStorage {
     return join(this.#root, key.slice(0, 2), key.slice(2, 4), key);
   }
 
-  /** A new name survives a power cut once its folder is on the disk, and a new folder once the one above is. */
+  /** A new file survives a power cut only once its folder is synced, and a new folder only once its parent is. */
   async #syncFolders(path: string): Promise<void> {
     // Windows has no way to do this.
     if (process.platform === 'win32') return;

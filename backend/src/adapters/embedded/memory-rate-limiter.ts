@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, RateLimiter, type Usage } from '../../ports/rate-limiter.js';
 
-/** Counts in this process: enough where there is only one. */
+/** Counts in the memory of this process, for a server of one process. */
 @Injectable()
 export class MemoryRateLimiter extends RateLimiter {
   readonly #limiters = new Map<string, RateLimiterMemory>();

@@ -2,7 +2,7 @@ import type { Namespace } from 'socket.io';
 import { type Adapter, type Session, SessionAwareAdapter } from 'socket.io-adapter';
 import { type Recovery, SocketFanOut } from '../../ports/socket-fan-out.js';
 
-/** All sockets are those of this process. */
+/** For a server of one process: all sockets are connected to it. */
 export class ProcessSocketFanOut extends SocketFanOut {
   createAdapter(namespace: Namespace, { mayRecover }: Recovery): Adapter {
     const adapter = new SessionAwareAdapter(namespace);
@@ -10,7 +10,7 @@ export class ProcessSocketFanOut extends SocketFanOut {
     adapter.restoreSession = async (pid, offset) => {
       const session = await restore(pid, offset);
       if (!session || !(await mayRecover(session.data))) return null as unknown as Session;
-      // Something may have been missed meanwhile.
+      // Again, because more packets may have been sent during `mayRecover`.
       return restore(pid, offset);
     };
     return adapter;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { UserEntity } from '../../features/users/user.entity.js';
 
-/** What stands behind each token: without its row a token is worth nothing. */
+/** The session of a token: without this row the token is not valid. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -14,7 +14,7 @@ export const SessionEntity = defineEntity({
   indexes: [{ name: 'sessions_expiry_index', properties: ['expiresAt'] }],
 });
 
-/** A token that was good for one use, and has had it. */
+/** A single-use token that has been used. */
 export const UsedTokenEntity = defineEntity({
   name: 'UsedToken',
   tableName: 'used_tokens',

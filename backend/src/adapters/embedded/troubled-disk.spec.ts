@@ -30,13 +30,13 @@ describe('a disk', () => {
     await uploads.expectToWork();
   });
 
-  /** Only root may make a small disk. */
+  /** Only root may mount a small disk. */
   const itAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? it : it.skip;
   itAsRoot('that is full is 503, and leaves nothing behind', async () => {
     const mark = readFileSync(join(folder, ownerMarker));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'studio-test', folder]);
     try {
-      // Without it, a storage is another installation's to the housekeeping jobs.
+      // Without the marker, the housekeeping jobs take the storage for another installation's.
       writeFileSync(join(folder, ownerMarker), mark);
       const filler = join(folder, 'filler');
       expect(() => writeFileSync(filler, Buffer.alloc(65_536))).toThrow('ENOSPC');

@@ -7,7 +7,7 @@ import { newId } from '../../common/ids.js';
 import { ConfigError, readConfig } from '../../config/read-config.js';
 import { MinioAssetStorage, uploadsAtOnce } from './minio-asset-storage.js';
 
-/** Where the test run has no S3 server, there are no S3 variables either. */
+/** The S3 variables are unset where the test run has no S3 server. */
 const describeWithS3 = process.env['S3_ENDPOINT'] ? describe : describe.skip;
 
 describeWithS3('with an S3 server,', () => {
@@ -36,7 +36,7 @@ describeWithS3('with an S3 server,', () => {
     () => newBucket(),
   );
 
-  it('H74: so many files are taken at once, each with one part in memory; the next is told to come again', async () => {
+  it('H74: a limited number of files is uploaded at once, each with one part in memory; the next gets 503', async () => {
     const ending = new AbortController();
     const open = Array.from({ length: uploadsAtOnce }, () => {
       const bytes = new PassThrough();
@@ -81,7 +81,7 @@ describeWithS3('with an S3 server,', () => {
     );
   });
 
-  it('files wait for a reader who pauses for longer than the server may be silent', async () => {
+  it('a reader may pause for longer than the server may be silent', async () => {
     const [key, size] = [newId(), 40 * 1_024 * 1_024];
     await storage.put(key, Readable.from([Buffer.alloc(size)]), new AbortController().signal);
     let read = 0;

@@ -21,20 +21,20 @@ import {
   type StoredFile,
 } from '../../ports/asset-storage.js';
 
-/** The smallest part that S3 takes: one part of each upload is in memory. */
+/** The smallest part that S3 accepts, in bytes. One part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;
-/** Uploads that are under way at once in one process: 240 MiB. */
+/** Simultaneous uploads in one process: 240 MiB of parts. */
 export const uploadsAtOnce = 48;
-/** Others may keep things in the bucket too. */
+/** A prefix, because the bucket may hold other objects as well. */
 const folder = 'assets/';
 const objectName = /^assets\/([0-9a-z]{16})$/;
 
-/** The client's own type forgets when it began. */
+/** The client's own type lacks `initiated`. */
 type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };
 
 /**
- * Objects in a bucket of an S3 server, by the MinIO client.
- * Parts are sent one by one and not by `putObject`, which never settles when its source is destroyed.
+ * Objects in a bucket of an S3 server, through the MinIO client.
+ * Sends parts one by one instead of using `putObject`, which never settles when its source is destroyed.
  */
 @Injectable()
 export class MinioAssetStorage extends AssetStorage implements OnApplicationShutdown {
@@ -54,7 +54,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
   }
 
   async put(key: string, bytes: Readable, signal: AbortSignal): Promise<number> {
-    // A source that fails before it is read would end the process; the loop over its blocks still hears of it.
+    // Without a listener, an error before the stream is read would end the process. The loop over it still throws it.
     addAbortSignal(signal, bytes).on('error', () => undefined);
     if (!this.#partMemory.tryAcquire(partBytes)) {
       bytes.destroy();
@@ -71,7 +71,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
       return size;
     } catch (error) {
       bytes.destroy();
-      // Why it failed tells more than why it could not be cleaned up; the reconciler tries again.
+      // The first error matters more than one of the clean-up, which the reconciler repeats.
       if (!(error instanceof ServerTimeout)) await this.remove(key).catch(() => undefined);
       throw this.#unlessDenied('write to', error);
     } finally {
@@ -127,7 +127,7 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
     }
   }
 
-  /** A server that refuses to say so is a wrong setting. @throws ConfigError */
+  /** @throws ConfigError where the server refuses to return the marker: a wrong setting. */
   async owner(): Promise<string | null> {
     try {
       return (await text(await this.#client.getObject(this.#bucket, folder + ownerMarker))).trim() || null;
@@ -142,12 +142,12 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
     try {
       if (!(await this.#client.bucketExists(this.#bucket))) await this.#client.makeBucket(this.#bucket);
     } catch (error) {
-      // Another replica was faster.
+      // Another replica created it first.
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw refusal(this.#bucket, error);
     }
   }
 
-  /** @throws ConfigError where these keys may not write, or not delete, which would show in days. */
+  /** @throws ConfigError where these keys may not write or delete, which would otherwise show only days later. */
   async claim(installation: string): Promise<void> {
     await this.remove('nothing');
     try {
@@ -164,12 +164,12 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
     if (!isThere) throw new Error(`There is no bucket ${this.#bucket}.`);
   }
 
-  /** Not before: calls that are under way end first. */
+  /** Not earlier, so that requests in progress can finish. */
   onApplicationShutdown(): void {
     this.#transport.close();
   }
 
-  /** The error itself, unless it says that a policy of the bucket is in the way: then one that names the variables. */
+  /** @returns the error itself, or a ConfigError that names the variables where the bucket's policy denies access. */
   #unlessDenied(what: string, error: unknown): unknown {
     return codeOf(error) === 'AccessDenied' ? refusal(this.#bucket, error, what) : error;
   }
@@ -203,13 +203,13 @@ function connect({ endpoint, region, accessKey, secretKey }: S3Config, transport
     region,
     accessKey,
     secretKey,
-    // The client calls it in this one of its ways.
+    // The client uses only this overload of `request`.
     transport: { request: transport.request as typeof httpRequest },
     transportAgent: transport.agent,
   });
 }
 
-/** What an S3 server says is wrong, as its machine word; null for any other error. */
+/** The error code of an S3 server, such as `NoSuchKey`; null for any other error. */
 function codeOf(error: unknown): string | null {
   return error instanceof S3Error ? (error.code ?? '') : null;
 }
@@ -219,7 +219,7 @@ function isMissing(error: unknown): boolean {
   return code === 'NoSuchKey' || code === 'NotFound';
 }
 
-/** What to throw for an error: one that the server itself has given names the variables. */
+/** The error to throw: a ConfigError that names the variables for an answer of the server, else the error itself. */
 function refusal(bucket: string, error: unknown, what = 'use'): unknown {
   const code = codeOf(error);
   if (code === null) return error;
@@ -231,8 +231,8 @@ function refusal(bucket: string, error: unknown, what = 'use'): unknown {
 }
 
 /**
- * A stream in blocks of one size; the last may be shorter. What is empty is one empty block.
- * All blocks are in the same memory: each is valid until the next is asked for.
+ * Splits a stream into blocks of `size` bytes; the last may be shorter. An empty stream is one empty block.
+ * All blocks share one buffer: each is valid until the next is requested.
  */
 export async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   const block = Buffer.allocUnsafeSlow(size);
@@ -250,19 +250,19 @@ export async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): Asy
   if (filled > 0 || !yielded) yield block.subarray(0, filled);
 }
 
-/** A healthy store is never silent for so long. */
+/** A healthy store is never silent for longer. */
 const idleTimeoutMs = 5_000;
-/** Nor does it take so long to take a part and say so. */
+/** A healthy store confirms a part within this time. */
 const responseTimeoutMs = 30_000;
 
-/** A server that did not answer in time. Asking it for more only takes longer. */
+/** The server did not answer in time. No clean-up is tried, since it would take just as long. */
 class ServerTimeout extends Error {
   constructor(method: string | undefined) {
     super(`The S3 server does not answer (${method}).`);
   }
 }
 
-/** How the MinIO client, which knows no time limits, sends its requests. */
+/** Sends the requests of the MinIO client, which has no time limits of its own. */
 class TimeoutTransport {
   readonly agent: http.Agent;
   readonly #scheme: typeof http | typeof https;
@@ -272,7 +272,7 @@ class TimeoutTransport {
     this.agent = new this.#scheme.Agent({ keepAlive: true, timeout: idleTimeoutMs });
   }
 
-  /** Like `http.request`; a server that is silent, or does not get to its answer, ends the request with an error. */
+  /** Like `http.request`, but fails with ServerTimeout if the server is silent or does not begin its answer in time. */
   readonly request = (
     options: RequestOptions,
     answered: (answer: IncomingMessage) => void,
@@ -280,7 +280,7 @@ class TimeoutTransport {
     const request = this.#scheme.request({ ...options, timeout: idleTimeoutMs }, (answer) => {
       clearTimeout(tooLate);
       request.off('timeout', giveUp).on('timeout', () => {
-        // Whoever reads may pause; the store may not.
+        // A full buffer means that the reader pauses, which is allowed; otherwise the store is silent.
         if (answer.readableLength < answer.readableHighWaterMark) giveUp();
         else request.setTimeout(idleTimeoutMs);
       });
@@ -291,7 +291,7 @@ class TimeoutTransport {
     return request.on('timeout', giveUp).on('close', () => clearTimeout(tooLate));
   };
 
-  /** Ends the connections that are kept for later. */
+  /** Closes idle connections. */
   close(): void {
     this.agent.destroy();
   }

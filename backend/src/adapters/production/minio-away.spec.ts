@@ -7,7 +7,7 @@ import { startTestStudio, type TestStudio } from '../../../test/support/studio/t
 import { until } from '../../../test/support/until.js';
 import { AssetReconciliationService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 
-/** Where the test run has no S3 server, there is no variable either. */
+/** Unset where the test run has no S3 server. */
 const server = process.env['S3_ENDPOINT'];
 const describeWithS3 = server ? describe : describe.skip;
 
@@ -24,7 +24,7 @@ describeWithS3('an S3 server', () => {
     await line.cut();
   });
 
-  /** Enough for a second part, so that the first is at the server. */
+  /** Large enough to begin a second part, so that the server has received the first. */
   const half = 'a line of the file\n'.repeat(360_000);
   const troubles = [
     { trouble: 'is gone', begin: () => line.cut(), end: () => line.restore() },

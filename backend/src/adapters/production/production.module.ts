@@ -10,7 +10,7 @@ import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { RedisSessionStore, RedisUsedTokens } from './redis-sessions.js';
 import { RedisSocketFanOut } from './redis-sockets/redis-streams-adapter.js';
 
-/** Sessions, used tokens and limits in Redis, and sockets told through it, for any number of replicas. */
+/** Sessions, used tokens and rate limits in Redis, and socket messages sent through it, for any number of replicas. */
 @Global()
 @Module({
   providers: [

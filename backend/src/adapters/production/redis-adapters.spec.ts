@@ -9,7 +9,7 @@ import { RedisConnection } from './redis-connection.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { RedisSessionStore, RedisUsedTokens } from './redis-sessions.js';
 
-/** Where the test run has no Redis, there is no variable either. */
+/** Unset where the test run has no Redis. */
 const url = process.env['REDIS_URL'];
 const describeWithRedis = url ? describe : describe.skip;
 

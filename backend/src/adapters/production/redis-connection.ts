@@ -6,26 +6,26 @@ import { ConfigError } from '../../config/read-config.js';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
-/** Longer than any healthy answer takes; whoever called is told within two seconds. */
+/** Longer than any healthy answer takes; callers get an error within two seconds. */
 const commandTimeoutMs = 1_000;
-/** A server that is silent for so long is taken for dead, so the line is dropped and made anew. */
+/** A server that is silent for this long counts as dead: the client drops the connection and reconnects. */
 const socketTimeoutMs = 4_000;
 const pingMs = 1_000;
-/** Waits before the line is made anew: doubled each time, up to a second, the upper half by chance. */
+/** Delays before reconnecting: doubled each time, up to a second; the upper half of each is random. */
 const [firstWaitMs, longestWaitMs] = [50, 1_000];
 
 /**
- * The line on which the studio asks Redis. While Redis is away every call fails at once, and nothing is kept for later;
- * it comes back by itself.
+ * The connection for commands to Redis. While Redis is away every call fails at once and no command is queued; it
+ * reconnects by itself.
  */
 @Injectable()
 export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('redis');
   /** For building commands. They are sent by `run`. */
   readonly client: RedisClient;
-  /** Since a command has not been answered in time, until it is. */
+  /** From the moment a command is not answered in time until its answer arrives. */
   #silent = false;
-  /** Rejects everybody who waits for an answer, in order. */
+  /** Reject the calls that wait for an answer, oldest first. */
   readonly #waiting = new Set<(error: Error) => void>();
 
   constructor({ redisUrl }: Config) {
@@ -39,10 +39,10 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Sends commands and waits up to `withinMs` for their answer.
-   * @throws ApiError 503 while Redis is away, silent or unable.
+   * @throws ApiError 503 while Redis is away, silent or unable to serve commands.
    */
   async run<T>(send: (client: RedisClient) => Promise<T>, withinMs = commandTimeoutMs): Promise<T> {
-    // What is sent to a server that does not answer would pile up, and be done long after it was refused.
+    // Commands to a silent server would pile up, and run long after their callers got an error.
     if (this.#silent) throw serviceUnavailable(new Error('Redis does not answer.'));
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const answered = send(this.client);
@@ -63,28 +63,28 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
     await this.run((client) => client.ping());
   }
 
-  /** A server that refuses is a wrong setting, and stops the start; one that is away will be back. */
+  /** A server that refuses the connection is a wrong setting and stops the start; one that is away is retried. */
   async onModuleInit(): Promise<void> {
     const { promise: outcome, resolve } = Promise.withResolvers<unknown>();
     this.client.once('ready', resolve).once('error', resolve);
-    // It tries forever, so it only ends here when the studio does.
+    // It retries forever, so it rejects only when the studio stops.
     this.client.connect().catch(() => undefined);
     const error = await outcome;
     if (error instanceof ErrorReply && !isUnavailableReply(error)) {
       this.client.destroy();
       throw refusedByRedis(error);
     }
-    this.#tellChanges(error);
+    this.#logChanges(error);
   }
 
-  /** Not before: calls that are under way end first. */
+  /** Not earlier, so that calls in progress can finish. */
   async onApplicationShutdown(): Promise<void> {
     if (this.client.isReady) await this.run((client) => client.close()).catch(() => undefined);
     this.client.destroy();
   }
 
-  /** Once each time: it is tried again every second. */
-  #tellChanges(first: unknown): void {
+  /** Logs once when Redis goes away and once when it is back, not each attempt to reconnect. */
+  #logChanges(first: unknown): void {
     let away = false;
     const gone = (error: unknown) => {
       if (!away) this.#logger.warn(`Redis is away: ${String(error)}`);
@@ -100,15 +100,15 @@ export class RedisConnection implements OnModuleInit, OnApplicationShutdown {
 
   #fallSilent(answered: Promise<unknown>, withinMs: number): void {
     this.#silent = true;
-    const heard = () => {
+    const onAnswer = () => {
       this.#silent = false;
     };
-    answered.then(heard, heard);
-    for (const tell of this.#waiting) tell(new Error(`Redis has not answered for ${withinMs} ms.`));
+    answered.then(onAnswer, onAnswer);
+    for (const reject of this.#waiting) reject(new Error(`Redis has not answered for ${withinMs} ms.`));
   }
 }
 
-/** A client of Redis as the studio sets it up; it is not connected yet, and never stops trying. */
+/** A Redis client with the studio's settings. It is not connected yet; once started it reconnects forever. */
 export function createRedisClient(
   url: string,
   own: { disableOfflineQueue: boolean; pingInterval?: number; socketTimeout: number },
@@ -127,12 +127,12 @@ function reconnectStrategy(retries: number): number {
   return wait / 2 + (Math.random() * wait) / 2;
 }
 
-/** Whether an error says that Redis cannot be used just now, rather than that a command was wrong. */
+/** Whether an error means that Redis cannot be used just now, rather than that a command was wrong. */
 function isAway(error: unknown): boolean {
   return error instanceof Error && (!(error instanceof ErrorReply) || isUnavailableReply(error));
 }
 
-/** What Redis answers while it starts, has no memory or disk left, or is a copy without its master. */
+/** The replies of Redis while it starts, has no memory or disk left, or is a replica without its master. */
 function isUnavailableReply({ message }: ErrorReply): boolean {
   return /^(LOADING|BUSY|OOM|MISCONF|READONLY|MASTERDOWN|NOREPLICAS)\b/.test(message);
 }

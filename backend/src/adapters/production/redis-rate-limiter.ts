@@ -3,7 +3,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, RateLimiter, type Usage } from '../../ports/rate-limiter.js';
 import { RedisConnection } from './redis-connection.js';
 
-/** Counts in Redis, for all replicas together: one script counts and tells. */
+/** Counts in Redis, for all replicas together: one script counts and returns the result. */
 @Injectable()
 export class RedisRateLimiter extends RateLimiter {
   constructor(private readonly redis: RedisConnection) {
@@ -34,7 +34,7 @@ export class RedisRateLimiter extends RateLimiter {
   }
 }
 
-/** It only holds the settings; what has been counted is in Redis. */
+/** Holds only the settings; the counts are in Redis. */
 function limiter(storeClient: unknown, { name, points, windowMs }: RateLimit): RateLimiterRedis {
   return new RateLimiterRedis({
     storeClient,

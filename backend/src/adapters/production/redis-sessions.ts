@@ -4,12 +4,12 @@ import { newId } from '../../common/ids.js';
 import { type EndedSession, type Session, SessionStore, UsedTokens } from '../../ports/sessions.js';
 import { RedisConnection } from './redis-connection.js';
 
-/** For what takes Redis as long as there are sessions: enough for some 300,000. */
+/** The time limit of a command whose duration grows with the number of sessions: enough for about 300,000. */
 const longActMs = 3_000;
 
 /**
- * Sessions as keys that end by the clock of Redis, which is the same for every replica.
- * Each change is one script, so that none is ever half done.
+ * Sessions as keys that expire by the clock of Redis, which is the same for every replica.
+ * Each change is one script, so that it is atomic.
  */
 @Injectable()
 export class RedisSessionStore extends SessionStore {
@@ -48,7 +48,7 @@ export class RedisSessionStore extends SessionStore {
     return ended.map(([id, userId]) => ({ id, userId }));
   }
 
-  /** Redis has forgotten the sessions by itself; here each is told once, to one replica. */
+  /** Redis has deleted the expired sessions by itself; this returns each id once, to one replica. */
   async prune(limit: number): Promise<string[]> {
     return (await this.#run(pruneSessions, limit)) as string[];
   }
@@ -59,11 +59,11 @@ export class RedisSessionStore extends SessionStore {
 }
 
 /*
- * What is kept of sessions:
- *   session:{id}         its user; a key that ends with the session
+ * The keys:
+ *   session:{id}         its user; expires with the session
  *   sessions-of:{user}   ids of the user's sessions, sorted by their end
- *   session-ends         ids of all sessions, sorted by their end, until their end has been told
- * Ends are milliseconds by the clock of Redis. One Redis holds all keys: scripts name some of them only as they run.
+ *   session-ends         ids of all sessions, sorted by their end, until `prune` has returned them
+ * Ends are milliseconds by the clock of Redis. All keys are in one Redis, because scripts compute some of their names.
  */
 
 const prelude = `
@@ -85,11 +85,11 @@ local function forget(id, user)
 end
 `;
 
-/** Arguments: id, user, milliseconds that it lasts. */
+/** Arguments: id, user, lifetime in milliseconds. */
 export const createSession = `${prelude}
 keep(ARGV[1], ARGV[2], ARGV[3])`;
 
-/** Arguments: id, milliseconds that it lasts from now. One that has ended stays so. */
+/** Arguments: id, lifetime from now in milliseconds. An ended session stays ended. */
 export const extendSession = `${prelude}
 local user = redis.call('GET', 'session:' .. ARGV[1])
 if user then keep(ARGV[1], user, ARGV[2]) end`;
@@ -99,7 +99,7 @@ export const revokeSession = `${prelude}
 local user = redis.call('GET', 'session:' .. ARGV[1])
 if user then forget(ARGV[1], user) end`;
 
-/** Arguments: user, id of the one to keep. Answers the ids of those that were live. */
+/** Arguments: user, id of the session to keep. Returns the ids of those that were live. */
 export const revokeOtherSessions = `${prelude}
 local revoked = {}
 for _, id in ipairs(redis.call('ZRANGE', 'sessions-of:' .. ARGV[1], 0, -1)) do
@@ -107,7 +107,7 @@ for _, id in ipairs(redis.call('ZRANGE', 'sessions-of:' .. ARGV[1], 0, -1)) do
 end
 return revoked`;
 
-/** Answers each that was live, with its user. Redis does nothing else meanwhile: 0.1 s for some 20,000. */
+/** Returns the id and user of each session that was live. Blocks Redis for 0.1 s for about 20,000 sessions. */
 export const revokeAllSessions = `${prelude}
 local revoked = {}
 for _, id in ipairs(redis.call('ZRANGE', 'session-ends', 0, -1)) do
@@ -120,16 +120,16 @@ end
 redis.call('ZREMRANGEBYSCORE', 'session-ends', '(' .. now, '+inf')
 return revoked`;
 
-/** `limit`: answers the ids of so many at most that have ended since it was last asked. */
+/** Argument: limit. Returns up to that many ids of sessions that have ended and were not returned before. */
 export const pruneSessions = `${prelude}
 local ended = redis.call('ZRANGE', 'session-ends', '-inf', now, 'BYSCORE', 'LIMIT', 0, ARGV[1])
 if #ended > 0 then redis.call('ZREM', 'session-ends', unpack(ended)) end
 return ended`;
 
-/** Clocks of replicas may be so far apart: a token that has ended here may still be good there. */
+/** How far the clocks of replicas may differ: a token that has expired for one may still be valid for another. */
 const clocksApartMs = 60 * 60_000;
 
-/** Used tokens as keys that only the first can set, and that Redis forgets by itself. */
+/** Used tokens as keys that only the first caller can set, and that Redis expires by itself. */
 @Injectable()
 export class RedisUsedTokens extends UsedTokens {
   constructor(private readonly redis: RedisConnection) {

@@ -9,7 +9,7 @@ import { spawnStudio } from '../../../test/support/studio/studio-process.js';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
 const server = new FaultyS3();
-/** Whose files they are. */
+/** The object that names the installation that owns the files. */
 const mark = 'assets/installation';
 let variables: Record<string, string>;
 let studio: TestStudio;

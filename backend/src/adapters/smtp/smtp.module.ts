@@ -4,7 +4,7 @@ import { type Mail, Mailer } from '../../ports/mailer.js';
 
 const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** The mail server of SMTP_URL. Over `smtp:` it is encrypted where the server offers that, with a certificate that is checked. */
+/** Sends mail through SMTP_URL. With `smtp:` it uses TLS if the server offers it, and then checks the certificate. */
 @Injectable()
 class SmtpMailer implements Mailer {
   constructor(private readonly config: Config) {}
@@ -12,14 +12,14 @@ class SmtpMailer implements Mailer {
   async send({ to, subject, text }: Mail): Promise<void> {
     if (this.config.smtp === null) throw new Error('SMTP_URL is not set.');
     const { url, from } = this.config.smtp;
-    // Loaded on demand: most studios send none, and nobody sends many.
+    // Loaded on demand, since most studios send no mail.
     const { createTransport } = await import('nodemailer');
     await createTransport({ url, ...timeLimits }).sendMail({
       from: { name: 'CodeStudio', address: from },
       to: { name: '', address: to },
       subject,
       text,
-      // So that nobody's holiday notice answers (RFC 3834).
+      // Prevents automatic replies such as holiday notices (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   }

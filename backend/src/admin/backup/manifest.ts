@@ -47,7 +47,7 @@ export async function digestTables(
   return digests;
 }
 
-/** @throws CommandError if a table's file is missing, cut off or not what was written. */
+/** @throws CommandError if a table's file is missing, truncated or changed. */
 export async function checkTables(folder: string, { tables, digests = {} }: Manifest): Promise<void> {
   const found = await digestTables(folder, Object.keys(tables)).catch((error: unknown) => {
     throw new CommandError(`The backup is damaged: ${(error as Error).message}`);
@@ -67,7 +67,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return data;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { type AssetStorage, MissingFile } from '../../ports/asset-storage.js';
 import { CommandError } from '../command.js';
 
-/** A file's bytes, and where the storage has them. A backup from elsewhere must not name other files by either. */
+/** A file's hash, and its key in the storage. Both are strict, so that a forged backup cannot name paths outside. */
 export const StoredBytes = z.object({
   /** SHA-256. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -25,8 +25,8 @@ class WrongBytes extends Error {}
 const fileOf = (folder: string, hash: string) => join(folder, 'objects', hash.slice(0, 2), hash);
 
 /**
- * Copies files out of the storage. What an earlier backup has is linked instead, if its bytes are still right.
- * @returns the hashes of those that are missing or damaged.
+ * Copies files out of the storage. Files of an earlier backup are hard-linked instead, if their bytes are still right.
+ * @returns the hashes of the files that are missing or damaged.
  */
 export async function copyOut(
   storage: AssetStorage,
@@ -51,7 +51,7 @@ export async function copyOut(
   return missing;
 }
 
-/** Whether a backup has a file with the bytes that its name promises. */
+/** Whether a backup has the file of this hash, with bytes that match it. */
 export async function isWhole(folder: string, hash: string): Promise<boolean> {
   try {
     const found = createHash('sha256');
@@ -71,7 +71,7 @@ export async function copyIn(
   progress: (line: string) => void,
 ): Promise<void> {
   await eachOf(objects, progress, async ({ hash, storage_key }) => {
-    // It may be the storage of the backup, or an interrupted restore may have copied some.
+    // The file exists if this is the storage of the backup, or after an interrupted restore.
     if (await hasBytes(storage, storage_key, hash)) return;
     await storage.remove(storage_key);
     const file = createReadStream(fileOf(folder, hash));

@@ -10,9 +10,9 @@ import { CommandError } from '../command.js';
 import { parseJson, tableFile } from './manifest.js';
 
 /**
- * Tables without a backup. Sessions: one that has ended since must not come back. Uploads under way have no bytes yet, and
- * the storage is searched again for files without a row. Triggers fill totals, tags and searched texts again. Pictures of
- * projects are sent again by their owners' studios.
+ * Tables that are not backed up. A session that has ended since must not come back. Uploads in progress have no bytes
+ * yet, and reconciliation finds files without a row again. Triggers recompute totals, tags and searched texts. Browsers
+ * of the owners send the pictures of projects again.
  */
 const leftOut = [
   'sessions',
@@ -25,7 +25,7 @@ const leftOut = [
   'project_tags',
   'project_tag_totals',
 ];
-/** Larger rows are read one by one: as JSON, which writes control characters with six bytes, one can have 19 MB. */
+/** Larger rows are read one by one: one can have 19 MB as JSON, which writes control characters with six bytes. */
 const smallRowBytes = 16_384;
 const smallRowsAtOnce = 200;
 const charactersAtOnce = 2_000_000;
@@ -84,7 +84,10 @@ async function readLarge(transaction: Kysely<Tables>, table: string, place: stri
   return rows[0].line;
 }
 
-/** Restores a table's rows. @throws CommandError if the database refuses one, or their number is not that of the manifest. */
+/**
+ * Restores a table's rows.
+ * @throws CommandError if the database refuses one, or their number is not that of the manifest.
+ */
 export async function loadTable(
   transaction: Kysely<Tables>,
   table: string,
@@ -117,7 +120,7 @@ export async function loadTable(
     throw new CommandError(`The backup has ${count} of ${expected} rows of ${table}. It is damaged.`);
 }
 
-/** The rows of a table, as far as the schema describes them. @throws CommandError where one is anything else. */
+/** The rows of a table, with the columns that the schema names. @throws CommandError if a row does not match it. */
 export async function* readRows<T>(
   folder: string,
   table: string,
@@ -146,7 +149,7 @@ function damaged(table: string, why: string): CommandError {
   );
 }
 
-/** Not by Node's readline, which ends lines at other characters than a line feed too. */
+/** Node's readline does not fit: it also ends lines at other characters than a line feed. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const unpacked = createGunzip();

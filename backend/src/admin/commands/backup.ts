@@ -10,8 +10,8 @@ import { backedUpTables, dumpTable } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
 /**
- * Writes all rows of one snapshot first, then the files that they name: the studio keeps files for a day after their last
- * row is gone, so they are still there.
+ * Writes all rows of one snapshot first, then the files that they name. These still exist, because the studio keeps
+ * files for a day after their last row is gone.
  */
 export const backup: Command = {
   summary: 'Copy everything into a folder, also while the studio works.',

@@ -1,7 +1,7 @@
 import { PackagesService } from '../../features/packages/packages.service.js';
 import { type Command, CommandError } from '../command.js';
 
-/** Builds and stores what the first import of a package would. */
+/** Builds and stores all packages of the shelf, which otherwise happens at the first import of each. */
 export const buildShelf: Command = {
   summary: 'Build all packages of the shelf in advance, into the storage.',
   usage: `

@@ -42,7 +42,7 @@ export const createAdmin: Command = {
   },
 };
 
-/** By the rules of registration. */
+/** Applies the rules of registration. @throws UsageError */
 function check(account: Registration): void {
   const { error } = Registration.safeParse(account);
   const issue = error?.issues[0];

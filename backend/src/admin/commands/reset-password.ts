@@ -12,7 +12,7 @@ import {
 } from '../command.js';
 import { endSessionsOf, findAccount, passwordFor } from '../local-accounts.js';
 
-/** For somebody who has forgotten it, or an account that somebody else has got into. */
+/** For a forgotten password, or an account that somebody else has broken into. */
 export const resetPassword: Command = {
   summary: 'Give a local account a new password, and end its sessions.',
   usage: `--user <e-mail address or id> [--password-stdin]

@@ -9,7 +9,10 @@ import { copyIn, StoredBytes } from '../backup/objects.js';
 import { backedUpTables, loadTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 
-/** Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. With kysely: whole tables. */
+/**
+ * Restores files first, then all rows in one transaction, so that an interrupted restore can be repeated. With kysely:
+ * whole tables.
+ */
 export const restore: Command = {
   summary: 'Bring a backup back, into a new studio that has never been started.',
   usage: `--from <folder>
@@ -28,10 +31,7 @@ storage that the backup was made of: then files that are newer than the backup a
   check: (values) => checkBackup(required(values, 'from')),
 };
 
-/**
- * A backup that is incomplete, has tables that are not known here, or rows that are not those that were written, is refused
- * at once. @throws CommandError
- */
+/** @throws CommandError if a backup is incomplete, has unknown tables, or its rows have been changed. */
 export async function checkBackup(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   // A table's name becomes that of a file.
@@ -43,7 +43,7 @@ export async function checkBackup(folder: string): Promise<void> {
   await checkTables(folder, manifest);
 }
 
-/** Also into a scratch studio, for a drill. The backup has been checked. */
+/** Restores a backup that `checkBackup` has accepted, also into a temporary studio. @throws CommandError */
 export async function bringBack({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
   const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
   const manifest = await readManifest(folder);
@@ -59,7 +59,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
     throw new CommandError(
       `The backup is of a newer studio (${manifest.studio}, ${unknown}). Update this one first.`,
     );
-  // They have changed no row, and would not change those of the backup any more.
+  // These migrations found no rows to change, and would not run again for those of the backup.
   const early = executed.find((name) => !manifest.migrations.includes(name));
   if (early !== undefined)
     throw new CommandError(
@@ -84,7 +84,10 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
     print(`${manifest.missing.length} files were lost before the backup was made.`);
 }
 
-/** Runs the migrations that are newer than the backup. The rows are committed by now, so the restore must not be repeated. */
+/**
+ * Runs the migrations that are newer than the backup.
+ * @throws CommandError that says to start the studio: the rows are committed, so the restore cannot be repeated.
+ */
 async function finish(migrator: MikroORM['migrator']): Promise<void> {
   try {
     await migrator.up();
@@ -112,7 +115,7 @@ async function refuseRows(database: Database): Promise<void> {
   }
 }
 
-/** The database has the backup's schema by now, and no rows: a refusal leaves it ready for another backup of that schema. */
+/** The database has the backup's schema and no rows here, so that after a refusal it accepts another such backup. */
 async function refuseOtherTables(database: Database, { tables }: Manifest): Promise<void> {
   for (const table of backedUpTables) {
     const isNeeded = await isThere(database, table);
@@ -127,7 +130,10 @@ async function isThere(database: Database, table: string): Promise<boolean> {
   return (await asked.execute(database.sql)).rows[0]?.is === true;
 }
 
-/** @returns whether the storage belongs to the installation of the backup. */
+/**
+ * @returns whether the storage belongs to the installation of the backup.
+ * @throws CommandError if it belongs to another one, or has files that are not in the backup.
+ */
 async function refuseFiles(
   storage: AssetStorage,
   objects: StoredBytes[],
@@ -146,14 +152,14 @@ async function refuseFiles(
   return false;
 }
 
-/** Undefined for a backup that is older than storage ids. */
+/** The installation's storage id; undefined if the backup is older than storage ids. */
 async function installationOf(folder: string): Promise<string | undefined> {
   const Installation = z.object({ storage_id: z.optional(z.string()) });
   for await (const { storage_id } of readRows(folder, 'installation', Installation)) return storage_id;
   return undefined;
 }
 
-/** Gives a copy with its own storage a new id, so that neither installation uses the other's files. */
+/** Gives a copy with its own storage a new id, so that neither installation uses the files of the other. */
 async function becomeAnother(database: Database): Promise<void> {
   await database.sql
     .updateTable('installation')

@@ -14,7 +14,7 @@ const usersAtOnce = 5_000;
 const projectsAtOnce = 1_000;
 const mostOfAKind = 10_000_000;
 
-/** Fills the database with people and projects (specification: Operation). The same numbers make the same data, and only once. */
+/** Fills the database with users and projects (specification: Operation). Equal numbers make equal data, only once. */
 export const seed: Command = {
   summary: 'Fill the database with people and projects: the same numbers, the same data.',
   usage: `--projects <number> --users <number>

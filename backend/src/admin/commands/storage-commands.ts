@@ -2,7 +2,7 @@ import { AssetReconciliationService } from '../../features/assets/reconciliation
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import type { Command } from '../command.js';
 
-/** Compares storage and database now, as the studio does every half an hour. */
+/** Compares storage and database now, as the studio does every half hour. */
 export const reconcile: Command = {
   summary: 'Bring the files and their rows together again.',
   usage: `[--delete-orphans]
@@ -44,7 +44,7 @@ Where a start says that the two do not belong together, and they do: after the d
 by other means than the command restore. Another installation whose files these were is refused from then on. Files that
 the database does not know are kept for 7 days after they were found.`,
   options: {},
-  // A new database beside files of another: its first start has been refused.
+  // The first start of a new database on another's files has been refused, so there is no studio yet.
   needsNoStudio: true,
   takesAnyStorage: true,
   prepare() {

@@ -12,11 +12,11 @@ import { dumpTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
 import { bringBack, checkBackup, objectsOf } from './restore.js';
 
-/** Becomes another in a copy with a storage of its own. */
+/** Tables that a restore changes: a copy with its own storage gets a new storage id. */
 const changedByRestoring = ['installation'];
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/;
 
-/** Restores a backup into a studio of its own, and compares what is there then with what the backup has. */
+/** Restores a backup into a temporary studio, and compares its rows and files with those of the backup. */
 export const verifyBackup: Command = {
   summary: 'Restore a backup into a scratch studio, and compare.',
   usage: `--from <folder>
@@ -33,7 +33,7 @@ room for the whole backup, and removes both. Ends with 1 where anything is missi
   prepare(values) {
     const folder = resolve(required(values, 'from'));
     return async (studio) => {
-      // What it says is meant for a studio that goes on.
+      // The restore's messages are about a studio that stays, so they are only progress here.
       await bringBack({ ...studio, print: studio.progress }, folder);
       await compare(studio, folder);
     };
@@ -69,7 +69,7 @@ async function compare(studio: AdminStudio, folder: string): Promise<void> {
   studio.print(`${folder} is whole: ${rows} rows and ${objects.length} files came back as they were.`);
 }
 
-/** The same for the same rows in any order, and for the same moments in any time zone. */
+/** A digest of a table's rows that does not depend on their order, or on the time zones of timestamps. */
 async function digestOf(folder: string, table: string): Promise<bigint> {
   let sum = 0n;
   for await (const columns of readRows(folder, table, z.record(z.string(), z.unknown()))) {

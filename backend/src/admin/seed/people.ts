@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How many of each. Other numbers make other data, so several sets can be in one database. */
+/** How many users and projects. Other numbers make other data, so several sets can be in one database. */
 export interface SeedSize {
   users: number;
   projects: number;
@@ -13,11 +13,11 @@ export interface SeededUser {
   created_at: string;
 }
 
-/** The end of the seeded time. It is fixed, so that the same arguments make the same data. */
+/** The end of the seeded period. It is fixed, so that the same arguments make the same data. */
 const end = Date.UTC(2_026, 10, 1);
 const dayMs = 86_400_000;
 
-/** A time this many days before the end of the seeded time. */
+/** The time this many days before the end of the seeded period, in ISO format. */
 export function daysBeforeEnd(days: number): string {
   return new Date(end - Math.floor(days * dayMs)).toISOString();
 }
@@ -40,7 +40,7 @@ export function userAt(size: SeedSize, index: number): SeededUser {
   return { id, username, email: `${username}@seed.example`, created_at: daysBeforeEnd(days) };
 }
 
-/** The words of which names and titles are made. */
+/** Words for names and titles. */
 export const firstNames =
   `ada alan amara anton bea bruno carla chen daria dev elif emil farah felix greta hana henri ida
 ines ivan jana jonas kai kira lars lea leon lina luca mai marta milo mina nils nora olga omar otto paula pia rafael rosa
@@ -84,7 +84,7 @@ export const tags =
 hover javascript landing-page layout loader menu music navigation pattern particles physics react responsive scss svg
 table tailwind text theme three-d tool typescript typography ui vue`.split(/\s+/);
 
-/** More than any item needs. */
+/** How many random numbers there are for an item: more than any needs. */
 const numbers = 64;
 const bytesEach = 4;
 const values = 2 ** 32;

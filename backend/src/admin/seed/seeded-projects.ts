@@ -15,11 +15,11 @@ const forkShare = 0.08;
 const mostLikes = 100;
 /** Most have few likes, a few have many. */
 const unevenness = 30;
-/** Every tenth project has revisions. */
+/** The share of projects that have revisions. */
 const revisedShare = 0.1;
 const mostRevisions = 3;
 
-/** A project; its sources are those of a template, with this note before them. */
+/** A project with the sources of a template, and `note` as a comment before its HTML. */
 export interface SeededProject {
   id: string;
   user_id: string;
@@ -42,13 +42,13 @@ export interface SeededProject {
   revisions: number;
 }
 
-/** Who likes a project, by their numbers. */
+/** The numbers of the users who like a project. */
 export interface SeededLikes {
   projectId: string;
   users: number[];
 }
 
-/** The number of the project that this one is a fork of, which is earlier and public; null if it is no fork. */
+/** The number of the earlier, public project that this one is a fork of; null if it is no fork. */
 export function sourceOf(size: SeedSize, index: number): number | null {
   const chance = chanceOf(size, 'fork', index);
   if (index === 0 || chance.next() >= forkShare) return null;
@@ -103,7 +103,7 @@ export function projectAt(
   return { project, likes: { projectId: id, users } };
 }
 
-/** In the order in which `projectAt` asks for them. */
+/** Draws its random number first, as `projectAt` does. */
 function isPublic(size: SeedSize, index: number): boolean {
   return chanceOf(size, 'project', index).next() >= privateShare;
 }
@@ -114,7 +114,7 @@ function idAt(size: SeedSize, index: number): string {
   return chance.id();
 }
 
-/** Different users, spread over all of them. */
+/** The numbers of distinct users, spread over all users. */
 function likers({ users }: SeedSize, popularity: number, first: number): number[] {
   const count = Math.floor(Math.min(users, mostLikes) * popularity ** unevenness);
   const step = Math.max(1, Math.floor(users / mostLikes));

@@ -5,7 +5,7 @@ import type { SeededUser } from './people.js';
 import type { SeededLikes, SeededProject } from './seeded-projects.js';
 
 /**
- * Writes users, thousands by one statement of kysely; those that are there already stay as they are.
+ * Writes thousands of users in one statement of kysely; existing ones stay as they are.
  * @returns how many are new.
  */
 export async function writeUsers(
@@ -23,8 +23,8 @@ export async function writeUsers(
 }
 
 /**
- * Writes projects with their likes and revisions in one transaction. The database puts the sources together, so that each
- * template is sent once. @returns how many projects are new.
+ * Writes projects with their likes and revisions in one transaction. The database joins the sources from the templates,
+ * so that each template is sent only once. @returns how many projects are new.
  */
 export function writeProjects(
   database: Database,
@@ -33,7 +33,7 @@ export function writeProjects(
   templates: string,
 ): Promise<number> {
   return database.transaction(async () => {
-    // After a crash the same command writes what is missing.
+    // Durability is not needed: after a crash the same command writes what is missing.
     await sql`set local synchronous_commit = off`.execute(database.sql);
     const { rows } = await sql<{ id: string }>`
       insert into projects (id, user_id, title, html, css, js, description, tags, is_public, is_embeddable,
@@ -67,7 +67,7 @@ export function writeProjects(
   });
 }
 
-/** The templates as `writeProjects` takes them. */
+/** The templates as the JSON that `writeProjects` takes. */
 export function numbered(templates: readonly Template[]): string {
   return JSON.stringify(
     templates.map(({ html, css, js, frameworkConfig }, number) => ({

@@ -26,7 +26,10 @@ const sentenceOfCode: Partial<Record<ErrorCode, string>> = {
   unsupported_media_type: 'Send JSON in UTF-8, uncompressed.',
 };
 
-/** Writes every error as the contract's body (specification: HTTP). Unexpected errors are logged; the response reveals nothing of them. */
+/**
+ * Writes every error as the contract's body (specification: HTTP). Unexpected errors are logged, and the response
+ * reveals nothing about them.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #logger = new Logger('errors');
@@ -58,7 +61,7 @@ function asApiError(thrown: unknown): ApiError {
   });
 }
 
-/** Errors of Express's own parsers carry a status; anything else is ours. */
+/** The status from 400 to 499 that an error of Express's parsers has; 500 for any other error. */
 function parserStatus(thrown: unknown): number {
   const status = thrown instanceof Error && 'status' in thrown ? thrown.status : 500;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;

@@ -11,7 +11,7 @@ interface Extras {
   cause?: unknown;
 }
 
-/** An answer from 400 up, as the contract describes it. Thrown by services, guards and pipes; written by the error filter. */
+/** An error response of the contract. Thrown by services, guards and pipes; written by the error filter. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -23,22 +23,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server failed. 501 is no failure: oEmbed has no XML, whoever asks for it (oembed.com, 2.3.3). */
+/** Whether the server failed. 501 is no failure: it answers requests for oEmbed in XML (oembed.com, 2.3.3). */
 export function isFailure(status: number): boolean {
   return status >= 500 && status !== 501;
 }
 
-/** 404 of an unknown thing and of another's private one alike (specification: HTTP). */
+/** 404 for an unknown resource, and the same for another's private one (specification: HTTP). */
 export function notFound(): ApiError {
   return new ApiError(404, 'not_found', 'Not found. It may not exist, or you may not have access to it.');
 }
 
-/** 401 of a call that needs a session and has none, or a dead one. */
+/** 401 for a call that needs a session and has none, or an ended one. */
 export function unauthorized(): ApiError {
   return new ApiError(401, 'unauthorized', 'Please sign in.');
 }
 
-/** 400 naming each field that was refused and what it takes. */
+/** 400 that names each refused field and what it accepts. */
 export function invalidFields(fields: FieldError[]): ApiError {
   const sentence = fields
     .slice(0, 3)
@@ -49,7 +49,7 @@ export function invalidFields(fields: FieldError[]): ApiError {
 
 const spelled: Record<string, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', email: 'E-mail' };
 
-/** A field as a person calls it: `newPassword` is `New password`, `tags.2` is `Tags`. */
+/** A field's name for people: `New password` for `newPassword`, `Tags` for `tags.2`. */
 function fieldName(path: string): string {
   const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -69,12 +69,12 @@ export function serviceUnavailable(
   return new ApiError(503, 'service_unavailable', message, { headers: { 'retry-after': '2' }, cause });
 }
 
-/** 503 of what the database did not do in time, or was in the way of another: nothing of it was done. */
+/** 503 for a statement that timed out or lost a race with another; nothing was changed. */
 export function databaseBusy(cause: unknown): ApiError {
   return serviceUnavailable(cause, 'The server is busy and could not do this. Please try again in a moment.');
 }
 
-/** 503 while the database has no room for anything new; what is there can be read. */
+/** 503 while the disk of the database is full; reading still works. */
 export function diskFull(cause: unknown): ApiError {
   return serviceUnavailable(
     cause,
@@ -82,7 +82,7 @@ export function diskFull(cause: unknown): ApiError {
   );
 }
 
-/** Answers with an error as the contract has it (specification: HTTP). Nothing may have been answered yet. */
+/** Sends an error in the contract's format (specification: HTTP). The response must not have been started. */
 export function sendError(response: ServerResponse, { status, code, message, extras }: ApiError): void {
   const body: ErrorBody = {
     statusCode: status,

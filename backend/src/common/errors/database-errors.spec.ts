@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { isDatabaseAway, isDatabaseBusy, isLostRace } from './database-errors.js';
 
-const said = (code: string) => Object.assign(new Error('what PostgreSQL said'), { code });
+const errorWith = (code: string) => Object.assign(new Error('what PostgreSQL said'), { code });
 
 it.each([
   ['nobody listens', 'ECONNREFUSED'],
@@ -9,15 +9,15 @@ it.each([
   ['it has no connection left', '53300'],
   ['it is shutting down', '57P01'],
 ])('a database is away where %s, also behind another error', (_why, code) => {
-  expect(isDatabaseAway(said(code))).toBe(true);
-  expect(isDatabaseAway(new Error('A query failed', { cause: said(code) }))).toBe(true);
+  expect(isDatabaseAway(errorWith(code))).toBe(true);
+  expect(isDatabaseAway(new Error('A query failed', { cause: errorWith(code) }))).toBe(true);
 });
 
 it.each([
   ['a row is there already', '23505'],
   ['a statement is wrong', '42601'],
 ])('a database is not away where %s', (_why, code) => {
-  expect(isDatabaseAway(said(code))).toBe(false);
+  expect(isDatabaseAway(errorWith(code))).toBe(false);
 });
 
 it.each([
@@ -27,6 +27,6 @@ it.each([
   ['there was a deadlock', '40P01', true],
   ['transactions could not be put in an order', '40001', true],
 ])('a database is busy, not away, where %s', (_why, code, isRace) => {
-  for (const error of [said(code), new Error('A query failed', { cause: said(code) })])
+  for (const error of [errorWith(code), new Error('A query failed', { cause: errorWith(code) })])
     expect([isDatabaseBusy(error), isLostRace(error), isDatabaseAway(error)]).toEqual([true, isRace, false]);
 });

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 
 /**
- * Node's codes of a peer that is not there, and PostgreSQL's classes 08 (connection), 28 (login: its password was changed,
+ * Node's codes for an unreachable peer, and PostgreSQL's classes 08 (connection), 28 (login: the password was changed,
  * and this process has the old one), 53 (resources), 57P (shutdown).
  */
 const awayCodes =
@@ -10,47 +10,47 @@ const awayCodes =
 const awayMessages =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
-/** Deadlocks, and transactions that could not have been one after another: PostgreSQL has undone one of them. */
+/** Deadlocks and serialization failures: PostgreSQL has rolled back one of the transactions. */
 const lostRaceCodes = /^(40001|40P01)$/;
-/** Statements, waits for a lock and idle transactions that took longer than they may. */
+/** Timeouts of statements, of waits for a lock and of idle transactions. */
 const timeoutCodes = /^(57014|55P03|25P03)$/;
 
-/** Whether an error says that the database has no room left: PostgreSQL's disk_full. */
+/** Whether the database has no room left: PostgreSQL's disk_full. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, /^53100$/);
 }
 
-/** Whether an error says that a row cannot be stored: PostgreSQL's classes 22 (values) and 23 (constraints). */
+/** Whether the database refused a row: PostgreSQL's classes 22 (values) and 23 (constraints). */
 export function isRefusedRow(error: unknown): boolean {
   return hasCode(error, /^2[23]\w{3}$/);
 }
 
-/** Whether a transaction was undone only because of another one at the same time: it may succeed now. */
+/** Whether a transaction was rolled back only because of a concurrent one, so that it may succeed when repeated. */
 export function isLostRace(error: unknown): boolean {
   return hasCode(error, lostRaceCodes);
 }
 
-/** What the database says where a row was locked for too long, of a wait for that row before there was a connection. */
+/** The database's error for a lock timeout, for a call that waited too long for a row without a connection yet. */
 export function lockTimeout(): Error {
   return Object.assign(new Error('waited too long for other transactions of the same row'), {
     code: '55P03',
   });
 }
 
-/** Whether the database has ended what took too long, or lost a race again. Nothing of it was done. */
+/** Whether the database has cancelled a transaction that took too long or lost a race. Nothing was changed. */
 export function isDatabaseBusy(error: unknown): boolean {
   return hasCode(error, timeoutCodes) || isLostRace(error);
 }
 
-/** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */
+/** Whether an error means that the database cannot be reached just now, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (hasCode(error, awayCodes)) return true;
   return types.isNativeError(error) && (awayMessages.test(error.message) || isDatabaseAway(error.cause));
 }
 
-/** Whether an error, or what caused it, bears a code of PostgreSQL or Node like this. */
+/** Whether an error, or one of its causes, has a code that matches. */
 function hasCode(error: unknown, codes: RegExp): boolean {
   if (!types.isNativeError(error)) return false;
-  const isSuch = 'code' in error && typeof error.code === 'string' && codes.test(error.code);
-  return isSuch || hasCode(error.cause, codes);
+  const matches = 'code' in error && typeof error.code === 'string' && codes.test(error.code);
+  return matches || hasCode(error.cause, codes);
 }

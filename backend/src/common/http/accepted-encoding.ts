@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import express from 'express';
 
-/** How a body is sent, by its name in HTTP. */
+/** A content coding of HTTP. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * The best that whoever asks takes. Browsers name gzip first, and mean nothing by it (RFC 9110, 12.5.3): Brotli has fewer
- * bytes for files, and takes a third of the time for responses.
+ * The best encoding that the client accepts. Browsers name gzip first, but the order has no meaning (RFC 9110, 12.5.3):
+ * Brotli makes files smaller, and takes a third of the time for responses.
  */
 export function acceptedEncoding(request: IncomingMessage): Encoding {
   if (request.headers['accept-encoding'] === undefined) return 'identity';

@@ -5,12 +5,13 @@ import type { CookieOptions, Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 
 /*
- * Tells browsers apart while they sign in, so that nobody can be signed in by an answer that was meant for another's
- * browser. Lax: the browser comes back from the forum by a link. It outlives one sign-in, so that two tabs may be at it.
- * Its path holds all calls of a sign-in: to the forum, back from it, and the one that makes a session.
+ * The cookie identifies a browser while it signs in, so that an answer of the forum can be used only in the browser
+ * that asked for it. `lax`, because the browser returns from the forum by a link. The cookie outlives one sign-in, so
+ * that two tabs can sign in at once. Its path covers all calls of a sign-in: to the forum, back, and the one that makes
+ * a session.
  */
 
-/** Behind https no page of a neighbouring host can set it (`__Host-`), which takes the whole host as its path. */
+/** With https the prefix `__Host-`, which requires the path `/`, keeps pages of neighbouring hosts from setting it. */
 function cookieOf({ publicUrl }: Config): { name: string; options: CookieOptions } {
   const secure = publicUrl.startsWith('https:');
   return {
@@ -31,14 +32,14 @@ export const Cookies = createParamDecorator(
     context.switchToHttp().getRequest<Request>().headers.cookie ?? '',
 );
 
-/** What this browser was marked with, or null. */
+/** The id in this browser's cookie, or null. */
 export function browserIdOf(config: Config, cookies: string): string | null {
   const { name } = cookieOf(config);
   const pairs = cookies.split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || null;
 }
 
-/** Marks the browser for another ten minutes. @returns its mark. */
+/** Sets the cookie for another ten minutes, with the browser's id or a new one. @returns the id. */
 export function setBrowserId(config: Config, cookies: string, response: Response): string {
   const browserId = browserIdOf(config, cookies) ?? randomBytes(24).toString('base64url');
   const { name, options } = cookieOf(config);
@@ -46,7 +47,7 @@ export function setBrowserId(config: Config, cookies: string, response: Response
   return browserId;
 }
 
-/** What a token says of the browser that it was made for. The mark is random and long, so no key is needed. */
+/** The hash by which a token names its browser. The id is long and random, so the hash needs no key. */
 export function hashOfBrowserId(browserId: string): string {
   return createHash('sha256').update(browserId).digest('base64url');
 }

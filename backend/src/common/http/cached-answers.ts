@@ -6,33 +6,33 @@ import { logCall, noteRoute } from './request-log.js';
 import { assignRequestId } from './request-middleware.js';
 import type { MakeTag, RepeatedText } from './text-replies.js';
 
-/** An answer that is in memory. */
+/** A response that is in memory. */
 export interface CachedAnswer {
   /** The pattern of its route, for log and metrics. */
   route: string;
   text: RepeatedText;
   contentType: string;
-  /** Takes what it costs from a budget; false where nothing is left, and the usual way refuses the request. */
+  /** Takes a point from a budget. False if none is left; the usual handler then refuses the request. */
   takePoint(): boolean;
-  /** Sets its other headers, but those that follow from the text. */
+  /** Sets all headers except those that depend on the text. */
   setHeaders(response: ServerResponse): unknown;
 }
 
-/** Finds the answer to a request without account and body, which comes from this address; null if there is none. */
+/** Finds the response to an anonymous request without body from this address; null if there is none. */
 export type FindCachedAnswer = (request: IncomingMessage, address: string) => Promise<CachedAnswer> | null;
 
 export interface CachedAnswers {
   finders: readonly FindCachedAnswer[];
   isTrusted: IsTrustedProxy;
   makeTag: MakeTag;
-  /** Called with each request that is in the cache, whoever answers it in the end; it arrived at `began`. */
+  /** Called with each request that the cache can answer, even if another handler does; it arrived at `began`. */
   onFound(request: IncomingMessage, response: ServerResponse, began: number): void;
 }
 
 /**
- * Answers reads from memory before any listener that the server has so far: what the framework does for a request takes
- * longer than such an answer (ADR 15). Only what is the same for everybody, and only in the simplest form of the request;
- * every other one, and whatever fails here, is for those listeners.
+ * Answers reads from memory before any listener that the server has so far, because the framework needs more time for a
+ * request than such an answer takes (ADR 15). Only for responses that are the same for everybody, and only for the
+ * simplest form of a request; all other requests, and those that fail here, go to these listeners.
  */
 export function answerFromCache(server: Server, answers: CachedAnswers): void {
   const handlers = server.listeners('request') as RequestListener[];
@@ -64,7 +64,7 @@ function find(request: IncomingMessage, { finders, isTrusted }: CachedAnswers) {
   return null;
 }
 
-/** @returns false where the request wants the answer in another form than is at hand, or may have none now. */
+/** @returns false if the request wants another form of the response than is in memory, or its budget is used up. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -72,7 +72,7 @@ function send(
   began: number,
   { isTrusted, makeTag }: CachedAnswers,
 ): boolean {
-  // The client has gone while its view was counted.
+  // The client disconnected while its view was counted.
   if (response.closed) return true;
   if (!text.suits(request, makeTag) || !takePoint()) return false;
   noteRoute(request, route);

@@ -3,14 +3,14 @@ import { isIPv6 } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Who makes a call, as the session says right now. */
+/** The user of a call's session, with the rights of this moment. */
 export interface Caller {
   userId: string;
   sessionId: string;
   isAdmin: boolean;
 }
 
-/** Somebody who looks at a project: a signed-in caller, else an address. */
+/** Who views a project: a signed-in caller, or else an address. */
 export interface Viewer {
   caller: Caller | null;
   address: string;
@@ -22,10 +22,10 @@ export const CurrentCaller = createParamDecorator(
     (context.switchToHttp().getRequest<Request>().user as Caller | undefined) ?? null,
 );
 
-/** Express's `trust proxy fn`: whether the proxy at this address may say whom it asks for. */
+/** Express's `trust proxy fn`: whether to trust the client address that the proxy at this address forwards. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
-/** The address that asks, seen through the proxies that are trusted: what `req.ip` is where there is no Express. */
+/** The client's address behind the trusted proxies: the same as `req.ip`, for requests that Express has not seen. */
 export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const hops = forwarded.map((address) => address.trim()).filter((address) => address !== '');
@@ -38,10 +38,10 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrustedProx
   return address;
 }
 
-/** A proxy on this machine comes from loopback too; these tell that somebody else is behind it. */
+/** Headers of a proxy. A proxy on this machine connects from loopback too, but its clients may be elsewhere. */
 const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
 
-/** Whether a request says that a proxy has passed it on. */
+/** Whether the headers of a request show that a proxy has forwarded it. */
 export function isForwarded({ headers }: IncomingMessage): boolean {
   return Object.keys(headers).some(
     (name) => forwardingHeaders.includes(name) || name.startsWith('x-forwarded-'),
@@ -49,8 +49,8 @@ export function isForwarded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whom an address counts as where something is limited: an IPv4 address is one customer, and so are the first 64 bits of
- * an IPv6 address, behind which anybody has more addresses than could ever be counted (RFC 6177).
+ * The network that limits count for an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, since
+ * any customer has all addresses with these bits (RFC 6177).
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -64,7 +64,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** `::ffff:c000:201` is how a socket that takes both versions of IP may name 192.0.2.1. */
+/** The IPv4 address in an IPv4-mapped one: a dual-stack socket may report 192.0.2.1 as `::ffff:c000:201`. */
 function dotted(groups: readonly string[]): string {
   const bytes = groups.map((group) => Number.parseInt(group, 16)).flatMap((pair) => [pair >> 8, pair & 255]);
   return bytes.join('.');

@@ -4,13 +4,16 @@ import { noteUncompressed } from '../slow-clients/request-progress.js';
 
 type Send<Result> = (...given: unknown[]) => Result;
 
-/** Of texts that are being compressed: more than one client may have waiting. Brotli takes four times as much beside a long one. */
+/**
+ * The limit for texts that are being compressed, in bytes: more than one client may have waiting. Brotli needs four
+ * times as much memory again for a long text.
+ */
 const maxBytesAtOnce = 72 * 1_048_576;
 let bytesUnderWay = 0;
 
 /**
- * The middleware `compression`, which tells what waits in its compressors for clients that do not read. While they have
- * much to do, further answers are sent as they are.
+ * The middleware `compression`, with a count of the bytes that wait in its compressors for clients that do not read.
+ * While these are too many, further responses are sent uncompressed.
  */
 export function compressAnswers(options?: CompressionOptions) {
   const compress = compression({

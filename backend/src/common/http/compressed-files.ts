@@ -4,12 +4,12 @@ import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './accepted-encoding.js';
 
-/** Reads a file as it is sent. @throws if there is none. */
+/** Reads a file in an encoding. @throws if there is none. */
 export type ReadCompressed = (file: string, encoding: Encoding) => Promise<Buffer>;
 
 /**
- * Files of our build, whose content never changes. The build has compressed them for Brotli; for whoever takes gzip alone each is
- * compressed once. Those that were not used for longest go beyond so many bytes.
+ * Files of our build, whose content never changes. The build has compressed them with Brotli; gzip happens here, once
+ * per file. Keeps up to `maxBytes` in memory, and discards the least recently used files first.
  */
 export function compressedFiles(maxBytes: number): ReadCompressed {
   const bodies = new LRUCache<string, Buffer, { file: string; encoding: Encoding }>({

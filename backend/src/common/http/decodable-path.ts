@@ -1,7 +1,7 @@
-/** Whether a path can be decoded: routers throw where a percent sign begins nothing (`/user/%E0`). */
+/** Whether a path can be decoded. Routers throw for invalid percent-encoding, such as `/user/%E0`. */
 export function isDecodable(path: string): boolean {
   try {
-    // Its result is used: the bundler takes the call for one without effects, and would leave it out.
+    // The result must be used: the bundler assumes that the call has no effects, and would remove it.
     return decodeURIComponent(path).startsWith('/');
   } catch {
     return false;

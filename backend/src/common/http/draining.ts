@@ -23,24 +23,24 @@ export class Draining {
   }
 }
 
-/** A proxy that probes twice a second has seen "not ready" by then, and sends nothing new. */
+/** After this time a proxy that probes twice a second has seen "not ready", and sends no new requests. */
 const proxyNoticeMs = 2_000;
 /** The sockets are closed one after another within this time, so that they do not all reconnect at once. */
 const closeSocketsWithinMs = 2_000;
-/** What is left for requests under way: the whole shutdown may take 10 s (specification: Operation). */
+/** The time for requests in progress: the whole shutdown may take 10 s (specification: Operation). */
 const requestGraceMs = 2_500;
 
 interface Parts {
   draining: Draining;
   sockets: { closeGradually(withinMs: number): Promise<void> };
   listeners: readonly Server[];
-  /** Whether a proxy is in front of this process, which has to notice first. */
+  /** Whether a proxy is in front of this process, which has to notice the shutdown first. */
   behindProxy: boolean;
 }
 
 /**
  * Shuts down without failing a request (ADR 16): reports "not ready" but still responds while the proxy notices; then
- * closes the sockets one after another; then closes the listeners once the requests under way have their responses.
+ * closes the sockets one after another; then closes the listeners once the requests in progress have their responses.
  */
 export async function drain({ draining, sockets, listeners, behindProxy }: Parts): Promise<void> {
   draining.begin();

@@ -16,8 +16,8 @@ import type { Request } from 'express';
 const ROUTE = 'studio:route';
 
 /**
- * Makes a controller method the handler of a contract route: method, path, status, access and response schema come from it.
- * The handler of a route that leads on gives `{ url }`.
+ * Makes a controller method the handler of a contract route: method, path, status, access and response schema come from
+ * it. The handler of a route that redirects returns `{ url }`.
  */
 export function Endpoint(route: Route): MethodDecorator {
   return applyDecorators(
@@ -29,7 +29,7 @@ export function Endpoint(route: Route): MethodDecorator {
   );
 }
 
-/** The same for a handler that gives its answer as JSON text, by `jsonText`. */
+/** Like {@link Endpoint}, for a handler that returns JSON text made by `jsonText`. */
 export function TextEndpoint(route: Route): MethodDecorator {
   return applyDecorators(
     Endpoint(route),
@@ -38,7 +38,7 @@ export function TextEndpoint(route: Route): MethodDecorator {
   );
 }
 
-/** A value as the JSON text of a route's answer: only what its schema names. */
+/** The JSON text of a route's response, with only the fields that its schema names. */
 export function jsonText(route: Route, value: unknown): string {
   return JSON.stringify(route.response?.parse(value));
 }

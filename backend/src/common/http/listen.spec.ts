@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 it.each(['127.0.0.1', '127.0.0.2'])(
-  'H54: who wants to upgrade where nobody does is answered, and holds no connection: %s',
+  'H54: a request to upgrade where no upgrade is possible gets a response, and holds no connection: %s',
   async (host) => {
     const socket = connect(port, host);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

@@ -28,7 +28,7 @@ export async function listenOnHosts(
   for (const one of [server, ...twins]) limitConnections(one, isTrusted);
   enforceThroughput(server, isTrusted);
   serializeRequests(server);
-  // What else a request expects of a server may be passed over (RFC 9110, 10.1.1). Node would answer by itself, uncounted.
+  // An unknown `Expect` header may be ignored (RFC 9110, 10.1.1). Node would answer by itself, outside of all budgets.
   for (const one of [server, ...twins])
     one.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const listening = await Promise.all(
@@ -39,7 +39,7 @@ export async function listenOnHosts(
   return twins.filter((_, index) => listening[index + 1]);
 }
 
-/** @returns false where the machine does not have that address and may do without it. */
+/** @returns false if the machine does not have that address and it is not required. */
 function listen(server: Server, port: number, host: string, required: boolean): Promise<boolean> {
   return new Promise((done, failed) => {
     const refuse = (error: NodeJS.ErrnoException) => {
@@ -55,16 +55,16 @@ function listen(server: Server, port: number, host: string, required: boolean): 
   });
 }
 
-/** Enough for a class behind one address; too few for one machine to use up a replica. */
+/** Enough for a school class behind one address; too few for one machine to use up a replica. */
 export const maxConnectionsPerClient = 4_000;
 const headersTimeout = 10_000;
 const connectionsCheckingInterval = 1_000;
-/** Longer than proxies keep an idle connection (mostly a minute): a write sent on one that just closes here is lost. */
+/** Longer than proxies keep an idle connection (usually a minute): a request on a closing connection is lost. */
 const keepAliveTimeout = 75_000;
 
 /**
- * Limits the connections of one client to a server, and the time that the head of a request may take. A trusted proxy
- * limits its own connections. To be called before the server listens.
+ * Limits the connections of one client to a server, and the time for the head of a request. A trusted proxy limits its
+ * own connections. Call it before the server listens.
  */
 export function limitConnections(server: Server, isTrusted: IsTrustedProxy): void {
   // Node's limit for the whole request would end an honest upload on a slow connection; see `enforceThroughput`.
@@ -106,7 +106,7 @@ function serializeRequests(server: Server): void {
     const { socket } = request;
     response.once('close', () => {
       const next = waiting.get(socket)?.shift();
-      // In its own turn of the event loop. Where the connection has closed, the next response has no socket.
+      // In a new turn of the event loop. If the connection has closed, the next response has no socket.
       if (next?.response.socket) setImmediate(begin, next);
     });
     for (const handle of handlers) handle.call(server, request, response);

@@ -8,14 +8,14 @@ import { expectJson, hasBody, parseJson, readBody } from './request-body.js';
 
 const bytesOf = new WeakMap<IncomingMessage, Buffer>();
 
-/** The bytes of the body of a call whose body is signed, as they came. */
+/** The unparsed body of a call on a route with signed bodies. */
 export function signedBytes(request: IncomingMessage): Buffer {
   return bytesOf.get(request) ?? Buffer.alloc(0);
 }
 
 /**
- * Reads the body of a call once the guards before it have let the call in: whoever is refused has nothing in memory here.
- * Always JSON, 8 MiB for projects, 256 KiB elsewhere (specification: Limits). A call that takes a file reads its body by itself.
+ * Reads the body of a call after all other guards, so that refused calls take no memory. Always JSON, up to 8 MiB for
+ * projects and 256 KiB elsewhere (specification: Limits). The body of an upload is read by its handler.
  */
 @Injectable()
 export class RequestBodyGuard implements CanActivate {
@@ -30,7 +30,7 @@ export class RequestBodyGuard implements CanActivate {
     const body = await readBody(request, response, limit);
     request.body = parseJson(body);
     if (route?.signed) bytesOf.set(request, body);
-    // Whatever still knows the request while its connection idles, like a timer, holds no body.
+    // Frees the body: timers may keep the request in memory while its connection is idle.
     response.once('close', () => {
       request.body = undefined;
       bytesOf.delete(request);

@@ -7,16 +7,16 @@ import { collectAfter } from '../garbage-collection.js';
 import { ByteSemaphore } from '../semaphore.js';
 import { hasFile } from '../slow-clients/request-progress.js';
 
-/** What the bodies of all requests may hold in memory together, each from its first byte until it is answered. */
+/** The memory for the bodies of all requests together, each from its first byte until its response has ended. */
 export const maxBodyBytesTotal = 256 * 1_048_576;
 
-/** Of this process. */
+/** The memory for request bodies in this process. */
 export const bodyMemory = new ByteSemaphore(maxBodyBytesTotal);
 
 /**
- * The bytes of a request's body, which count in the room of all bodies until its answer is over.
- * @throws ApiError 413 beyond `limit` bytes, as soon as that is known; 503 where there is no room; 400 where the client
- * has gone. What is left is not read.
+ * Reads the body of a request, which takes room in `bodyMemory` until its response has ended.
+ * @throws ApiError 413 beyond `limit` bytes, as soon as that is known; 503 if there is no room; 400 if the client has
+ * disconnected. The rest of the body is not read then.
  */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
   return new Promise((done, failed) => {
@@ -57,7 +57,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
 }
 
 /**
- * What a body of JSON says: an object or a list, in UTF-8, quick to read. An empty one is an empty object.
+ * Parses a JSON body: an object or a list, in UTF-8, quick to parse. An empty body is an empty object.
  * @throws ApiError 400
  */
 export function parseJson(body: Buffer): object {
@@ -69,17 +69,17 @@ export function parseJson(body: Buffer): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Whatever the parser says names parts of the body.
+    // The parser's message is not used, because it quotes parts of the body.
   }
   throw new ApiError(400, 'bad_request', 'The body is not valid JSON.');
 }
 
-/** Whether a body is sent as it is. No other is ever inflated: no client needs it, and a small gzip body can be gigabytes. */
+/** Whether a body is uncompressed. Others are refused: no client needs them, and a small gzip body can be gigabytes. */
 export function isUncompressed({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
 }
 
-/** Refuses what is not said to be JSON in UTF-8, uncompressed. @throws ApiError 415 */
+/** @throws ApiError 415 unless the headers declare uncompressed JSON in UTF-8. */
 export function expectJson(request: Request): void {
   if (!request.is('application/json'))
     throw new ApiError(415, 'unsupported_media_type', 'Send JSON, with the content type application/json.');
@@ -88,7 +88,7 @@ export function expectJson(request: Request): void {
     throw new ApiError(415, 'unsupported_media_type', 'Send JSON in UTF-8, uncompressed.');
 }
 
-/** A decoder would put U+FFFD in place of what it cannot read, and so change somebody's text without a word. */
+/** Fails on invalid UTF-8: replacing it by U+FFFD would change somebody's text silently. @throws ApiError 400 */
 function decode(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -108,14 +108,14 @@ function noRoom(): ApiError {
   );
 }
 
-/** More than any body of the contract or of a webhook has in the whole of it: commas and colons outside of strings. */
+/** The maximum of commas and colons outside of strings: more than any body of the contract or a webhook has. */
 export const maxJsonSeparators = 20_000;
-/** How deep objects and arrays may lie in each other. */
+/** The maximum nesting of objects and arrays. */
 export const maxJsonDepth = 100;
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** What each byte does outside of a string; a table, because it is asked for each of 8 MiB. */
+/** What each byte does outside of a string. A table, because it is looked up for each byte of up to 8 MiB. */
 const nothing = 0;
 const opensText = 1;
 const separates = 2;
@@ -128,8 +128,8 @@ for (const sign of Buffer.from('[{')) meaning[sign] = goesDeeper;
 for (const sign of Buffer.from(']}')) meaning[sign] = comesBack;
 
 /**
- * Whether a body can be parsed quickly: it has few values, whatever their size. A million keys or levels would hold up
- * everybody for seconds; a text of the same size takes some milliseconds. Whether it is JSON is left to the parser.
+ * Whether a body can be parsed quickly, because it has few values of any size. A million keys or levels would block the
+ * process for seconds; a string of the same size takes some milliseconds. Does not check whether it is valid JSON.
  */
 export function isCheapToParse(body: Buffer): boolean {
   let separators = 0;
@@ -146,7 +146,7 @@ export function isCheapToParse(body: Buffer): boolean {
   return true;
 }
 
-/** Where the string that begins here ends; the end of the body for one that does not. */
+/** The index of the quote that ends the string from `start`; at or after the end of the body if there is none. */
 function endOfString(body: Buffer, start: number): number {
   let at = start + 1;
   while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1;
@@ -174,11 +174,12 @@ export function discardBody(request: IncomingMessage, response: ServerResponse):
 
 /**
  * For a response that is sent before the body has been read: reads no more of it, and closes the connection after the
- * response. Node alone would either read all of it, or reset the connection, which can lose the response (RFC 9112, 9.6).
+ * response. Node alone would either read all of it, or reset the connection, which can lose the response (RFC 9112,
+ * 9.6).
  */
 export function closeWithBodyUnread(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request)) return;
-  // Node would read a request to its end that nobody has begun to read.
+  // Node reads a request to its end if nothing has begun to read it.
   request.read(0);
   request.pause();
   response.setHeader('connection', 'close');

@@ -5,8 +5,9 @@ import { isFailure } from '../errors/api-error.js';
 import type { Caller } from './caller.js';
 
 /**
- * One line for each call: its id, which the answer carries too, method, route pattern, status, milliseconds and who made
- * it. No header, query, address or body: they hold tokens and people's work. Whatever else is logged meanwhile has the id.
+ * One line for each call: its id, which the response has too, method, route pattern, status, milliseconds and user. No
+ * header, query, address or body, because they contain tokens and people's work. Other log lines of the call have its
+ * id.
  */
 export function requestLog(config: Config): Params {
   return {
@@ -27,12 +28,12 @@ export function requestLog(config: Config): Params {
   };
 }
 
-/** A proxy asks several times a second whether all is well. */
+/** Whether a request is a health check, which proxies send several times a second. */
 function isProbe({ url }: IncomingMessage): boolean {
   return url?.startsWith('/api/health/') ?? false;
 }
 
-/** What pino-http has measured. */
+/** The duration that pino-http has measured. */
 interface Timed {
   ms: number;
 }
@@ -56,26 +57,26 @@ export function logCall(request: IncomingMessage, response: ServerResponse, bega
   });
 }
 
-/** Errors of databases and clients carry rows, headers and keys: none of that is kept. */
+/** The fields of an error that are logged. Others may contain rows, headers or keys. */
 function errorFields(error: Record<string, unknown> | null | undefined) {
   const { type, message, stack, code } = error ?? {};
   return { type, message, stack, code };
 }
 
-/** What Express notes of a request once a router has found its handler. */
+/** Properties that Express sets once a router has found the handler of a request. */
 interface Routed {
   baseUrl?: string;
   route?: { path: unknown };
 }
 
-/** Notes it for a request that is answered before Express sees it. */
+/** Sets the route of a request that is answered before Express sees it. */
 export function noteRoute(request: IncomingMessage, path: string): void {
   (request as Routed).route = { path };
 }
 
 /**
- * The pattern of the route that took a request, like `/api/projects/:id`; `other` for files, and for what no route takes.
- * Never the address: that names projects and files, and may hold a token.
+ * The pattern of the route of a request, like `/api/projects/:id`; `other` for files and where no route matches. Never
+ * the address, which names projects and files and may contain a token.
  */
 export function routeOfRequest(request: IncomingMessage): string {
   const { baseUrl = '', route } = request as Routed;

@@ -5,12 +5,12 @@ import type { IsTrustedProxy } from './caller.js';
 
 export const requestIdHeader = 'x-request-id';
 
-/** Ids that can go into logs and headers unchanged. */
+/** Ids that are safe in logs and headers. */
 const wellFormed = /^[\w.-]{1,64}$/;
 
 /**
- * Assigns every request an id, which its response, its errors and its log lines carry. One from a proxy of
- * TRUSTED_PROXIES is kept.
+ * Assigns every request an id for its response, its errors and its log lines. An id from a proxy of TRUSTED_PROXIES is
+ * kept.
  */
 export function assignRequestId(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ function idFromProxy({ headers, socket }: IncomingMessage, isTrusted: IsTrustedP
 
 /**
  * Lets `If-None-Match` alone decide whether a response is sent again (RFC 9110 13.2.2). A script's `fetch` with that
- * header also sends `Cache-Control: no-cache` (Fetch 4.6), for which Express would always send the full response.
+ * header also sends `Cache-Control: no-cache` (Fetch 4.6), which would make Express always send the full response.
  */
 export function revalidationCacheControl(request: Request, _response: Response, next: NextFunction): void {
   if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];

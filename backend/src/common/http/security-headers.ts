@@ -4,11 +4,11 @@ import helmet from 'helmet';
 import { type Config, sandboxSources } from '../../config/config.js';
 
 /**
- * Kinds of responses, by which their headers are chosen:
+ * The kind of a response decides its headers:
  * - `call`: the default on the app's origin: JSON, errors, polling sockets;
  * - `page`: the app and its documentation, with the policy below;
  * - `embed`: the one page of the app's origin that any site may frame, whose policy names its own scripts;
- * - `shared`: what other sites' pages load from the app's origin;
+ * - `shared`: resources of the app's origin that pages of other sites load;
  * - `preview`: user code, and the default on sandbox origins; without a policy, because it may load and run anything;
  * - `still`: a project's card, without scripts;
  * - `notice`: the studio's own page on a sandbox origin;
@@ -41,7 +41,7 @@ const names = [
 
 type HeaderName = (typeof names)[number];
 
-/** Disabled everywhere: a browser asks for the top page, so one consent would hold for every project. */
+/** Disabled everywhere: browsers ask in the name of the top page, so one consent would hold for every project. */
 const powers = [
   'browsing-topics',
   'camera',
@@ -67,7 +67,7 @@ const powers = [
   'xr-spatial-tracking',
 ];
 const without = (features: string[]) => features.map((feature) => `${feature}=()`).join(', ');
-/** The page pastes by itself; user code never reads what was copied elsewhere. */
+/** The app's page may read the clipboard to paste; user code may not. */
 const appFeatures = without(powers);
 const userFeatures = without([...powers, 'clipboard-read']);
 
@@ -79,8 +79,8 @@ const forItself = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The headers of each kind. A sandbox document does not restrict who may frame it: browsers check every ancestor, and an
- * embed's may be any site.
+ * The headers of each kind. Documents on sandbox origins do not restrict who may frame them: browsers check every
+ * ancestor, and those of an embed may be any site.
  */
 const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
   call: {
@@ -101,7 +101,7 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     'Permissions-Policy': appFeatures,
     'Referrer-Policy': 'same-origin',
   },
-  // No opener policy and no cluster: an embed has nothing to protect, and would wait for a process of its own.
+  // No opener policy and no origin-keyed process: an embed has nothing to protect, and would wait for the new process.
   embed: {
     ...nosniff,
     ...unlisted,
@@ -114,14 +114,14 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     ...nosniff,
     ...unlisted,
     ...forAnySite,
-    // The page's own handlers run, and nothing that they do lets a form navigate it.
+    // Handlers of submit events still run, but no form can navigate the page.
     'Content-Security-Policy': "form-action 'none'",
     'Origin-Agent-Cluster': '?1',
     'Permissions-Policy': userFeatures,
-    // The browsers' default: video players of other sites want to see the origin.
+    // The default of browsers: video players of other sites need the origin.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   },
-  // As its frame, which has no `allow-scripts`.
+  // The same restrictions as its frame, which has no `allow-scripts`.
   still: {
     ...nosniff,
     ...unlisted,
@@ -140,7 +140,7 @@ const headersOf: Record<ResponseKind, Partial<Record<HeaderName, string>>> = {
     'Permissions-Policy': userFeatures,
     'Referrer-Policy': 'no-referrer',
   },
-  // An SVG or PDF that is opened directly may show itself with its own styles, without scripts and origin.
+  // An SVG or PDF that is opened directly may use its own styles, but no scripts, and has no origin.
   file: {
     ...nosniff,
     ...unlisted,
@@ -177,16 +177,16 @@ export function transportSecurity(address: string): Map<string, string> {
 }
 
 /**
- * CSP sources of frames: what a link in user code opens in another program. A browser would show its error page in the
- * place of a page whose link is blocked.
+ * CSP sources of frames for links that open another program. If the policy blocked such a link in user code, the
+ * browser would replace the page by its error page.
  */
 export const programSources = ['mailto:', 'tel:', 'sms:'] as const;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /**
- * Headers of the app's pages: only what the studio itself serves is run, framed or requested. They frame the sandbox and
- * the app's own embeds; nobody frames them.
+ * Headers of the app's pages: only resources of the studio itself are run, framed or requested. These pages may frame
+ * the sandbox and the app's own embeds; no page may frame them.
  */
 export function appPageHeaders(config: Config): Handler {
   const setCsp = appPageCsp(config);
@@ -196,13 +196,13 @@ export function appPageHeaders(config: Config): Handler {
   };
 }
 
-/** The policy of a page with this inline script. */
+/** The policy for a page with this inline script. */
 export function cspWithScript(policy: string, script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`);
 }
 
-/** The policy of a worker that runs code of projects in an engine of its own, which is WebAssembly; no page has it. */
+/** The policy for a worker that runs project code in its own WebAssembly engine; no page has this policy. */
 export function cspWithWebAssembly(policy: string): string {
   return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 }

@@ -10,12 +10,12 @@ type Compression = Exclude<Encoding, 'identity'>;
 const minBytes = 1_024;
 /** Longer texts are compressed in a thread, by the middleware `compression`. */
 export const maxBytesAtOnce = 65_536;
-/** The fastest level, with a window no larger than a response: a tenth more bytes in a third of the time. */
+/** A fast level, with a window no larger than a response: a tenth more bytes in a third of the time. */
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** Nest's adapter, which sends what handlers return by {@link sendText}, if it is text or JSON. */
+/** Nest's adapter, but text and JSON that handlers return are sent by {@link sendText}. */
 export class TextAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, status?: number): unknown {
     if (body === undefined || body === null || body instanceof StreamableFile)
@@ -28,8 +28,9 @@ export class TextAdapter extends ExpressAdapter {
 }
 
 /**
- * Sends a text, one of a few kilobytes compressed at once: the middleware `compression`, which has the others, takes
- * twice the processor time for it and more memory (docs/measurements.md). The ETag is that of the text, however it is sent.
+ * Sends a text. Compresses texts of 1 to 64 KiB synchronously, because the middleware `compression`, which handles
+ * longer ones, needs twice the CPU time and more memory for these (docs/measurements.md). The ETag does not depend on
+ * the encoding.
  */
 export function sendText(response: Response, text: string): Response {
   const request = response.req;
@@ -48,7 +49,7 @@ export function sendText(response: Response, text: string): Response {
 /** Express's `etag fn`. */
 export type MakeTag = (text: string) => string;
 
-/** A text that is sent many times: what is made of it for one answer is kept for the next. */
+/** A text that is sent many times: keeps its ETag and compressed forms for the next response. */
 export class RepeatedText {
   readonly #bytes: number;
   readonly #compressed: Partial<Record<Compression, Buffer>> = {};
@@ -58,16 +59,16 @@ export class RepeatedText {
     this.#bytes = Buffer.byteLength(text);
   }
 
-  /** Whether {@link send} can answer this: a short text, to somebody who has no other version of it. */
+  /** Whether {@link send} can answer this request: the text is short, and the client has no other version of it. */
   suits({ headers }: IncomingMessage, makeTag: MakeTag): boolean {
     const known = headers['if-none-match'];
-    // The middleware `compression` has it, too.
+    // Deflate alone is left to the middleware `compression`.
     if (/deflate/.test(headers['accept-encoding'] ?? '') && !/br|gzip/.test(headers['accept-encoding'] ?? ''))
       return false;
     return this.#bytes <= maxBytesAtOnce && (known === undefined || known === this.#tagBy(makeTag));
   }
 
-  /** Sends it as {@link sendText} would, without Express: 304 to whoever has it. */
+  /** Sends the text like {@link sendText}, without Express; 304 if the client has it. */
   send(request: IncomingMessage, response: ServerResponse, type: string, makeTag: MakeTag): void {
     response.setHeader('ETag', this.#tagBy(makeTag));
     response.setHeader('Vary', 'Accept-Encoding');

@@ -4,8 +4,8 @@ import { projectRoutes } from '@studio/contract/http/projects';
 import { type ApiError, invalidFields } from '../errors/api-error.js';
 import { ValidationPipe } from './validation.pipe.js';
 
-/** The sentence that somebody reads whose input is refused. */
-async function told(schema: object, input: unknown): Promise<string> {
+/** The message for a user whose input is refused. */
+async function refusalOf(schema: object, input: unknown): Promise<string> {
   const metadata = { type: 'body', schema } as Parameters<ValidationPipe['transform']>[1];
   const error = await new ValidationPipe().transform(input, metadata).then(
     () => new Error('It was taken'),
@@ -25,7 +25,7 @@ it.each([
   [{}, 'E-mail must be an e-mail address; Username is missing; Password is missing.'],
   ['ada', 'Body must be an object.'],
 ])('registration with %j: %s', async (input, sentence) => {
-  expect(await told(accountRoutes.register.body, input)).toBe(sentence);
+  expect(await refusalOf(accountRoutes.register.body, input)).toBe(sentence);
 });
 
 it.each([
@@ -38,10 +38,10 @@ it.each([
   [{ isPublic: 'yes' }, 'Is public must be true or false.'],
   [{ frameworkConfig: { framework: 'angular' } }, 'Framework must be vanilla, react, or vue.'],
 ])('a project with %j: %s', async (input, sentence) => {
-  expect(await told(projectRoutes.updateProject.body, input)).toBe(sentence);
+  expect(await refusalOf(projectRoutes.updateProject.body, input)).toBe(sentence);
 });
 
-it('a new password is called so, and no more than three fields are named', () => {
+it('a message names `newPassword` in words, and at most three fields', () => {
   const refused = (...paths: string[]) =>
     invalidFields(paths.map((path) => ({ path, message: 'is missing' }))).message;
   expect(refused('newPassword')).toBe('New password is missing.');

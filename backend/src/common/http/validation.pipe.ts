@@ -11,12 +11,12 @@ setDefaultMessages();
 
 type ExceptionFactory = NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>;
 
-/** A body of a million wrong tags must not make an answer of a million fields. */
+/** Limits the error response for a body with, for example, a million wrong tags. */
 const maxFieldsNamed = 50;
 
 /**
- * Checks every argument that has a schema. A body, query or header that does not fit is 400 with `fields`;
- * a path parameter that does not fit names nothing, so it is the same 404 as an unknown id.
+ * Checks every argument that has a schema. An invalid body, query or header is 400 with `fields`. An invalid path
+ * parameter cannot name anything, so it is the same 404 as an unknown id.
  */
 export class ValidationPipe extends StandardSchemaValidationPipe {
   constructor() {
@@ -31,7 +31,7 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
   }
 }
 
-/** Issues of a schema as the contract's `fields`; an issue with the whole body is at the path `body`. */
+/** The issues of a schema as the contract's `fields`; the path `body` stands for the whole body. */
 function fieldsOf(issues: Parameters<ExceptionFactory>[0]): FieldError[] {
   return issues.slice(0, maxFieldsNamed).map(({ path, message }) => ({
     path: path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body',
@@ -48,7 +48,7 @@ const kinds: Record<string, string> = {
   object: 'an object',
 };
 
-/** What a value has to be, as it goes on behind the name of its field: `must be a text`. For schemas without words of their own. */
+/** The default message for a schema without its own, to follow the name of a field: `must be a text`. */
 function messageOf(issue: core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') {
     return `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(issue.values.map(String))}`;
@@ -57,7 +57,7 @@ function messageOf(issue: core.$ZodRawIssue): string {
   return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
 }
 
-/** zod/mini carries no messages of its own. */
+/** Sets default messages, since zod/mini has none. */
 export function setDefaultMessages(): void {
   config({ localeError: messageOf });
 }

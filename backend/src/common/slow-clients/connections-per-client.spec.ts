@@ -5,7 +5,7 @@ import express from 'express';
 import type { IsTrustedProxy } from '../http/caller.js';
 import { limitConnections, maxConnectionsPerClient } from '../http/listen.js';
 
-/** What a server tells of a connection. */
+/** A connection as a server's `connection` event has it. */
 class Connection extends EventEmitter {
   ended = false;
   constructor(readonly remoteAddress: string) {
@@ -28,14 +28,14 @@ function serverBehind(...proxies: string[]) {
   };
 }
 
-it('A connection that was used stays open for longer than proxies keep it, so that none sends a write into its end.', () => {
+it('An idle connection stays open for longer than proxies keep it, so that none sends a request while it closes.', () => {
   const server = new EventEmitter() as Server;
   limitConnections(server, () => false);
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
 });
 
 describe('H54: connections of one client', () => {
-  it('end beyond the bound, until some of them have ended; another client gets in', () => {
+  it('are closed beyond the limit, until some of them have ended; another client may connect', () => {
     const connect = serverBehind();
     const all = Array.from({ length: maxConnectionsPerClient }, () => connect('192.0.2.1'));
     expect(all.some(({ ended }) => ended)).toBe(false);
@@ -54,7 +54,7 @@ describe('H54: connections of one client', () => {
     expect(connect('2001:db8:0:2::').ended).toBe(false);
   });
 
-  it('are not counted of a trusted proxy, which has everybody’s', () => {
+  it('are not counted for a trusted proxy, which has those of all clients', () => {
     const connect = serverBehind('10.0.0.0/8');
     for (let made = 0; made <= maxConnectionsPerClient; made += 1)
       expect(connect('10.0.0.1').ended).toBe(false);

@@ -13,15 +13,15 @@ import {
 const checkEveryMs = 1_000;
 
 /**
- * Checks every request under way once a second: bodies and responses keep a minimum throughput, and what is buffered of
- * them stays within limits (ADR 25). Slow clients get 408, those that hold too much memory 429; where a response has
- * begun, the connection is cut.
+ * Checks every open request once a second: bodies and responses must keep a minimum throughput, and their buffers must
+ * stay within limits (ADR 25). Slow clients get 408, those that use too much memory 429; if the response has begun, the
+ * connection is closed.
  */
 export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): void {
   const requests = new Map<Socket, RequestProgress>();
   const known = new WeakSet<Socket>();
   const clientOf = ({ request }: RequestProgress) => networkOf(clientAddress(request, isTrusted));
-  // Outside of the request listener: this one lives as long as the connection, and would hold its request and response.
+  // Outside of the request listener: this closure lives as long as the connection, and would keep the request alive.
   const watch = (socket: Socket) => {
     known.add(socket);
     socket.once('close', () => requests.delete(socket));
@@ -31,7 +31,7 @@ export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): vo
     if (!known.has(socket)) watch(socket);
     const progress = startProgress(request, response);
     requests.set(socket, progress);
-    // An idle connection holds neither its last request nor its response.
+    // Forgets both when both have closed, so that an idle connection does not keep them in memory.
     let open = 2;
     const close = () => {
       open -= 1;
@@ -47,14 +47,14 @@ export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): vo
   server.once('close', () => clearInterval(checking));
 }
 
-/** With a response where none has begun; otherwise the connection is cut, so that nothing incomplete looks complete. */
+/** Sends an error, or closes the connection if the response has begun, so that no partial one looks complete. */
 function end({ request, response }: RequestProgress, error: ApiError): void {
   if (response.headersSent) {
     request.socket.destroy();
     return;
   }
   closeWithBodyUnread(request, response);
-  // Once a request has its response, Node does not tell its readers that the rest will not come.
+  // After the response Node does not report to readers of the request that the rest will not come.
   request.socket.once('close', () => request.destroy());
   sendError(response, error);
 }

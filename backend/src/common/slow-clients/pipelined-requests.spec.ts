@@ -14,7 +14,7 @@ afterAll(() => studio.stop());
 const mebibyte = 1_048_576;
 const collect = exposeGarbageCollector();
 
-/** What answers take that wait, without what is garbage: what the first collection has found, the second has given back. */
+/** The bytes of buffers in use. The first collection finds the garbage, the second gives it back. */
 function bytesHeld(): number {
   for (let time = 0; time < 2; time += 1) collect({ type: 'major' });
   return process.memoryUsage().arrayBuffers;
@@ -22,24 +22,24 @@ function bytesHeld(): number {
 
 const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** A connection to the app that has sent these bytes, and what it has been answered. */
+/** Opens a connection to the app and sends these bytes. `statuses` are those of the responses so far. */
 function send(bytes: string): { socket: Socket; statuses(): string[] } {
   const socket = connect(studio.config.port, '127.0.0.1');
-  let said = '';
+  let received = '';
   socket.on('data', (part) => {
-    said += part.toString('latin1');
+    received += part.toString('latin1');
   });
-  // A connection that the server resets is what is wanted here.
+  // The server may reset the connection.
   socket.on('error', () => undefined);
   socket.write(bytes);
   return {
     socket,
-    statuses: () => [...said.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status = '']) => status),
+    statuses: () => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status = '']) => status),
   };
 }
 
 describe('H74: requests that are sent ahead of their answers', () => {
-  it('are answered in their order, as far as one may send them ahead', async () => {
+  it('are answered in their order, up to the limit', async () => {
     const paths = ['/api/health/live', '/api/projects/none', '/', '/api/projects', '/api/health/ready'];
     const line = send(paths.map((path) => requestFor(path)).join(''));
     await until(() => line.statuses().length === paths.length);
@@ -49,7 +49,7 @@ describe('H74: requests that are sent ahead of their answers', () => {
     line.socket.destroy();
   });
 
-  it('have one answer at a time in memory, however long nobody takes it', async () => {
+  it('have one answer at a time in memory while the client does not read', async () => {
     const person = await studio.person();
     const source = 'x'.repeat(mebibyte);
     const project = await studio.project(person, { html: source, css: source, js: source, isPublic: true });
@@ -60,13 +60,13 @@ describe('H74: requests that are sent ahead of their answers', () => {
     const line = send('');
     line.socket.pause();
     await new Promise((sent) => line.socket.write(requestFor(address).repeat(maxPipelinedRequests), sent));
-    // Others that come later are answered: by now all would be that can be.
+    // After these reads the pipelined requests have had time to be answered.
     for (let later = 0; later < 5; later += 1) expect((await read()).length).toBeGreaterThan(3 * mebibyte);
     expect(bytesHeld() - before).toBeLessThan(12 * mebibyte);
     line.socket.destroy();
   });
 
-  it('end the connection where there are more, with nothing done for those', async () => {
+  it('beyond the limit end the connection, and are not processed', async () => {
     const line = send(requestFor('/api/health/live').repeat(1_400));
     await until(() => line.socket.destroyed || line.statuses().length > maxPipelinedRequests + 1);
     expect(line.statuses().length).toBeLessThanOrEqual(maxPipelinedRequests + 1);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.stop());
 
-/** Asks for a page, offering another protocol. */
+/** Requests a page with the offer of another protocol. @returns the status. */
 async function offer(upgrade: string, host: string, port: number): Promise<number | undefined> {
   const headers = { connection: 'Upgrade', upgrade };
   const call = request({ host, port, path: '/api/health/live', headers, agent: false }).end();
@@ -22,7 +22,7 @@ async function offer(upgrade: string, host: string, port: number): Promise<numbe
 }
 
 describe('H54: a request that offers another protocol', () => {
-  /** A studio that is told no host does without IPv6 where there is none. */
+  /** Without HOST a studio also starts on a machine without IPv6. */
   const hosts = () => {
     const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
     return studio.config.hosts.filter((host) => own.some(({ address }) => address === host));

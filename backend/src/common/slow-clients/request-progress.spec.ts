@@ -11,7 +11,7 @@ import {
   startProgress,
 } from './request-progress.js';
 
-/** A request whose body is read as it comes, on a connection that has moved as many bytes as `wire` says. */
+/** A request whose body is being read. The counters in `wire` are those of its connection. */
 function openRequest() {
   const wire = { came: 0, waiting: 0 };
   const socket = Object.defineProperties(new Socket(), {
@@ -23,13 +23,13 @@ function openRequest() {
   return { wire, request, line: startProgress(request, new ServerResponse(request)) };
 }
 
-/** How many looks a line outlives, of so many. */
-function outlives(looks: number, line: RequestProgress, meanwhile: () => void = () => undefined): number {
-  for (let look = 0; look < looks; look += 1) {
+/** How many of `checks` the connection passes before one fails; `meanwhile` runs before each. */
+function outlives(checks: number, line: RequestProgress, meanwhile: () => void = () => undefined): number {
+  for (let check = 0; check < checks; check += 1) {
     meanwhile();
-    if (!keepsThroughput(line)) return look;
+    if (!keepsThroughput(line)) return check;
   }
-  return looks;
+  return checks;
 }
 
 describe('H54: a body', () => {
@@ -46,14 +46,14 @@ describe('H54: a body', () => {
     expect(outlives(100, line, () => (wire.came += 1))).toBe(graceSeconds);
   });
 
-  it('of a file takes as long as it takes, at 16 kB a second; any other body a minute', () => {
-    for (const [isFile, looks] of [
+  it('of a file may take any time at 16 kB a second; any other body may take a minute', () => {
+    for (const [isFile, checks] of [
       [true, 7_000],
       [false, maxBodySeconds - 1],
     ] as const) {
       const { wire, request, line } = openRequest();
       if (isFile) expectFile(request);
-      expect(outlives(7_000, line, () => (wire.came += minBytesPerSecond))).toBe(looks);
+      expect(outlives(7_000, line, () => (wire.came += minBytesPerSecond))).toBe(checks);
     }
   });
 
@@ -65,7 +65,7 @@ describe('H54: a body', () => {
 });
 
 describe('H54: an answer', () => {
-  it('that is not taken is given up after the time that its bytes have at 16 kB a second, and 30 seconds', () => {
+  it('that is not read is given up after the time for its bytes at 16 kB a second, plus 30 seconds', () => {
     const { wire, request, line } = openRequest();
     request.complete = true;
     expect(outlives(1_000, line)).toBe(1_000);

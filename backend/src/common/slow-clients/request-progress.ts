@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a connection has to transfer at least while the server waits for the client. */
+/** The minimum throughput of a connection while the server waits for the client. */
 export const minBytesPerSecond = 16_000;
-/** How far a connection may fall behind that, and how long it may be silent. */
+/** How far, in seconds, a connection may fall behind the minimum, and so how long it may be silent. */
 export const graceSeconds = 30;
-/** How long a body that is not a file may take to arrive: twice what the page waits for a response. */
+/** How long a body that is not a file may take to arrive: twice the time that the page waits for a response. */
 export const maxBodySeconds = 60;
-/** What the unfinished bodies and responses of one client may hold in memory together: eight of the largest saves. */
+/** The memory for the unfinished bodies and responses of one client, in bytes: eight of the largest saves. */
 export const maxBufferedPerClient = 64 * 1_048_576;
-/** The same for all clients together. */
+/** The memory for those of all clients together. */
 export const maxBufferedTotal = 512 * 1_048_576;
 
 /** How far a request and its response have come. */
@@ -19,7 +19,7 @@ export interface RequestProgress {
   readonly readBefore: number;
   /** Bytes in both directions at the last check. */
   transferred: number;
-  /** Seconds that it may still fall behind. */
+  /** Seconds by which it may still fall behind. */
   graceLeft: number;
   /** Seconds for which its body has been arriving. */
   bodySeconds: number;
@@ -27,7 +27,7 @@ export interface RequestProgress {
 
 const withFile = new WeakSet<IncomingMessage>();
 
-/** Lets the body of this request take as long as it keeps the minimum throughput; other bodies have a minute. */
+/** Lets the body of this request take any time at the minimum throughput; other bodies have a minute. */
 export function expectFile(request: IncomingMessage): void {
   withFile.add(request);
 }
@@ -39,7 +39,7 @@ export function hasFile(request: IncomingMessage): boolean {
 
 const uncompressed = new WeakMap<ServerResponse, number>();
 
-/** Counts a piece of a response, text or bytes, that may be compressed before the connection has it. @returns its bytes. */
+/** Counts a piece of a response, text or bytes, before it may be compressed. @returns its length in bytes. */
 export function noteUncompressed(response: ServerResponse, piece: unknown): number {
   const bytes = typeof piece === 'string' || piece instanceof Uint8Array ? Buffer.byteLength(piece) : 0;
   uncompressed.set(response, (uncompressed.get(response) ?? 0) + bytes);
@@ -64,14 +64,14 @@ export function startProgress(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Updates the progress; to be called once a second. Time for which the server itself makes a client wait, for example on
- * slow storage, does not count.
- * @returns whether the client still sends its body and takes its response quickly enough.
+ * Updates the progress. Call it once a second. Time in which the client waits for the server, for example on slow
+ * storage, does not count.
+ * @returns whether the client sends its body and reads its response quickly enough.
  */
 export function keepsThroughput(progress: RequestProgress): boolean {
   const { request } = progress;
   const isReceiving = !request.complete && request.readableFlowing === true;
-  // What is written in one piece counts as transferred at once, and has its time to arrive.
+  // A piece counts as transferred as soon as it is written, so unsent bytes add their own time below.
   const unsent = request.socket.writableLength;
   const transferred = bytesTransferred(request);
   const gained = (transferred - progress.transferred) / minBytesPerSecond;
@@ -83,7 +83,7 @@ export function keepsThroughput(progress: RequestProgress): boolean {
   return progress.graceLeft > 0 && (progress.bodySeconds < maxBodySeconds || hasFile(request));
 }
 
-/** The requests that have to end so that neither one client nor all together hold too much memory, largest first. */
+/** The requests to end, so that neither one client nor all use too much memory. Smaller ones are kept first. */
 export function largestConsumers(
   requests: Iterable<RequestProgress>,
   clientOf: (progress: RequestProgress) => string,
@@ -105,22 +105,22 @@ export function largestConsumers(
   return tooLarge;
 }
 
-/** Bytes of a body that is not complete yet, and of a response that the client has not taken yet. */
+/** The bytes of an incomplete body, and of a response that the client has not read yet. */
 function bufferedBytes({ request, response, readBefore }: RequestProgress): number {
-  // What arrives of a body after the response is not kept.
+  // The part of a body that arrives after the response is discarded.
   const isKept = !request.complete && !response.writableEnded && !hasFile(request);
   const body = isKept ? request.socket.bytesRead - readBefore : 0;
   const unsent = request.socket.writableLength;
   return body + unsent + (unsent > 0 ? bytesInCompressor(response) : 0);
 }
 
-/** What a response holds beside its connection: a compressor goes on only as its client reads. */
+/** The bytes of a response that wait in its compressor, which goes on only while the client reads. */
 function bytesInCompressor(response: ServerResponse): number {
   const isDone = response.writableEnded || !response.hasHeader('Content-Encoding');
   return isDone ? 0 : answerBytes(response);
 }
 
-/** What a connection has transferred since it was opened, in both directions. */
+/** The bytes that a connection has transferred since it was opened, in both directions. */
 function bytesTransferred({ socket }: IncomingMessage): number {
   return socket.bytesRead + socket.bytesWritten;
 }

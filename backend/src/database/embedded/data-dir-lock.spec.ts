@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const lockFile = () => join(dataDir, 'studio.lock');
-/** A lock as another process would have left it. */
+/** Writes a lock as another process would have left it. */
 const leave = (holder: object) => writeFileSync(lockFile(), JSON.stringify(holder));
 const held = () => JSON.parse(readFileSync(lockFile(), 'utf8'));
 
@@ -39,7 +39,7 @@ describe('the lock on DATA_DIR', () => {
     expect(held().pid).toBe(process.pid);
   });
 
-  it('of a dead process whose number lives again is taken over', () => {
+  it('of a dead process whose pid is used again is taken over', () => {
     lockDataDir(dataDir)();
     leave({ pid: process.ppid, since: 'then', processStart: 'another boot/1', nonce: 'theirs' });
     lockDataDir(dataDir);
@@ -52,7 +52,7 @@ describe('the lock on DATA_DIR', () => {
     expect(held().pid).toBe(process.pid);
   });
 
-  it('is not given back by one who has lost it', () => {
+  it('is not removed by a holder who has lost it', () => {
     const unlock = lockDataDir(dataDir);
     leave({ pid: process.pid, since: 'now', processStart: null, nonce: 'theirs' });
     unlock();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 interface Holder {
   pid: number;
   since: string;
-  /** Tells two processes with the same pid apart; null if the system does not provide it. */
+  /** Distinguishes two processes with the same pid; null if the system does not provide it. */
   processStart: string | null;
   nonce: string;
 }
 
-/** Another process works on this folder. The message is the one line that the operator sees. */
+/** Another process uses this folder. The message is the one line that the operator sees. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string, { pid, since }: Pick<Holder, 'pid' | 'since'>) {
     super(
@@ -20,8 +20,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Locks the folder for this process, because PGlite has no lock of its own and a second process would lose rows. The lock
- * of a dead process is taken over.
+ * Locks the folder for this process, because PGlite has no lock of its own and a second process would lose rows. The
+ * lock of a dead process is taken over.
  * @returns a function that unlocks the folder.
  * @throws DataDirInUse while a living process holds it.
  */
@@ -60,7 +60,7 @@ function linkIfAbsent(draft: string, path: string): boolean {
 function removeIfStale(dataDir: string, path: string): void {
   const seen = readHolder(path);
   if (seen && isAlive(seen)) throw new DataDirInUse(dataDir, seen);
-  // Moved away before it is removed: of two processes that saw the same stale lock, only one can move it.
+  // Moved away before it is removed: if two processes see the same stale lock, only one of them can move it.
   const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
@@ -77,7 +77,7 @@ function readHolder(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
-    // Missing, or incomplete after a crash of the machine: nobody holds it.
+    // Missing, or incomplete after a crash of the machine: no process holds it.
     return null;
   }
 }
@@ -92,12 +92,12 @@ function isAlive({ pid, processStart: started }: Holder): boolean {
   return started === null || now === null || started === now;
 }
 
-/** Boot and start time of a process, to recognise a reused pid. Null outside Linux. */
+/** Boot id and start time of a process, to recognise a reused pid. Null outside of Linux. */
 function processStart(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; start time is field 22, the 20th behind it (proc(5)).
+    // The name in parentheses may contain spaces; the start time is field 22, the 20th after the name (proc(5)).
     return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
   } catch {
     return null;

@@ -29,7 +29,7 @@ async function query(statement: string): Promise<unknown[]> {
   }
 }
 
-/** Asks until the database answers. */
+/** Repeats the query until the database answers. */
 async function queryWithRetries(statement: string): Promise<unknown[]> {
   for (;;) {
     try {
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
     expect(await query('select it from kept')).toEqual([{ it: 7 }]);
   });
 
-  it('begins with today’s schema, and of nobody: no two studios have one id', async () => {
+  it('begins with today’s schema and without an installation id, so that no two studios share one', async () => {
     expect(await query('select from mikro_orm_migrations')).toHaveLength(migrations.length);
     expect(await query('select from installation')).toEqual([]);
   });

@@ -7,24 +7,24 @@ import { lockDataDir } from './data-dir-lock.js';
 import type { PostgresWorkerData } from './postgres-worker.js';
 
 const restartDelay = 500;
-/** Nearly all objects are short-lived; by default V8 would let three times as much garbage pile up. */
+/** Nearly all objects are short-lived; by default V8 would let three times as much garbage accumulate. */
 const youngMegabytes = 16;
 
-/** What a new database begins with: nothing, or today's schema without a row. */
+/** The content of a new database: nothing, or today's schema without rows. */
 export type Template = 'empty' | 'migrated';
 
-/** Made by `npm run build`, so that a first start waits neither for initdb (4–6 s) nor for all migrations (1–2 s). */
+/** Made by `npm run build`, so that a first start needs neither initdb (4–6 s) nor all migrations (1–2 s). */
 export const templateFiles: Record<Template, string> = {
   empty: ownFile('../dist/postgres-empty.gz'),
   migrated: ownFile('../dist/postgres-migrated.gz'),
 };
 
-/** Where the embedded database is in DATA_DIR. */
+/** The folder of the embedded database in DATA_DIR. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'postgres');
 
-/** PostgreSQL inside this process: PGlite in a worker thread, reached through a unix socket by the usual driver. */
+/** PostgreSQL inside this process: PGlite in a worker thread. The usual driver connects to it through a unix socket. */
 export class EmbeddedPostgres {
-  /** A short path: those of unix sockets may have about 100 characters, and DATA_DIR may be longer. */
+  /** Not in DATA_DIR, because the path of a unix socket may have only about 100 characters. */
   readonly socketDir = mkdtempSync(join(tmpdir(), 'studio-'));
   private worker: Worker | null = null;
   #stopping = false;
@@ -36,9 +36,9 @@ export class EmbeddedPostgres {
   ) {}
 
   /**
-   * Opens the database in `dataDir`, made from the template where there is none. Its thread is started before this first
-   * waits: a caller that is busy then holds nothing up.
-   * @throws DataDirInUse while another process works on it.
+   * Opens the database in `dataDir`, or makes it from the template. Starts its thread before the first `await`, so that
+   * the database starts while the caller does other work.
+   * @throws DataDirInUse while another process uses the folder.
    */
   static async start(dataDir: string, template: Template = 'migrated'): Promise<EmbeddedPostgres> {
     const postgres = new EmbeddedPostgres(dataDir, template, lockDataDir(dataDir));

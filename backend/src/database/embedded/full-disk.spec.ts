@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 
-/** Only root may make a small disk. */
+/** Only root may mount a small disk. */
 const describeAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? describe : describe.skip;
 
 describeAsRoot('a full disk under the embedded database', () => {
@@ -25,14 +25,14 @@ describeAsRoot('a full disk under the embedded database', () => {
     rmdirSync(folder);
   });
 
-  it('is 503 and says so where something is to be saved, is read from, and takes saves again once there is room', async () => {
+  it('answers saves with 503 and the reason, still answers reads, and takes saves again once there is room', async () => {
     const project = await studio.project(person, { html: 'kept' });
     const save = (html: string) => studio.call('put', `/projects/${project.id}`, person).send({ html });
     const filler = join(folder, 'filler');
     fill(filler);
     let stored = 'kept';
     let refused = await save(stored);
-    // Pages that the database has already take some more.
+    // Pages that the database has already allocated take some more saves.
     for (let seed = 1; refused.status === 200; seed++) {
       stored = refused.body.html;
       refused = await save(largeText(seed));
@@ -58,7 +58,7 @@ function fill(file: string): void {
   }
 }
 
-/** Text that no compression makes small, always the same for a number. */
+/** Text that does not compress well, always the same for a seed. */
 function largeText(seed: number): string {
   let state = seed;
   const next = () => {

@@ -7,7 +7,7 @@ import { migrate } from '../migrate.js';
 import { EmbeddedPostgres, type Template, templateFiles } from './embedded-postgres.js';
 import type { DataDirEntry } from './unpack-template.js';
 
-/** Build step: data directories for first starts, packed. The second is made from the first. */
+/** Build step: packs the data directories for first starts. The second is made from the first. */
 rmSync(templateFiles.empty, { force: true });
 await make('empty', async () => undefined);
 await make('migrated', (socketDir) => migrate({ socketDir }));

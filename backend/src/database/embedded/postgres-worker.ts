@@ -7,14 +7,14 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { ownProgram } from '../../own-files.js';
 
-/** What the thread is started with: where the database is to be, and the file that a new one is made from. */
+/** The data for the thread: the folder and socket of the database, and the file that a new one is made from. */
 export interface PostgresWorkerData {
   dataDir: string;
   socketPath: string;
   template: string;
 }
 
-/** Runs PGlite behind a unix socket, in a thread of its own: a heavy query would stall the event loop of the app. */
+/** Runs PGlite behind a unix socket, in its own thread, because a heavy query would block the event loop of the app. */
 const { dataDir, socketPath, template } = workerData as PostgresWorkerData;
 
 if (!existsSync(join(dataDir, 'PG_VERSION')) && existsSync(template)) unpackTemplate();
@@ -24,7 +24,7 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
 });
 
-// After a trap in the WASM pglite-socket's queue never continues: this thread ends, and a new one is started.
+// After a WebAssembly trap the queue of pglite-socket never continues. So this thread ends, and a new one is started.
 const execute = database.execProtocolRawStream.bind(database);
 database.execProtocolRawStream = (...message) =>
   execute(...message).catch((error: unknown) => {
@@ -44,7 +44,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** Into a folder beside it, which is then renamed, so that an interrupted first start leaves nothing incomplete. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted first start leaves no incomplete database. */
 function unpackTemplate(): void {
   const draft = `${dataDir}.new`;
   rmSync(draft, { recursive: true, force: true });

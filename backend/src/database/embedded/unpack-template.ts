@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { deserialize } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
 
-/** A file of a data directory, or a folder: PostgreSQL wants the empty ones as well. */
+/** A file or folder of a data directory. PostgreSQL needs the empty folders as well. */
 export interface DataDirEntry {
   path: string;
   /** Null for a folder. */
@@ -11,8 +11,8 @@ export interface DataDirEntry {
 }
 
 /**
- * `node unpack-template.js {dataDir} {template}`: makes a new data directory, which is its owner's alone. A process of its
- * own, because unpacking takes 40 MB that the studio's process would keep.
+ * `node unpack-template.js {dataDir} {template}` makes a new data directory that only its owner may access. It is a
+ * separate process, because unpacking takes 40 MB that the studio's process would not release.
  */
 const [dataDir = '', template = ''] = process.argv.slice(2);
 mkdirSync(dataDir, { mode: 0o700 });

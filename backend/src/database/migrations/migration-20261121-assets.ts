@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Users' files: names, stored bytes, forks that hold them, and uploads under way. */
+/** Users' files: names, stored bytes, forks that keep them, and uploads in progress. */
 export class Migration20261121Assets extends Migration {
   override name = '20261121-assets';
 

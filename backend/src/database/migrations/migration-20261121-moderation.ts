@@ -9,7 +9,7 @@ export class Migration20261121Moderation extends Migration {
   }
 }
 
-/** Who did it and to what: copies, because both may be gone when it is read. */
+/** Who did it and to what. The names are copies, because both may be deleted later. */
 const whoAndWhat = `
     "actor_id" varchar(16) null,
     "actor_name" text null,

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Searched texts with a trigram index. In a table of their own, kept by triggers, because each save would write an index
- * of the projects' table.
+ * Searched texts with a trigram index, in a separate table that triggers update, because with an index on the projects'
+ * table each save would write to it.
  */
 export class Migration20261121Search extends Migration {
   override name = '20261121-search';

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The tags of public projects, in the orders of the lists, and how many have each. The database keeps both by itself:
- * a save pays when it changes tags or visibility, and else once in ten minutes.
+ * The tags of public projects with their ranks for the orders of the lists, and the number of projects per tag.
+ * Triggers update both: when a save changes tags or visibility, and otherwise at most once in ten minutes.
  */
 export class Migration20261121Tags extends Migration {
   override name = '20261121-tags';
@@ -15,8 +15,8 @@ export class Migration20261121Tags extends Migration {
 const isListed = (row: string) => `(${row}.is_public and ${row}.deleted_at is null)`;
 const tenMinutes = (time: string) => `floor(extract(epoch from ${time}) / 600)::bigint`;
 /**
- * Never falls where the order rises: by the counter, then the time. Equal for times of the same ten minutes, and from
- * 1,000 on for counters that differ by less than a thousandth, and then without regard to the time.
+ * Rises with the order of a list: by the counter, then by the time. Equal for times of the same ten minutes. For
+ * counters from 1,000 on, equal if they differ by less than a thousandth, without regard to the time.
  */
 const rank = (counter: string, time: string) => `case when ${counter} < 1000
   then ${counter} * 1000000000::bigint + ${tenMinutes(time)}
@@ -27,7 +27,7 @@ const ranks = (row: string) =>
   ['0', `${row}.likes`, `${row}.views`, `${row}.fork_count`]
     .map((counter) => rank(counter, `${row}.updated_at`))
     .join(', ');
-/** The values that ranks are made of. */
+/** The values that ranks are computed from. */
 const standing = (row: string) =>
   `(${row}.likes, ${row}.views, ${row}.fork_count, ${tenMinutes(`${row}.updated_at`)})`;
 const tagsOf = (row: string, from: string) =>
@@ -55,8 +55,8 @@ const statements = [
     primary key ("tag", "id"))`,
   `insert into project_tag_totals (tag, total) select tag, count(*) from project_tags group by tag`,
 
-  // Replaces the rows of these tags, except those that another transaction has locked: then a row is added beside them.
-  // So nobody waits, and the sum is always right.
+  // Replaces the rows of these tags, except those that another transaction has locked, and then adds another row. So
+  // nobody waits, and the sum of a tag's rows is always right.
   keeping(
     'count_tags',
     `with changes as (

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The number of public projects, kept by triggers, because counting a million takes longer than reading a page. */
+/** The number of public projects, updated by triggers, because counting a million takes longer than reading a page. */
 export class Migration20261121Totals extends Migration {
   override name = '20261121-totals';
 
@@ -28,7 +28,7 @@ const statements = [
   `create trigger count_removed_projects after delete on projects referencing old table as removed
     for each statement execute function count_removed_projects()`,
 
-  // A save that leaves visibility alone pays nothing.
+  // Does not run for a save that leaves visibility alone.
   counting('count_changed_project', `select case when ${isListed('new')} then 1 else -1 end as change`),
   `create trigger count_changed_project after update of is_public, deleted_at on projects
     for each row when (${isListed('old')} is distinct from ${isListed('new')}) execute function count_changed_project()`,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The number of an account's projects and the bytes of their revisions, kept by triggers, because counting would slow saves. */
+/** An account's number of projects and bytes of revisions, updated by triggers, because counting would slow saves. */
 export class Migration20261122AccountUsage extends Migration {
   override name = '20261122-account-usage';
 
@@ -38,7 +38,7 @@ const statements = [
   ),
   `create trigger use_account_for_projects after insert on projects referencing new table as added
     for each statement execute function use_account_for_projects()`,
-  // Before the deletion, while its revisions can still be counted; their own trigger below finds no project any more.
+  // Before the deletion, while revisions can still be counted. Their trigger below finds no project then.
   trigger(
     'free_account_of_project',
     `update account_usage set projects = projects - 1, history_bytes = history_bytes - coalesce((

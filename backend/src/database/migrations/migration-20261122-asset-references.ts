@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which files the code of a project names, kept by triggers. */
+/** Which files the code of a project names, updated by triggers. */
 export class Migration20261122AssetReferences extends Migration {
   override name = '20261122-asset-references';
 

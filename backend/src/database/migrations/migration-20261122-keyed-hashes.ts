@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Deletes networks that were stored as plain hashes, which could be undone by trying every address. They cannot be turned
- * into keyed ones: networks are known again after the next sign-in, and a visitor's next view counts.
+ * Deletes networks that were stored as plain hashes, which can be reversed by trying every address. They cannot be
+ * converted to keyed hashes. Networks are known again after the next sign-in, and a visitor's next view counts again.
  */
 export class Migration20261122KeyedHashes extends Migration {
   override name = '20261122-keyed-hashes';

@@ -5,8 +5,8 @@ import { assetsNamedIn } from './migration-20261122-asset-references.js';
 const projectsAtOnce = 200;
 
 /**
- * The references of the projects that are there already, in batches of which each is a transaction of its own: nobody
- * who saves waits for more than one. By now triggers keep those of all that is saved meanwhile.
+ * Adds the references of existing projects, in batches. Each batch is a transaction, so that a save waits for one at
+ * most. The triggers exist already, and handle projects that are saved meanwhile.
  */
 export class Migration20261122KnownReferences extends Migration {
   override name = '20261122-known-references';
@@ -16,7 +16,7 @@ export class Migration20261122KnownReferences extends Migration {
   }
 
   override async up(): Promise<void> {
-    // An id is letters and digits; a parameter would take the question marks of the expression for its own.
+    // An id is letters and digits, so it needs no parameter; with one, `?` in the expression would be a placeholder.
     for (let last: string | null = ''; last !== null; ) {
       const [row] = await this.execute(
         `with batch as (

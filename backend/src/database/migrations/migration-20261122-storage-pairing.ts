@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The id of the installation, with which its storage is marked. */
+/** The id of the installation, which is also in its storage. */
 export class Migration20261122StoragePairing extends Migration {
   override name = '20261122-storage-pairing';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Unused bytes are kept for another day, and count for their last owner. */
+/** Unused bytes are kept for another day, and count towards a limit of their last owner. */
 export class Migration20261123DeletedFiles extends Migration {
   override name = '20261123-deleted-files';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the forum's webhooks tell of topics and posts, for the discussion of a project. */
+/** Topics and posts that the forum's webhooks report, for the discussion of a project. */
 export class Migration20261123Discussions extends Migration {
   override name = '20261123-discussions';
 

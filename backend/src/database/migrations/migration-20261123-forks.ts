@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The forks of a project, which its tree is read along. */
+/** An index of the forks of a project, for reading its tree. */
 export class Migration20261123Forks extends Migration {
   override name = '20261123-forks';
 

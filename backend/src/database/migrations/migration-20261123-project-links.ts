@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Links that open a project to whoever has them. */
+/** Links that open a project for everybody who has them. */
 export class Migration20261123ProjectLinks extends Migration {
   override name = '20261123-project-links';
 

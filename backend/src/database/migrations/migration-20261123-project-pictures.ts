@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Pictures of projects that are drawn by their scripts, until their code changes or they are hidden. */
+/** Pictures of projects that scripts draw. A picture is deleted when the code changes or the project is hidden. */
 export class Migration20261123ProjectPictures extends Migration {
   override name = '20261123-project-pictures';
 
@@ -17,7 +17,7 @@ const statements = [
   `alter table "project_pictures" add constraint "project_pictures_project_id_foreign" foreign key ("project_id") references "projects" ("id") on update cascade on delete cascade`,
   `create function forget_picture() returns trigger language plpgsql as $$
     begin delete from project_pictures where project_id = new.id; return null; end $$`,
-  // Without a condition, which would read the code again: a save only names the columns that it changes.
+  // Without a condition, which would read the code again: a save names only the columns that it changes.
   `create trigger forget_picture after update of html, css, js, framework_config, withheld_by on projects
     for each row execute function forget_picture()`,
 ];

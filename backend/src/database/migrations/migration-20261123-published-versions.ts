@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When a revision was published, at an address of its own. */
+/** When a revision was published at its own address. */
 export class Migration20261123PublishedVersions extends Migration {
   override name = '20261123-published-versions';
 

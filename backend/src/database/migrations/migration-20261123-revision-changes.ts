@@ -9,7 +9,7 @@ export class Migration20261123RevisionChanges extends Migration {
   }
 }
 
-/** In bytes; a smaller change is never large. */
+/** In bytes: a smaller change never counts as large. */
 const smallest = 100;
 /** With more lines than this, lines are not compared: everything between the first and the last changed byte counts. */
 const linesCompared = 5_000;
@@ -36,7 +36,7 @@ const commonBytes = `create function common_bytes(one bytea, other bytea, most i
     return equal;
   end $$`;
 
-/** How many bytes of lines one text has that the other does not. */
+/** The bytes of the lines in `one` that are not in `other`. */
 const bytesOnlyIn = `create function bytes_only_in(one text, other text) returns bigint language sql immutable as $$
     select coalesce(sum(length(line) + 1), 0) from (
       select unnest(string_to_array(one, chr(10))) as line
@@ -46,8 +46,8 @@ const bytesOnlyIn = `create function bytes_only_in(one text, other text) returns
   $$`;
 
 /**
- * Whether most of a text went, or most of what it has become is new. Work grows with the length of the texts alone:
- * what they have in common at both ends is left aside, and of the rest whole lines are compared.
+ * Whether an edit removed most of a text, or most of the result is new. Takes linear time: skips the common beginning
+ * and end, and compares whole lines of the rest.
  */
 const isLargeEdit = `create function is_large_edit(before_edit text, after_edit text) returns boolean
   language plpgsql immutable as $$

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A search finds tags too: `project_texts` has them, one per line. */
+/** Adds tags to the searched texts, one per line. */
 export class Migration20261123SearchedTags extends Migration {
   override name = '20261123-searched-tags';
 

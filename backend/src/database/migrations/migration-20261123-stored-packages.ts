@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** npm packages in the asset storage: their files, and what was built of them. */
+/** npm packages in the asset storage: their files, and the modules built from them. */
 export class Migration20261123StoredPackages extends Migration {
   override name = '20261123-stored-packages';
 

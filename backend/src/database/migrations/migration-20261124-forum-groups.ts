@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Groups of the forum that decide what somebody may publish. */
+/** The forum groups of a user, which decide how many projects they may publish. */
 export class Migration20261124ForumGroups extends Migration {
   override name = '20261124-forum-groups';
 

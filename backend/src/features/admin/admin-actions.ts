@@ -100,9 +100,10 @@ export class Suspensions {
   async set(caller: Caller, userId: string, suspension: Suspension): Promise<ManagedUser> {
     const touched = await this.database.transaction(() => this.#change(caller, userId, suspension));
     const { suspended } = suspension;
-    if (suspended) await this.auth.endSessions(userId, 'This account is suspended.');
+    // Before ending sessions, which fails while their store is away: a second attempt would have nothing to publish.
     for (const project of touched)
       this.events.publish(suspended ? 'project.hidden' : 'project.unhidden', { project });
+    if (suspended) await this.auth.endSessions(userId, 'This account is suspended.');
     return this.users.find(userId);
   }
 

@@ -10,7 +10,7 @@ import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { type Caller, networkOf } from '../../common/http/caller.js';
 import { signingKey } from '../../common/signing-key.js';
-import { Config } from '../../config/config.js';
+import { Config, demoAccount } from '../../config/config.js';
 import { SessionStore } from '../../ports/sessions.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -79,12 +79,17 @@ export class AuthService {
     this.events.publish('session.revoked', { sessionId: caller.sessionId, reason: 'Signed out.' });
   }
 
-  /** Ends all other sessions. @throws ApiError 401 when the current password is wrong, 403 where there is none, 429. */
+  /**
+   * Ends all other sessions. @throws ApiError 401 when the current password is wrong, 403 where there is none or it
+   * is the demo account's, 429.
+   */
   async changePassword(caller: Caller, change: PasswordChange, address: string): Promise<void> {
     const user = await this.users.find(caller.userId);
     if (!user) throw unauthorized();
     if (!user.passwordHash)
       throw new ApiError(403, 'forbidden', 'This account has no password. It signs in through the forum.');
+    if (this.config.demoAccount && user.email === demoAccount.email)
+      throw new ApiError(403, 'forbidden', 'The demo account is for everybody. Its password stays as it is.');
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();

@@ -63,6 +63,13 @@ describe('signing in', () => {
     const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
     expect(demo.user).toMatchObject({ username: 'demo', isAdmin: false });
   });
+
+  it('lets nobody change the password of the demo account, which is for everybody', async () => {
+    const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
+    const change = { currentPassword: 'demo-studio', newPassword: 'mine alone' };
+    await studio.call('post', '/auth/password', demo).send(change).expect(403);
+    await signIn(studio, 'demo@studio.local', 'demo-studio');
+  });
 });
 
 describe('a session', () => {

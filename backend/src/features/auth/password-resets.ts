@@ -64,14 +64,14 @@ export class PasswordResets implements BeforeApplicationShutdown {
   /** Sets the new password and ends all sessions. @throws ApiError 400 where the link is invalid, expired or used. */
   async confirm({ token, newPassword }: PasswordReset, address: string): Promise<void> {
     const user = await this.#accountOf(token);
-    if (!user || !(await this.users.changePassword(user, newPassword)))
-      throw new ApiError(
-        400,
-        'invalid_reset_link',
-        'This link has expired or has been used already. Ask for a new one.',
-      );
+    if (!user) throw invalidLink();
+    // First: if sessions cannot be ended, this fails before the password is changed, and the link still works.
+    const endSessions = () => this.auth.endSessions(user.id, 'The password was changed.');
     await this.limits.trust(user.id, { email: user.email, address });
-    await this.auth.endSessions(user.id, 'The password was changed.');
+    await endSessions();
+    if (!(await this.users.changePassword(user, newPassword))) throw invalidLink();
+    // Sessions that began meanwhile with the old password.
+    await endSessions();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -108,6 +108,14 @@ export class PasswordResets implements BeforeApplicationShutdown {
     const user = await this.users.find(parsed.data.sub);
     return user?.passwordHash && digestOf(user.passwordHash) === parsed.data.password ? user : null;
   }
+}
+
+function invalidLink(): ApiError {
+  return new ApiError(
+    400,
+    'invalid_reset_link',
+    'This link has expired or has been used already. Ask for a new one.',
+  );
 }
 
 /** Identifies a password hash. The hash's salt prevents testing passwords against the digest. */

@@ -39,7 +39,7 @@ describe('the embed page', () => {
       expect((await embed(query).expect(200)).text).toMatch(/ data-src="[^"]+\/rendered\/\w+"/);
   });
 
-  it.each(['/embed', '/embed/', '/embed/a/b/c', '/embed/%E0%A4%A'])(
+  it.each(['/embed', '/embed/', '/embed/a/b/c', '/embed/%E0%A4%A', '/s/%E0%A4%A/embed'])(
     'is not found at %s, in words',
     async (path) => {
       const { text } = await request(studio.url).get(path).expect(404);

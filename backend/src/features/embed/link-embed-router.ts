@@ -3,6 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
 import { networkOf } from '../../common/http/caller.js';
 import { compressAnswers } from '../../common/http/compress-answers.js';
+import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type Config, sandboxSources } from '../../config/config.js';
 import type { LinkedProjectsService } from '../projects/links/linked-projects.service.js';
@@ -27,6 +28,16 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
   const policyWith = embedPolicy(scripts, config.publicUrl.replace(/^http/, 'ws'));
   const router = Router();
 
+  // With a page: Express itself would answer an address that cannot be decoded with JSON.
+  router.use('/s', (request, response, next) => {
+    if (isDecodable(request.path) || !request.path.endsWith('/embed')) return next();
+    setHeaders(request, response);
+    response
+      .status(404)
+      .type('html')
+      .send(embedErrorPage(404, readEmbedOptions(request.query).theme));
+  });
+
   router.get('/s/:secret/embed/status', async (request: Request<{ secret: string }>, response: Response) => {
     setSecurityHeaders('shared', response);
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
@@ -46,13 +57,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
     async (request: Request<{ secret: string }>, response: Response) => {
       const { secret } = request.params;
       const options = readEmbedOptions(request.query);
-      setSecurityHeaders('embed', response);
-      const frames = sandboxSources(config, request.get('Host') ?? 'localhost');
-      response.set({
-        'Content-Security-Policy': policyWith(frames),
-        'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
-      });
+      setHeaders(request, response);
       try {
         const viewer = { caller: null, address: request.ip ?? 'unknown' };
         const project = await source.open(secret, viewer, isLookedAt(request));
@@ -72,6 +77,16 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
       }
     },
   );
+
+  function setHeaders(request: Request, response: Response): void {
+    setSecurityHeaders('embed', response);
+    const frames = sandboxSources(config, request.get('Host') ?? 'localhost');
+    response.set({
+      'Content-Security-Policy': policyWith(frames),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    });
+  }
 
   /** Whether a person looks at it: programs that fetch pages, such as those of chats, do not count as views. */
   function isLookedAt(request: Request<{ secret: string }>): boolean {

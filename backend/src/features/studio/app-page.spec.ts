@@ -47,6 +47,13 @@ describe('the page', () => {
     expect(text).toContain('id="root"');
   });
 
+  it.each(['/index.html', '/live-block.html'])(
+    'is not served at %s as it was built, which would not work',
+    async (path) => {
+      await get(path).set('accept', 'text/html').expect(404);
+    },
+  );
+
   it('is asked for again only when it has changed', async () => {
     const { headers } = await get('/').expect(200);
     await get('/')

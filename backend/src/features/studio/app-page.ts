@@ -63,7 +63,12 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
     express.static(join(built, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
     missing,
   );
-  router.use(express.static(built, { index: false, cacheControl: false }));
+  const files = express.static(built, { index: false, cacheControl: false });
+  router.use((request, response, next) => {
+    // Not the pages: they are completed for each request, and do not work as built.
+    if (decodeURIComponent(request.path).endsWith('.html')) next();
+    else void files(request, response, next);
+  });
   router.get(fileName, (request, response, next) => {
     // A browser gets the page, which shows the error itself.
     if (!request.get('accept')?.includes('text/html')) return missing(request, response, next);

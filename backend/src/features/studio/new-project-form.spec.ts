@@ -53,6 +53,18 @@ describe('a form that any page may post to /new', () => {
       /frameworkConfig\.framework/,
     ],
     [400, 'a configuration that is no JSON', 'frameworkConfig={', /not valid JSON/],
+    [
+      400,
+      'a configuration nested a million times',
+      `frameworkConfig=${'['.repeat(1_000_000)}`,
+      /too many values, or is nested too deeply/,
+    ],
+    [
+      400,
+      'a configuration of a million names',
+      `frameworkConfig={"packages":{${'"a":0,'.repeat(1_000_000)}"b":0}}`,
+      /too many values, or is nested too deeply/,
+    ],
     [400, 'another encoding than UTF-8', 'html=%E9t%E9', /UTF-8/],
     [400, 'NUL', 'js=%00', /NUL/],
     [400, 'a source over 1 MiB', `css=${'a'.repeat(limits.sourceBytes + 1)}`, /1 MiB/],

@@ -2,7 +2,13 @@ import { limits } from '@studio/contract/limits';
 import { type NewProjectResult, newProjectElement, readNewProjectForm } from '@studio/contract/new-project';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
-import { discardBody, hasBody, isUncompressed, readBody } from '../../common/http/request-body.js';
+import {
+  discardBody,
+  hasBody,
+  isCheapToParse,
+  isUncompressed,
+  readBody,
+} from '../../common/http/request-body.js';
 
 /** The form has five fields. Pages may send a few more. */
 const mostFields = 50;
@@ -26,6 +32,12 @@ export async function readPostedProject(request: Request, response: Response): P
         'The form must be sent as application/x-www-form-urlencoded, uncompressed.',
       );
     const fields = readFields(await readBody(request, response, limits.projectBodyBytes));
+    if (!isCheapToParse(Buffer.from(fields.get('frameworkConfig') ?? '')))
+      throw new ApiError(
+        400,
+        'bad_request',
+        'Its frameworkConfig has too many values, or is nested too deeply.',
+      );
     const result = readNewProjectForm(fields);
     return { status: result.ok ? 200 : 400, result };
   } catch (error) {

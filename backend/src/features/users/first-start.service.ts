@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ApiError } from '../../common/errors/api-error.js';
 import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
+import { candidateNames } from './forum-accounts.service.js';
 import { InstallationEntity } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
@@ -34,9 +36,14 @@ export class FirstStartService {
     return { id: admin.id, email, password: adminPassword === null ? password : null };
   }
 
-  /** Creates the demo account if it is configured and does not exist yet. */
+  /** Creates the demo account if it is configured and missing; with another name if its own is taken. */
   async createDemo(): Promise<void> {
-    if (!this.config.demoAccount || (await this.users.findByEmail(demoAccount.email))) return;
-    await this.users.create(demoAccount);
+    if (!this.config.demoAccount) return;
+    for (const username of candidateNames(demoAccount.username)) {
+      if (await this.users.findByEmail(demoAccount.email)) return;
+      await this.users.create({ ...demoAccount, username }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'username_taken')) throw error;
+      });
+    }
   }
 }

@@ -10,9 +10,9 @@ import type { ByteRange } from '../../ports/asset-storage.js';
 const idleTimeoutMs = 60_000;
 
 /**
- * Sends exactly `length` bytes as the rest of a response. Where the storage fails in the middle, or has fewer or more
- * bytes, the connection is cut, so that no incomplete response looks complete.
- * @throws the storage's error; not that the reader has gone.
+ * Sends exactly `length` bytes as the rest of a response. If the storage fails in the middle, or has fewer or more
+ * bytes, it closes the connection, so that no incomplete response looks complete.
+ * @throws the storage's error, but not if the reader has disconnected.
  */
 export async function sendBytes(response: Response, bytes: Readable, length: number): Promise<void> {
   response.setTimeout(idleTimeoutMs, () => response.destroy());
@@ -42,8 +42,8 @@ interface Representation {
 }
 
 /**
- * The single range that a GET asks for (RFC 9110, 14.2). Null means the whole file: there is no range, it is for another
- * version, it cannot be parsed, or there are several with gaps, which a server need not serve.
+ * The single range that a GET requests (RFC 9110, 14.2). Null means the whole file: there is no range, it is for
+ * another version, it cannot be parsed, or there are several with gaps, which a server need not serve.
  */
 export function requestedRange(
   request: Request,
@@ -54,7 +54,7 @@ export function requestedRange(
   if (request.method !== 'GET' || !asked?.startsWith('bytes=')) return null;
   if (version !== undefined && version !== etag && version !== lastModified) return null;
   const ranges = request.range(size, { combine: true });
-  // More last bytes than the file has are all of it, for which the parser returns nothing.
+  // A request for more last bytes than the file has means the whole file; the parser returns -1 for it.
   if (ranges === -1)
     return /^bytes=-0*[1-9]\d*$/.test(asked) ? { first: 0, last: size - 1 } : 'unsatisfiable';
   if (ranges === undefined || ranges === -2 || ranges.length !== 1) return null;
@@ -65,7 +65,7 @@ export function requestedRange(
 const maxFileBytes = 262_144;
 const cacheBytes = 16 * 1_048_576;
 
-/** Caches the bytes of small files that are requested again and again: images, styles and scripts of projects. */
+/** Caches the bytes of small files, such as images, styles and scripts of projects, which are requested often. */
 export class SmallFileCache {
   readonly #files = new LRUCache<string, Buffer, ServedAsset>({
     maxSize: cacheBytes,
@@ -75,7 +75,10 @@ export class SmallFileCache {
 
   constructor(private readonly readAsset: (asset: ServedAsset) => Promise<Readable>) {}
 
-  /** All bytes of a small file; undefined for a large one. @throws the storage's error, and where the size differs. */
+  /**
+   * All bytes of a small file; undefined for a large one.
+   * @throws the storage's error, or Error if the size differs.
+   */
   async get(asset: ServedAsset): Promise<Buffer | undefined> {
     return asset.size > maxFileBytes ? undefined : this.#files.fetch(asset.hash, { context: asset });
   }

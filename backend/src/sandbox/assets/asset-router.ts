@@ -18,9 +18,9 @@ const key = /^[0-9a-z]{16}$/;
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
- * Users' files, on the host for users' files only (specification: HTTP): `GET {ASSETS_URL}/assets/{key}/{name}` for any page,
- * immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an address may
- * read it: neither cookies nor tokens are checked.
+ * Users' files, on the host for users' files only (specification: HTTP): `GET {ASSETS_URL}/assets/{key}/{name}` for any
+ * page, immutable, with ETag, single ranges and `?download=true`; and `/thumbnails/{key}.webp`. Whoever knows an
+ * address may read it: neither cookies nor tokens are checked.
  */
 export function assetRouter({ findAsset, readAsset }: AssetSource): Router {
   const smallFiles = new SmallFileCache(readAsset);
@@ -119,7 +119,7 @@ const types: Record<AssetExtension, string> = {
   webm: 'video/webm',
 };
 
-/** The media type of a file, by its name: its content was checked against that at the upload. */
+/** The media type of a file by its name. The upload has checked that the content matches the name. */
 export function typeOf(name: string): string {
   return types[extensionOf(name) as AssetExtension] ?? 'application/octet-stream';
 }

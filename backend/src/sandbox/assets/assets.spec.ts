@@ -7,7 +7,7 @@ import { type StoredAsset, storeAsset } from '../../../test/support/requests/sto
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 
-/** Every file type, and what browsers must take it for (specification: Asset record). */
+/** Every file type with its media type (specification: Asset record). */
 const types = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -91,7 +91,7 @@ describe('H62: a user’s file', () => {
     expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' });
   });
 
-  it('comes again only when it is not known: its tag is that of its bytes', async () => {
+  it('is sent again only if it has changed: its ETag is the hash of its bytes', async () => {
     const { headers } = await get(film.path);
     expect(headers['etag']).toBe(`"${film.hash}"`);
     for (const known of [
@@ -226,7 +226,7 @@ describe('a storage that fails', () => {
   const pathOf = (key: string) =>
     join(studio.config.dataDir, 'assets', key.slice(0, 2), key.slice(2, 4), key);
 
-  it('is 503 in a sentence that nobody remembers, while it is away', async () => {
+  it('is 503 with a message that is not cached, while it is away', async () => {
     const asset = await storeAsset(studio, owner, 'away.png', content.subarray(0, 100));
     const path = pathOf(asset.storageKey);
     await rename(path, `${path}-away`);
@@ -242,7 +242,7 @@ describe('a storage that fails', () => {
   it.each([
     ['breaks off', 200_000],
     ['has more than it should', 400_000],
-  ])('that %s has its connection cut, so that nothing looks whole that is not', async (_how, stored) => {
+  ])('that %s has its connection closed, so that no partial file looks complete', async (_how, stored) => {
     const asset = await storeAsset(studio, owner, `${stored}.mp4`, randomBytes(300_000));
     await truncate(pathOf(asset.storageKey), stored);
     const answer = await fetch(files() + asset.path);
@@ -250,7 +250,7 @@ describe('a storage that fails', () => {
     await get(asset.path, { Range: 'bytes=0-99999' }).expect(206);
   });
 
-  it('that has not all of a small file is 503, and nobody is sent a part', async () => {
+  it('that lacks a part of a small file is 503, and no part is sent', async () => {
     const asset = await storeAsset(studio, owner, 'small.css', randomBytes(1_000));
     await truncate(pathOf(asset.storageKey), 500);
     await get(asset.path).expect(503);

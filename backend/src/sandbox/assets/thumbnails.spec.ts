@@ -133,7 +133,7 @@ function bomb(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Does something while the bytes of an asset cannot be had. */
+/** Runs `work` while the storage lacks the bytes of an asset. */
 async function away({ storageKey: key }: StoredAsset, work: () => Promise<void>): Promise<void> {
   const path = join(studio.config.dataDir, 'assets', key.slice(0, 2), key.slice(2, 4), key);
   await rename(path, `${path}-away`);

@@ -7,17 +7,17 @@ import { Semaphore } from '../../common/semaphore.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 
 interface Thumbnail {
-  /** WebP; null where the file is not a readable image. */
+  /** WebP; null if the file is not a readable image. */
   picture: Buffer | null;
 }
 
 const cacheBytes = 16 * 1_048_576;
-/** Drawing needs the whole file in memory. */
+/** A limit, because drawing needs the whole file in memory. */
 const maxFileBytes = 32 * 1_048_576;
-/** Half of the threads that also read files. */
+/** Half of the threads of libuv, which also read files. */
 const atOnce = 2;
 
-/** Draws the thumbnails of the asset library, each once, however often it is requested. */
+/** Draws and caches the thumbnails of the asset library. */
 export class Thumbnails {
   readonly #semaphore = new Semaphore(atOnce);
   readonly #drawn = new LRUCache<string, Thumbnail, ServedAsset>({
@@ -28,7 +28,7 @@ export class Thumbnails {
 
   constructor(private readonly readAsset: (asset: ServedAsset) => Promise<Readable>) {}
 
-  /** WebP within 320 × 320, or null where none can be drawn. @throws the storage's error, and Error when the queue is full. */
+  /** WebP within 320 × 320; null if none can be drawn. @throws the storage's error, or Error if the queue is full. */
   async get(asset: ServedAsset): Promise<Buffer | null> {
     if (!isRaster(asset.name) || asset.size > maxFileBytes) return null;
     const thumbnail = await this.#drawn.fetch(asset.hash, { context: asset });
@@ -41,11 +41,11 @@ export class Thumbnails {
 }
 
 const side = 320;
-/** Decoded they take up to 200 MB while the thumbnail is drawn. */
+/** Decoded, this many pixels take up to 200 MB while the thumbnail is drawn. */
 const maxPixels = 40_000_000;
 const timeoutSeconds = 5;
 
-/** The image (the first frame of an animation), upright, as WebP of at most 320 pixels per side; null where it is broken. */
+/** The image, or first frame of an animation, upright, as WebP of at most 320 px per side; null if it is broken. */
 export async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
@@ -56,7 +56,7 @@ export async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
       .webp()
       .toBuffer();
   } catch {
-    // Only the file can be the reason, and its owner sees that there is no thumbnail.
+    // Not logged: only the file can be the reason, and its owner sees that there is no thumbnail.
     return null;
   }
 }

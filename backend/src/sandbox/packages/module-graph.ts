@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache';
 initSync();
 
 const mostModules = 10_000;
-/** Further ones would keep a page's own files waiting. */
+/** A limit, because further preloads would delay a page's own files. */
 const mostNeeded = 60;
 
 /**
- * Which modules of packages import which, as far as they have been served: a page that imports one can ask for all of them
- * at once, and not for each only when the one that imports it has come.
+ * The imports of the package modules that have been served. With it, a page can request all modules that it needs at
+ * once, and not each only after the module that imports it.
  */
 export class ModuleGraph {
   readonly #imports = new LRUCache<string, readonly string[]>({ max: mostModules });
@@ -23,7 +23,7 @@ export class ModuleGraph {
     this.#imports.set(address, [...new Set(packageImports(code))].slice(0, mostNeeded));
   }
 
-  /** Those of these modules that have been served, with what they import, the nearest first. */
+  /** Those of these modules that have been served, with their direct and indirect imports, the nearest first. */
   neededBy(addresses: readonly string[]): string[] {
     const needed = new Set<string>();
     for (const address of addresses) if (this.#imports.has(address)) needed.add(address);
@@ -36,7 +36,7 @@ export class ModuleGraph {
     return [...needed].slice(0, mostNeeded);
   }
 
-  /** Whether all that these modules need has been served, so that a page names no more of it another time. */
+  /** Whether all modules that these need have been served, so that a later page would not list more of them. */
   isComplete(addresses: readonly string[]): boolean {
     return [...addresses, ...this.neededBy(addresses)].every((address) => this.#imports.has(address));
   }
@@ -47,7 +47,7 @@ function packageImports(code: string): string[] {
     const [imports] = parse(code);
     return imports.flatMap(({ n, d }) => (n?.startsWith('/packages/') && d === -1 ? [n] : []));
   } catch {
-    // What cannot be read as a module fails where it is imported.
+    // A file that is no valid module fails where it is imported.
     return [];
   }
 }

@@ -14,18 +14,18 @@ import type { ServedAs, ServedPackageFile } from '../../features/packages/served
 import type { ModuleGraph } from './module-graph.js';
 
 export interface ServedPackages {
-  /** Finds what to answer; null where there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
+  /** Finds a file; null if there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
   read(file: PackageFile, as: ServedAs, request: Request): Promise<ServedPackageFile | null>;
-  /** Notes that something of a package was answered, which {@link read} does by itself. */
+  /** Records the use of a package whose file was served from the cache; {@link read} does so by itself. */
   markUsed(file: PackageFile): void;
 }
 
-/** Bytes of compressed texts that are kept in memory. */
+/** Bytes of compressed texts in memory. */
 const cacheSize = 64 * 1_048_576;
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
-/** Everything else is either passed on as it is, or text that nobody runs. */
+/** The media types of text files. All other files are sent unchanged. */
 const texts: Record<string, string> = {
   '.js': script,
   '.mjs': script,
@@ -56,7 +56,8 @@ interface TextAnswer {
 
 /**
  * `GET /packages/{name}@{version}/{path}`: modules and files of npm packages (specification: Packages), on every origin
- * of the sandbox and for any page. What an address has never changes. `graph` learns what the modules import.
+ * of the sandbox and for any page. The content of an address never changes. `graph` receives the imports of the
+ * modules.
  */
 export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleGraph): Router {
   const answers = new LRUCache<string, TextAnswer>({
@@ -85,7 +86,7 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
     const address = packagePath(file.name, file.version, file.subpath) + (as === 'module' ? '?module' : '');
     const encoding = acceptedEncoding(request);
     const key = `${encoding} ${as} ${request.path}`;
-    // A page may ask for hundreds of modules. What the graph has forgotten it learns again.
+    // From the cache, because a page may request hundreds of modules, unless the graph needs the module's code again.
     const known = graph.has(address) ? answers.get(key) : undefined;
     if (known) {
       markUsed(file);
@@ -137,7 +138,7 @@ function servedAs(query: Request['query']): ServedAs {
   return (['module', 'types', 'file'] as const).find((each) => query[each] !== undefined) ?? 'plain';
 }
 
-/** None of what is passed on as it is. */
+/** The media type; undefined for a file that is sent unchanged. */
 function typeOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): string | undefined {
   if (found.kind === 'module') return script;
   return found.kind === 'json' ? json : texts[extname(found.path)];

@@ -35,7 +35,7 @@ const rendered = async (js: string, html = '') => (await visit(await pageOf(js, 
 const preloads = (page: string) =>
   [...page.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, href]) => href);
 
-it('a rendered page asks at once for the modules of its packages, as far as they have been served before', async () => {
+it('a rendered page requests at once those modules of its packages that have been served before', async () => {
   const js = "import { useState } from 'preact/hooks';";
   expect(preloads(await rendered(js))).toEqual([]);
   await modules.import(`${own}hooks`);
@@ -44,7 +44,7 @@ it('a rendered page asks at once for the modules of its packages, as far as they
   expect(first).toBe(`${own}hooks`);
   expect(others).not.toEqual([]);
   expect(others.filter((each) => !each?.startsWith(`${own}~/main/`))).toEqual([]);
-  // Browsers that know one import map take none after the first module.
+  // Browsers that support only one import map ignore one after the first module.
   expect(page.indexOf('modulepreload')).toBeGreaterThan(page.indexOf('type="importmap"'));
 });
 
@@ -53,7 +53,7 @@ it('a rendered page asks for no modules that it does not import', async () => {
   expect(preloads(await rendered("document.title = '';"))).toEqual([]);
 });
 
-it('a page asks for none ahead that decides itself how modules are loaded', async () => {
+it('a page that controls itself how modules are loaded preloads none', async () => {
   const js = "import { h } from 'preact';";
   await modules.import(own);
   expect(preloads(await rendered(js, '<p>text</p>'))).not.toEqual([]);
@@ -62,7 +62,7 @@ it('a page asks for none ahead that decides itself how modules are loaded', asyn
   expect(preloads(await rendered(js, `<!doctype html><head>${policy}</head>`))).toEqual([]);
 });
 
-it('a browser keeps a rendered page once it asks for all modules that it needs, and not before', async () => {
+it('a rendered page is cacheable once it requests all modules that it needs, and not before', async () => {
   const address = await pageOf("import { signal } from 'preact/compat';");
   expect((await visit(address)).headers.get('ETag')).toBeNull();
   await modules.import(`${own}compat`);

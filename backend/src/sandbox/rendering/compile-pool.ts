@@ -3,9 +3,9 @@ import { FairQueue, TimeBudget } from '../../common/fair-queue.js';
 import type { CompileOutcome, CompileRequest } from './compile-process.js';
 import { PageCompiler } from './page-compiler.js';
 
-/** Several, so that one hostile project does not keep all others waiting. */
+/** Several compilers, so that one hostile project does not make all others wait. */
 const compilerCount = 2;
-/** How many projects of one owner are compiled at the same time; a compiler is always left for others. */
+/** How many projects of one owner are compiled at the same time; one compiler is always left for others. */
 const compilersPerOwner = compilerCount - 1;
 /** After how many idle milliseconds a compiler's process is ended. One always stays, with its code loaded. */
 const longestRest = 20_000;
@@ -25,7 +25,7 @@ export class CompileRefused extends Error {
   }
 }
 
-/** Compiles projects in processes of their own: first those of the owners whose projects have used the least time. */
+/** Compiles projects in separate processes: first those of the owners whose projects have used the least time. */
 export class CompilePool {
   readonly #compilers = Array.from({ length: compilerCount }, () => new PageCompiler());
   readonly #idle = [...this.#compilers];
@@ -116,7 +116,7 @@ export class CompilePool {
     if (this.#idle.includes(compiler)) setTimeout(() => this.#endRest(), longestRest).unref();
   }
 
-  /** The one that was used last is used first, so that others become idle. */
+  /** Ends all idle compilers but one. The last used one is used first, so that the others stay idle. */
   #endRest(): void {
     for (const compiler of this.#idle.slice(0, -1)) compiler.close();
   }

@@ -14,13 +14,13 @@ export interface CompileRequest {
   target: CompileTarget;
 }
 
-/** A project as a page without any runtime, with what its sender has to know, so that nobody parses it again. */
+/** A project as a page without any runtime, with facts about it, so that the server need not parse it again. */
 export interface CompiledPage {
   /** UTF-8. */
   html: Uint8Array<ArrayBuffer>;
-  /** Offset in bytes right behind the doctype, where markup is inserted before everything else. */
+  /** Offset in bytes directly after the doctype, where markup is inserted before everything else. */
   contentStart: number;
-  /** Offset in bytes where it can ask for modules ahead of their imports. */
+  /** Offset in bytes where preloads of modules can be inserted. */
   preloadPlace: number;
   /** Its markup shows nothing; everything visible is drawn by its script. */
   isBlank: boolean;
@@ -30,30 +30,30 @@ export interface CompiledPage {
   hasScript: boolean;
   /** Imports of npm packages that the project has no version of. */
   missingPackages: string[];
-  /** The addresses of those that it has and can ask for ahead. */
+  /** The addresses of the package modules that it imports and can preload. */
   packageModules: string[];
-  /** The errors because of which parts of the project are missing. */
+  /** The errors that left parts of the project out. */
   problems: Problem[];
 }
 
 /** The page, or why compiling was ended, and which pane caused it. */
 export type CompileOutcome = CompiledPage | { problems: Problem[] };
 
-/** Messages from the process: first that the compilers are loaded, then the outcome or the message of an internal error. */
+/** Messages from the process: first `loaded`, once the compilers are, then the outcome or an internal error. */
 export type CompileAnswer = 'loaded' | CompileOutcome | { fault: string };
 
-/** In bytes. Only styles that generate others without end make a larger page; it is not sent. */
+/** In bytes. Only styles that generate others endlessly make a larger page, which is not sent. */
 const longestPage = 16 * 1_048_576;
-/** Nobody reads more errors, or longer messages. */
+/** More errors, or longer messages, would not be read. */
 const mostErrors = 50;
 const longestMessage = 1_000;
 
-/** Runs the engine in a process of its own: slow code keeps this process busy, not the server. */
+/** Runs the engine in a separate process, so that slow code does not block the server. */
 process.on('message', (request: CompileRequest) => void answer(request));
 
 setUpChildProcess();
 
-/** Code without end would not see that the server has gone. A second thread does, and looks once a second. */
+/** An endless loop would keep this process from noticing that the server is gone, so a thread checks each second. */
 const watch = `
   const server = process.ppid;
   setInterval(() => process.ppid === server || process.kill(process.pid, 'SIGKILL'), 1_000);
@@ -70,7 +70,7 @@ async function answer({ source, target }: CompileRequest): Promise<void> {
   }
 }
 
-/** Resolves once it is on its way: what follows may keep this process from sending anything. */
+/** Resolves once the message is written, because the work after it may block this process. */
 function send(answer: CompileAnswer): Promise<void> {
   return new Promise((resolve) => process.send?.(answer, () => resolve()));
 }

@@ -14,7 +14,7 @@ function render(html: string) {
   return renderer.render(version, async () => ({ html, css: '', js: '', frameworkConfig }));
 }
 
-test('H73 templates that would never end, or would take all memory, are stopped and hold up nobody', async () => {
+test('H73 templates that would never end, or would take all memory, are stopped and delay no other', async () => {
   const endless = [
     '- for (;;);',
     'while true\n  p x',

@@ -9,8 +9,8 @@ const memoryLimitMb = 256;
 type Ended = Exclude<CompileAnswer, 'loaded'>;
 
 /**
- * Compiles one project at a time, in a process that is replaced after a project that would never end. A thread would
- * not do: V8 ends the whole process where a thread asks for much more memory at once than it may have.
+ * Compiles one project at a time, in a process that is replaced after a project that would never end. A thread is not
+ * enough: V8 ends the whole process if a thread requests much more memory at once than its limit.
  */
 export class PageCompiler {
   #process: ChildProcess | null = null;
@@ -27,7 +27,7 @@ export class PageCompiler {
     return { problems: [endedCompile(request.source, outcome)] };
   }
 
-  /** Ends the process to free its memory, with whatever it is doing; the next project starts a new one. */
+  /** Ends the process and its work, to free the memory; the next project starts a new one. */
   close(): void {
     this.#process?.kill('SIGKILL');
     this.#process = null;
@@ -36,7 +36,7 @@ export class PageCompiler {
   async #ask(child: ChildProcess, request: CompileRequest): Promise<Ended | CompileEnd> {
     const { promise, resolve, reject } = Promise.withResolvers<Ended | CompileEnd>();
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
-      // How V8 ends a process that has no memory left; the second is Windows.
+      // V8 ends a process without memory left this way; 134 is the code on Windows.
       if (signal === 'SIGABRT' || code === 134) resolve('too large');
       else reject(new Error(`The compiling process ended (${signal ?? code})`));
     };
@@ -47,7 +47,7 @@ export class PageCompiler {
       else timer = setTimeout(() => resolve('too slow'), compileDeadline);
     };
     child.on('message', onAnswer).once('error', reject).once('exit', onExit);
-    // Where it cannot be sent, the process has ended, or never started for want of open files, and says so.
+    // If sending fails, the process has ended or could not start (too many open files): `exit` or `error` reports that.
     child.send?.(request, () => undefined);
     try {
       return await promise;
@@ -71,7 +71,7 @@ export class PageCompiler {
       if (this.#process === child) this.#process = null;
     };
     child.once('exit', forget);
-    // It could not be started.
+    // Emitted if the process could not be started.
     child.on('error', forget);
     return child;
   }

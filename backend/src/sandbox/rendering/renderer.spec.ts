@@ -49,14 +49,14 @@ describe('stored projects as pages', () => {
     expect(html).toContain('p b {\n  color: red;\n}');
   });
 
-  it('go without styles that are broken, and say what is wrong with them', async () => {
+  it('omit broken styles, and report the errors in them', async () => {
     expect(await pageOf(scss('a {\n color: $nope }'))).toMatchObject({
       html: expect.stringContaining('<style data-studio-css></style></head><body><p>Hello</p>'),
       problems: [{ language: 'css', severity: 'error', message: 'Undefined variable.', line: 2, column: 9 }],
     });
   });
 
-  it('get versions for the packages that they import without having any', async () => {
+  it('get versions of packages that they import without a version', async () => {
     const js = "import known from 'known'; import nope from 'nope';";
     const { html, problems } = await pageOf(project({ js }));
     expect(html).toContain('"known":"/packages/known@1.2.3/"');
@@ -70,7 +70,7 @@ describe('stored projects as pages', () => {
     expect(await render({ ...stored, version: 2 })).not.toBe(first);
   });
 
-  it('come with what has to be known of them: where their content starts, and whether it shows anything', async () => {
+  it('come with the place where their content starts, and whether it shows anything', async () => {
     const page = await pageOf(project({ html: '<!-- é -->\n<!DOCTYPE html><html>' }));
     expect(Buffer.from(page.html).subarray(0, page.contentStart).toString()).toBe(
       '<!-- é -->\n<!DOCTYPE html>',
@@ -79,13 +79,13 @@ describe('stored projects as pages', () => {
     expect(await pageOf(project())).toMatchObject({ isBlank: false });
   });
 
-  it('are none where the version has gone, and are there once it is back', async () => {
+  it('are null while the version does not exist, and are compiled once it does', async () => {
     const stored = project();
     expect(await renderer.render(stored, async () => null)).toBeNull();
     expect(await render(stored)).toHaveProperty('html');
   });
 
-  it('never hold up the server: and end when they would not end by themselves', async () => {
+  it('never block the server, and are stopped if they would not end by themselves', async () => {
     const endless = Promise.all([
       render(scss('@while true { a { b: c } }')),
       render(scss('$l: (); @while true { $l: append($l, 1) }')),
@@ -106,7 +106,7 @@ describe('stored projects as pages', () => {
       pug('p= this.constructor.constructor("return typeof process + typeof require + typeof fetch")()'),
     );
     expect(escape.html).toContain('<p>undefinedundefinedundefined</p>');
-    // More of them, each of which costs its five seconds: endless-templates.nightly.spec.ts.
+    // endless-templates.nightly.spec.ts has more of them, each of which takes five seconds.
     const all = Promise.all(['- for (;;);', 'mixin a\n  +a\n+a'].map((html) => render(pug(html))));
     expect(await longestStall(all)).toBeLessThan(1_000);
     for (const rendered of await all)
@@ -114,7 +114,7 @@ describe('stored projects as pages', () => {
     expect((await pageOf(pug('each n in [1, 2]\n  p= n'))).html).toContain('<p>1</p><p>2</p>');
   }, 120_000);
 
-  it('H73 wait for nobody else’s slow ones, of which there are many', async () => {
+  it('H73 do not wait for many slow projects of another owner', async () => {
     const crowded = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 60_000 });
     const read = (stored: StoredProject) => crowded.render(stored, async () => stored.source);
     const ownerId = newId();
@@ -125,7 +125,7 @@ describe('stored projects as pages', () => {
     await ended;
   });
 
-  it('H73 have a budget of compiling, each owner’s apart: whoever has used it up is told when to come again', async () => {
+  it('H73 have a budget of compiling for each owner; once it is used up, the error has the time to wait', async () => {
     const strict = createRenderer({ libraries: 'local', moduleCdn: null, resolveImports, ownerMs: 1 });
     const [one, other] = [project(), project({ html: '<p>Other</p>' })];
     const read = (stored: StoredProject) => strict.render(stored, async () => stored.source);
@@ -138,22 +138,22 @@ describe('stored projects as pages', () => {
     strict.close();
   });
 
-  it('are of a size that a person may have meant', async () => {
+  it('have a limited size', async () => {
     const rendered = await render(
       scss(`$s: "${'x'.repeat(200_000)}"; @for $i from 1 through 100 { a { b: $s } }`),
     );
-    // A slow machine finds first that it takes too long.
+    // On a slow machine the time limit is reached first.
     const refused = expect.stringMatching(/too much memory|took longer/);
     expect(rendered?.problems[0]).toMatchObject({ message: refused });
   });
 
-  it('H73 do not end the server where they take much memory at once', async () => {
+  it('H73 do not end the server if they take much memory at once', async () => {
     const grown = await render(tailwind('@source inline("{1..2100000}");'));
     expect(grown?.problems[0]).toMatchObject({ message: expect.stringMatching(/^Compiling .* was stopped/) });
     expect(await render(scss('a { b: e }'))).toHaveProperty('html');
   });
 
-  it('survive one that takes all the memory it is given', async () => {
+  it('still compile after one that has used all memory of the process', async () => {
     const hungry = tailwind('@source inline("{{1..999},{1..999}}-{1..999}-{1..999}");');
     expect((await render(hungry))?.problems[0]).toMatchObject({
       language: 'css',

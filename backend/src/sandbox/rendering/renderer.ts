@@ -11,20 +11,20 @@ import { ownFile } from '../../own-files.js';
 import { CompilePool } from './compile-pool.js';
 import type { CompileOutcome } from './compile-process.js';
 
-/** One version of a stored project, without its sources: identifies its page. */
+/** One version of a stored project, without its sources. It identifies the page. */
 export interface ProjectVersion {
   id: string;
   ownerId: string;
   version: number;
-  /** Of a published version; null: the newest. It has the same page as that version of the project. */
+  /** The number of a published version; null: the newest. Both have the same page if `version` is the same. */
   rev: number | null;
   framework: FrameworkConfig['framework'];
 }
 
-/** Reads the sources of that version; null if it has changed or gone since. */
+/** Reads the sources of a version; null if the project has been changed or deleted since. */
 export type ReadSource = (project: ProjectVersion) => Promise<Source | null>;
 
-/** The first request for a page, for which its sources are read. */
+/** The first request for a page, which reads its sources. */
 interface Asked {
   project: ProjectVersion;
   readSource: ReadSource;
@@ -39,14 +39,17 @@ export function isTransient(rendered: CompileOutcome): boolean {
 export interface Renderer {
   /** Changes whenever `render` may return another page for the same version of a project. */
   readonly engineTag: string;
-  /** The cached page, or a new one, compiled in a process of its own; null if there are no sources. @throws CompileRefused */
+  /**
+   * The cached page, or a new one compiled in a separate process; null if there are no sources.
+   * @throws CompileRefused
+   */
   render(project: ProjectVersion, readSource: ReadSource): Promise<CompileOutcome | null>;
   /** How many projects wait to be compiled. */
   waiting(): number;
   close(): void;
 }
 
-/** Finds versions for imports of packages that a project has no version of. */
+/** Finds versions for imported packages of which a project has no version. */
 export type ResolveImports = (
   config: FrameworkConfig,
   specifiers: string[],
@@ -86,14 +89,14 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     },
   });
 
-  /** Once more, with versions for what the project imports without having one: it was not saved by the editor. */
+  /** Compiles again with versions for imports without one, which only projects not saved by the editor have. */
   async function withPackages(
     compiled: CompileOutcome | null,
     project: ProjectVersion,
     readSource: ReadSource,
   ): Promise<CompileOutcome | null> {
     const imports = compiled && 'html' in compiled ? compiled.missingPackages : [];
-    // As many as the editor asks for.
+    // The same limit as for the editor.
     const missing = imports.slice(0, limits.specifiersAtOnce);
     const source = missing.length > 0 ? await readSource(project) : null;
     if (!source) return compiled;
@@ -117,7 +120,7 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
   };
 }
 
-/** The engine's own code, the compilers that it names by version, the packages of the shelf, and the settings. */
+/** A hash of the engine's code, the compilers that it names by version, the packages of the shelf, and the settings. */
 function readEngineTag(target: CompileTarget): string {
   const hash = createHash('sha256').update(JSON.stringify(target));
   for (const file of globSync(['package.json', 'dist/**/*.js'], { cwd: engineFolder }).toSorted())

@@ -7,11 +7,11 @@ import { ServerProxy } from './server-proxy.js';
 
 const socketName = '.s.PGSQL.5432';
 
-/** The line between a studio and its database. */
+/** A proxy between a studio and its database. */
 export class DatabaseProxy extends ServerProxy {
   readonly #dir = mkdtempSync(join(tmpdir(), 'line-'));
 
-  /** Puts the line before a database. @returns where the studio finds it now. */
+  /** Puts the proxy in front of a database. @returns the location for the studio. */
   readonly reach = async (location: DatabaseLocation): Promise<DatabaseLocation> => {
     if ('url' in location) return { url: await this.toPort(location.url, 5_432) };
     await this.open(

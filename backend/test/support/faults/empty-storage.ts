@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'minio';
 import type { Config } from '../../../src/config/config.js';
 
-/** Takes away all files, or one, as somebody does who empties a bucket or mounts the wrong disk. */
+/** Deletes all files, or one, as if somebody had emptied the bucket or mounted the wrong disk. */
 export async function emptyStorage({ s3, dataDir }: Config, what = ''): Promise<void> {
   if (s3 === null) {
     rmSync(join(dataDir, what || 'assets'), { recursive: true });

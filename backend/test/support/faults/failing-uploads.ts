@@ -6,7 +6,7 @@ import type { Person, TestStudio } from '../studio/test-studio.js';
 
 const anything = 'a small file';
 
-/** Somebody's uploads while the storage is in trouble, and after. */
+/** Checks a user's uploads during a fault of the storage, and after it. */
 export class Uploads {
   readonly #library;
 
@@ -21,7 +21,7 @@ export class Uploads {
     return this.#library.add(this.person, 'a.txt', content);
   }
 
-  /** A small file and one of several parts of an upload to S3, both at once. */
+  /** Expects 503 for a small file and one with several parts in S3, uploaded at once. */
   async expectNone(): Promise<void> {
     const files = [20, 12 * 1_024 * 1_024].map((size) => Buffer.alloc(size, 'a line\n'));
     const answers = await Promise.all(files.map((file) => this.#library.upload(this.person, 'a.txt', file)));
@@ -32,14 +32,14 @@ export class Uploads {
     await this.studio.call('get', '/health/live').expect(200);
   }
 
-  /** No asset, nothing of the quota, nothing reserved, no object. */
+  /** Expects no asset, used quota, reservation or object. */
   async expectNothingLeft(): Promise<void> {
     expect(await this.#library.assets(this.person)).toEqual([]);
     expect(await this.#library.storage(this.person)).toMatchObject({ totalUsed: 0, assetCount: 0 });
     expect(await this.#library.rows()).toEqual({ assets: 0, objects: 0, uploads: 0 });
   }
 
-  /** All is well again; leaves nothing behind either. */
+  /** Expects that everything works again, and removes its file. */
   async expectToWork(): Promise<void> {
     await this.studio.call('get', '/health/ready').expect(200);
     await this.expectServed(await this.expectOne());

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What is wrong with a server: it takes requests and never answers, knows nobody, has no room left, keeps less than it
- * says, keeps nothing of what it says, lets nobody write or nobody delete, or stops in the middle of an answer and keeps
- * the line.
+ * A fault of the server, in the order below: it never answers, accepts no keys, has no room left, stores less than it
+ * confirms, stores nothing of what it confirms, denies writing or deleting, or stops in the middle of a response
+ * without closing the connection.
  */
 export type Fault =
   | 'none'
@@ -18,7 +18,7 @@ export type Fault =
   | 'undeletable'
   | 'stalling';
 
-/** As much of an S3 server as small files need, with the faults that no real one shows when it is asked to. */
+/** The parts of an S3 server for small files, with faults that a real server would not show on demand. */
 export class FaultyS3 {
   fault: Fault = 'none';
   readonly objects = new Map<string, Buffer>();
@@ -27,7 +27,7 @@ export class FaultyS3 {
   });
   #port = 0;
 
-  /** For the studio that uses it. */
+  /** @returns the variables for a studio. */
   async start(): Promise<Record<string, string>> {
     await this.comeBack();
     const address = this.#server.address();
@@ -41,7 +41,7 @@ export class FaultyS3 {
     };
   }
 
-  /** Nobody listens any more, and what was under way is cut. */
+  /** Stops listening, and closes all connections. */
   async goAway(): Promise<void> {
     this.#server.close().closeAllConnections();
     await once(this.#server, 'close');

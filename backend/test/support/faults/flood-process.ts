@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /*
- * A process that floods the sockets of the studio at the given address: bursts of a thousand packets, and frames of
- * 2 MB, on connections that come back as soon as they are cut off. It says `on` whenever one has been. Without an
- * address it floods a server of its own, which shows what that alone takes of the machine.
+ * A process that floods the sockets of the studio at the given address: bursts of a thousand packets, and frames of 2
+ * MB, on connections that reconnect as soon as they are closed. It prints `on` whenever one is closed. Without an
+ * address it floods a server of its own, to measure the load of the flood itself.
  */
 const [, , url = await ownServer()] = process.argv;
 const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
@@ -15,7 +15,7 @@ function flood(burst: (line: WebSocket) => void): void {
   line.addEventListener('open', () => burst(line));
   line.addEventListener('close', () => {
     process.stdout.write('on\n');
-    // Not at once: a process that is refused without end would only wait for itself.
+    // After a pause, because a process whose connections are refused constantly would only be busy with itself.
     setTimeout(() => flood(burst), 10);
   });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The line between a studio and another server, to be cut and mended, stalled and resumed. */
+/** A proxy between a studio and another server, which can be cut and restored, stalled and resumed. */
 export class ServerProxy {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #server: Server | null = null;
@@ -9,7 +9,7 @@ export class ServerProxy {
   #listen: (server: Server) => Server = (server) => server;
   #stalled = false;
 
-  /** Lays it to a server by TCP. @returns the server's address at this end of the line. */
+  /** Starts the proxy for a server, by TCP. @returns the address of the proxy, in the form of the server's. */
   async toPort(address: string, usualPort: number): Promise<string> {
     const url = new URL(address);
     const [host, port] = [url.hostname, Number(url.port || usualPort)];
@@ -23,19 +23,19 @@ export class ServerProxy {
     return url.href;
   }
 
-  /** Lays it from where `listen` listens to what `open` opens. */
+  /** Starts the proxy. `listen` makes it listen, and `open` connects to the server. */
   async open(open: () => Socket, listen: (server: Server) => Server): Promise<void> {
     this.#open = open;
     this.#listen = listen;
     await this.restore();
   }
 
-  /** How much has come from the other server by the connections that there are. */
+  /** The bytes received from the server on the present connections. */
   get bytes(): number {
     return [...this.#pairs].reduce((sum, [, far]) => sum + far.bytesRead, 0);
   }
 
-  /** Ends every connection; no new one is taken. */
+  /** Closes all connections, and accepts no new ones. */
   async cut(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -50,7 +50,7 @@ export class ServerProxy {
     await once(this.#server, 'listening');
   }
 
-  /** Connections stay, and new ones are taken; nothing goes through. Like a server that was stopped by SIGSTOP. */
+  /** Keeps connections and accepts new ones, but passes nothing on, like a server that was stopped by SIGSTOP. */
   stall(): void {
     this.#stalled = true;
     for (const [near, far] of this.#pairs) {
@@ -59,7 +59,7 @@ export class ServerProxy {
     }
   }
 
-  /** Lets through what has been kept back, and what comes. */
+  /** Passes on the retained bytes and all later ones. */
   resume(): void {
     this.#stalled = false;
     for (const [near, far] of this.#pairs) near.pipe(far).pipe(near);

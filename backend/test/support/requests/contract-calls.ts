@@ -1,7 +1,7 @@
 import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
 
-/** A call of the contract at an address of its own: whatever it is about is not there. */
+/** A call of the contract with an address. Its ids do not exist. */
 export interface ContractCall extends Route {
   /** Below `/api`. */
   address: string;

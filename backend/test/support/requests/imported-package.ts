@@ -4,16 +4,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { init, parse } from 'es-module-lexer';
 
-/** The modules of packages as a page has them: fetched from the sandbox, and run in this process. */
+/** The modules of packages as pages import them: fetched from the sandbox, and run in this process. */
 export interface ImportedPackages {
-  /** The namespace of the module at a path. @throws Error with the answer of a module that is not there. */
+  /** The namespace of the module at a path. @throws Error with the response if there is no such module. */
   import(path: string): Promise<Record<string, unknown>>;
   /** How many modules were fetched. */
   readonly requests: number;
   remove(): void;
 }
 
-/** @param bare what an import map would give, by specifier */
+/** @param bare the import map: modules by bare specifier */
 export function importedPackages(origin: string, bare: Record<string, string> = {}): ImportedPackages {
   const folder = mkdtempSync(path.join(tmpdir(), 'studio-modules-'));
   const files = new Map<string, string>();
@@ -59,7 +59,7 @@ export function importedPackages(origin: string, bare: Record<string, string> = 
   };
 }
 
-/** A module asks for its address by this, and has that of the sandbox. */
+/** The expression for a module's own address, which is replaced by its address on the sandbox. */
 const metaUrl = 'import.meta.url';
 
 function pathOf(specifier: string, importer: string): string {

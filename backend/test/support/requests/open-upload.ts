@@ -10,10 +10,10 @@ interface UploadAnswer {
   body: Asset & ErrorBody;
 }
 
-/** An upload whose bytes are sent by hand. */
+/** An upload whose bytes the test sends one by one. */
 export interface OpenUpload {
   call: ClientRequest;
-  /** Resolves once the server has taken what was written so far off this process's hands. */
+  /** Resolves once the bytes so far have left this process. */
   send(bytes: Buffer | string): Promise<void>;
   answer: Promise<UploadAnswer>;
 }
@@ -34,7 +34,7 @@ export function openUpload(
   });
   call.flushHeaders();
   const answer = answerTo(call);
-  // Whoever breaks an upload off does not wait for its answer.
+  // A test that aborts an upload does not await the answer.
   answer.catch(() => undefined);
   return {
     call,
@@ -51,7 +51,7 @@ export function openUpload(
 
 async function answerTo(call: ClientRequest): Promise<UploadAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // Once there is an answer, an error only says that the connection has ended before all was sent.
+  // An error after the response is ignored: it only means that the connection ended before all bytes were sent.
   call.on('response', resolve).on('error', reject);
   const response = await promise;
   const text = (await response.toArray()).join('');

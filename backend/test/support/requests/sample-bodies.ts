@@ -3,7 +3,7 @@ import { type RouteName, routes } from '@studio/contract/routes';
 import { newId } from '../../../src/common/ids.js';
 import type { Person } from '../studio/test-studio.js';
 
-/** Routes that take JSON. */
+/** The names of routes with a JSON body. */
 export type NameWithBody = {
   [N in RouteName]: (typeof routes)[N] extends { body: object } ? N : never;
 }[RouteName];
@@ -12,7 +12,7 @@ export type NameWithBody = {
 export const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** A body that each of them takes from this person: a route that is new has to be given one. */
+/** A valid body for each route and caller. A new route needs a new entry. */
 export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
   login: ({ user: { email }, password }) => ({ email, password }),
   register: () => {
@@ -40,7 +40,7 @@ export const sampleBodies: Record<NameWithBody, (who: Person) => object> = {
   setSuspension: () => ({ suspended: true, reason: 'Spam.' }),
 };
 
-/** The same by the route; nothing for one that takes no JSON. */
+/** The sample body of a route; undefined if it takes no JSON. */
 export function sampleBody(route: Route, who: Person): object | undefined {
   const name = Object.entries<Route>(routes).find(([, one]) => one === route)?.[0] as NameWithBody;
   return sampleBodies[name]?.(who);

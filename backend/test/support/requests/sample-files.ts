@@ -10,7 +10,7 @@ const png = Buffer.from(
 const jpg = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 16], 'JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9]);
 const sfnt = [0, 1, 0, 0, 0, 9, 0, 0x80, 0, 3, 0, 0x10];
 
-/** One small file of every type that the library takes, with content that is what its name says. */
+/** One small file of every type that the library accepts, with content that matches the name. */
 export const sampleFiles: Readonly<Record<string, Buffer>> = {
   'a.jpg': jpg,
   'a.jpeg': jpg,

@@ -2,7 +2,7 @@ import { limits } from '@studio/contract/limits';
 
 const few = limits.projectBodyBytes;
 const list = (item: string) => `[${item.repeat(few / item.length - 2)}0]`;
-/** Bodies of a project that take a parser longest, and are none. */
+/** Bodies that would take a parser long, and are refused. */
 export const refusedBodies: Record<string, string> = {
   'a million keys': `{${Array.from({ length: 700_000 }, (_, i) => `"${i.toString(36)}":0`).join(',')}}`,
   'a million numbers': list('0,'),
@@ -11,7 +11,7 @@ export const refusedBodies: Record<string, string> = {
   'levels that never end': '['.repeat(few),
 };
 
-/** Those that are one. */
+/** Large bodies that are quick to parse, and are accepted. */
 export const acceptedBodies: [kind: string, body: string][] = [
   ['a number of 8 MB', `{"unknown":${'9'.repeat(few - 20)}}`],
   ['8 MB of spaces', `${' '.repeat(few - 2)}{}`],

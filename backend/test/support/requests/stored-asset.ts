@@ -14,7 +14,7 @@ export interface StoredAsset {
   storageKey: string;
 }
 
-/** Puts a file into somebody's library past the checks of an upload: also what no upload would take. */
+/** Adds a file to a user's library without the checks of an upload, so that it may be any file. */
 export async function storeAsset(
   { studio: { app } }: TestStudio,
   owner: Person,

@@ -7,21 +7,21 @@ import { AssetStorage } from '../../../src/ports/asset-storage.js';
 import type { Person, TestStudio } from '../studio/test-studio.js';
 import { fileBody, multipartType } from './multipart.js';
 
-/** What tests do with the library of a test studio. */
+/** The asset library of a test studio. */
 export interface TestLibrary {
   upload(who: Person, name: string, content?: Buffer | string): Test;
-  /** Uploads, and must succeed. */
+  /** Uploads a file, and expects success. */
   add(who: Person, name: string, content?: Buffer | string): Promise<Asset>;
   assets(who: Person, query?: string): Promise<Asset[]>;
   storage(who: Person): Promise<StorageInfo>;
   remove(who: Person, asset: Asset): Test;
-  /** Takes all of somebody's quota but so many bytes, without storing any. */
+  /** Uses up a user's quota except `left` bytes, without storing any. */
   fill(who: Person, left: number): Promise<void>;
-  /** Answers as the assets' own origin does. */
+  /** The response of the assets' origin. */
   serve(asset: Pick<Asset, 'url'>): Promise<{ status: number; content: Buffer }>;
-  /** The keys of everything in the asset storage, whole or not. */
+  /** The keys of all files in the asset storage, complete or not. */
   stored(): Promise<string[]>;
-  /** Rows that say something is stored, or is coming. */
+  /** The numbers of rows for stored files and uploads in progress. */
   rows(): Promise<{ assets: number; objects: number; uploads: number }>;
 }
 

@@ -5,7 +5,7 @@ export function firstAdmin(studio: TestStudio): Promise<Person> {
   return signIn(studio, studio.config.adminEmail, adminPassword);
 }
 
-/** Somebody whom the first admin has made one, too. */
+/** A new user whom the first admin has made an admin. */
 export async function anotherAdmin(studio: TestStudio, first: Person, address?: string): Promise<Person> {
   const person = await studio.person(undefined, address);
   await setAdmin(studio, first, person, true).expect(200);

@@ -6,7 +6,7 @@ import type { Config } from '../../../src/config/config.js';
 
 const entry = fileURLToPath(new URL('../../../dist/admin/main.js', import.meta.url));
 
-/** How a command has ended, and what it said. */
+/** The exit code and output of a command. */
 export interface AdminRun {
   code: number | null;
   out: string;

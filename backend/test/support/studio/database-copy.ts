@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { newId } from '../../../src/common/ids.js';
 import type { Config } from '../../../src/config/config.js';
 
-/** A copy of the database of a studio that is stopped. */
+/** A copy of the database of a stopped studio. */
 export interface DatabaseCopy {
-  /** Has a studio that is stopped find the copy in the place of its own database. */
+  /** Replaces the database of a stopped studio by the copy. */
   restoreInto(config: Config): Promise<void>;
   drop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function copyDatabase({ databaseUrl, dataDir }: Config): Promise<Da
   };
 }
 
-/** Has a studio that is stopped find a database that nobody has used. */
+/** Replaces the database of a stopped studio by an empty one. */
 export async function emptyDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl === null) rmSync(folderOf(dataDir), { recursive: true, force: true });
   else await replace(databaseUrl, 'template0');

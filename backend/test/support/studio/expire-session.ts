@@ -3,7 +3,7 @@ import { RedisConnection } from '../../../src/adapters/production/redis-connecti
 import { Database } from '../../../src/database/database.js';
 import type { Person, TestStudio } from './test-studio.js';
 
-/** Lets the time of a token's session run out, wherever this studio keeps sessions. */
+/** Makes the session of a token expire now, in the database or in Redis. */
 export async function expireSession({ studio: { app }, config }: TestStudio, person: Person): Promise<void> {
   const { sid } = jwt.decode(person.access_token) as { sid: string };
   if (config.redisUrl === null) {

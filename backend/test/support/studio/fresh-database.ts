@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { newId } from '../../../src/common/ids.js';
 
-/** A database of a PostgreSQL server that nobody has used. */
+/** A new database of a PostgreSQL server. */
 export interface FreshDatabase {
   name: string;
   url: string;
   drop(): Promise<void>;
 }
 
-/** Copied from `template`; else empty, with cases for the letters of every language, whatever the server was set up with. */
+/** Makes a copy of `template`, or an empty database whose case mapping covers all languages on any server. */
 export async function freshDatabase(server: string, template?: string): Promise<FreshDatabase> {
   const name = `studio_${newId()}`;
   const origin = template ?? 'template0 encoding utf8 lc_collate "C.UTF-8" lc_ctype "C.UTF-8"';
@@ -21,7 +21,7 @@ export async function freshDatabase(server: string, template?: string): Promise<
   return { name, url: url.href, drop };
 }
 
-/** Runs one statement on a connection of its own. @returns its rows. */
+/** Runs one statement on a new connection. @returns its rows. */
 export async function runOn(server: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -1,6 +1,6 @@
 import { createRedisClient } from '../../../src/adapters/production/redis-connection.js';
 
-/** The address of a database that nobody has used, on the Redis of an address; it counts them in its first one. */
+/** The address of an unused database on the Redis at `url`, whose first database counts those that have been used. */
 export async function freshRedis(url: string): Promise<string> {
   const client = createRedisClient(url, { disableOfflineQueue: false, socketTimeout: 10_000 });
   client.on('error', (error: unknown) => console.error(error));

@@ -7,15 +7,15 @@ import { type FreshDatabase, freshDatabase, runOn } from './fresh-database.js';
 
 const migrations = fileURLToPath(new URL('../../../src/database/migrations', import.meta.url));
 
-/** The same migrations make the same schema: half of a first start. */
+/** Named after a hash of the migrations, which always make the same schema. Reuse saves half of a first start. */
 const schemaName = `studio_schema_${hashOfMigrations()}`;
 
-/** A new database of a PostgreSQL server that has today's schema and no row. */
+/** A new database with today's schema and no rows. */
 export async function migratedDatabaseOf(server: string): Promise<FreshDatabase> {
   return freshDatabase(server, await templateOf(server));
 }
 
-/** Made by the first who asks, and kept on the server for as long as the migrations stay. */
+/** Makes the template on the first call, and keeps it on the server until the migrations change. */
 async function templateOf(server: string): Promise<string> {
   const isThere = async () =>
     (await runOn(server, `select from pg_database where datname = '${schemaName}'`)).length > 0;
@@ -25,7 +25,7 @@ async function templateOf(server: string): Promise<string> {
   try {
     await runOn(server, `alter database ${draft.name} rename to ${schemaName}`);
   } catch (error) {
-    // Another worker was quicker; what it has is the same.
+    // Another worker has made the same template meanwhile.
     if (!(await isThere())) throw error;
     await draft.drop();
   }

@@ -3,13 +3,13 @@ import { type ImportedPackages, importedPackages } from '../requests/imported-pa
 import { startTestRegistry, type TestRegistry } from '../test-registry.js';
 import { startTestStudio, type TestStudio } from './test-studio.js';
 
-/** A studio that fetches packages from a registry of the test's own. */
+/** A studio that fetches packages from the test's own registry. */
 export interface RegistryStudio {
   studio: TestStudio;
   registry: TestRegistry;
-  /** Imports what the studio serves. */
+  /** Imports modules from the studio. */
   modules: ImportedPackages;
-  /** What the studio finds for these imports; `rest`: whatever else the question says. */
+  /** Resolves imports through the studio; `rest`: further fields of the request. */
   resolve(specifiers: string[], rest?: object): Promise<ResolvedPackages>;
   stop(): Promise<void>;
 }
@@ -27,8 +27,8 @@ export async function startRegistryStudio(variables: Record<string, string> = {}
     registry,
     modules,
     async resolve(specifiers, rest = {}) {
-      const question = { specifiers, ...rest };
-      const { body } = await studio.call('post', '/packages/resolve').send(question).expect(200);
+      const input = { specifiers, ...rest };
+      const { body } = await studio.call('post', '/packages/resolve').send(input).expect(200);
       return ResolvedPackages.parse(body);
     },
     async stop() {

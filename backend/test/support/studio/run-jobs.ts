@@ -2,7 +2,7 @@ import { HousekeepingService } from '../../../src/features/housekeeping/housekee
 import { until } from '../until.js';
 import type { TestStudio } from './test-studio.js';
 
-/** Has a studio run these jobs of housekeeping, one after another: each once whoever is at it already is done. */
+/** Runs housekeeping jobs of a studio one after another. If a job is running already, waits for that run first. */
 export async function runJobs({ studio }: TestStudio, ...jobs: string[]): Promise<void> {
   for (const job of jobs) await until(() => studio.app.get(HousekeepingService).run(job));
 }

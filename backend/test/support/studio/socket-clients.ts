@@ -11,28 +11,28 @@ import type { Person, TestStudio } from './test-studio.js';
 export type Client = Socket<ServerToClientEvents, ClientToServerEvents>;
 export type ReceivedEvent = { [E in ServerEvent]: [E, ServerPayload<E>] }[ServerEvent];
 
-/** A socket and everything it was told, in order. */
+/** A socket and all events that it has received, in order. */
 export interface SocketClient {
   socket: Client;
   received: ReceivedEvent[];
   watch(project: Project): ReturnType<typeof watchProject>;
-  /** Sends what no page would. */
+  /** Sends any event with any payload. @returns the acknowledgement. */
   send(event: string, payload: unknown): Promise<object>;
-  /** Waits until all that happened before this at its studio has arrived: an answer on the same socket comes behind it. */
+  /** Waits until all earlier events of its studio have arrived, which is before a later answer on the same socket. */
   settle(): Promise<void>;
   /** Waits until the connection has ended. */
   ended(): Promise<void>;
-  /** Cuts the connection under the socket. */
+  /** Closes the connection of the socket without a disconnect packet. */
   cut(): Promise<void>;
-  /** Connects again, as after a gap. @returns what that is refused with, or `connected`. */
+  /** Connects again, as after a gap. @returns `connected`, or the error of a refusal. */
   reconnect(): Promise<string>;
 }
 
 /** Opens sockets of one studio, as pages do. */
 export interface SocketClients {
-  /** A socket of somebody's, or of nobody's. @throws what the handshake was refused with. */
+  /** A socket with or without a session. @throws the error if the handshake is refused. */
   open(who?: Person, options?: SocketSettings): Promise<SocketClient>;
-  /** What the handshake is refused with, or `connected`. */
+  /** `connected`, or the error if the handshake is refused. */
   outcome(options: SocketSettings): Promise<string>;
   closeAll(): void;
 }
@@ -60,7 +60,7 @@ export function socketClientsOf(studio: () => TestStudio): SocketClients {
       await new Promise<void>((connected, failed) => {
         socket.once('connect', connected).once('connect_error', failed);
       });
-      // What is sent after the end would wait forever.
+      // A message sent after the end would wait forever.
       if (!socket.connected) throw new Error('The connection was closed at once.');
       await tab.settle();
       return tab;
@@ -87,9 +87,9 @@ function tabOf(socket: Client, studio: TestStudio): SocketClient {
     watch: (project) => watchProject(socket, project),
     send: socket.emitWithAck.bind(socket),
     settle: async () => {
-      // What is told goes through Redis, where there is one. This asks it afterwards: one entry may be under way there,
-      // and the next one is sent when that has arrived.
-      for (const _entry of ['under way', 'next']) await studio.call('get', '/health/ready');
+      // With Redis, events go through it, and a health check waits for a later command to it. Two checks, because one
+      // entry may be in progress, and the next one is sent only after that.
+      for (const _entry of ['in progress', 'next']) await studio.call('get', '/health/ready');
       await socket.emitWithAck('project:unwatch', { projectId: '0000000000000000' });
     },
     ended,

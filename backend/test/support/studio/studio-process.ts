@@ -5,7 +5,7 @@ import { freePort } from '../free-port.js';
 
 const entry = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
-/** A process of the built server, and what it has said so far. */
+/** A process of the built server. `said` returns its output so far. */
 export interface StudioProcess {
   child: ChildProcess;
   said(): string;
@@ -26,7 +26,7 @@ export function spawnStudio(dataDir: string, variables: Record<string, string>):
 /** A studio on free ports. `url` is that of the app, `sandboxUrl` that of user code and user files. */
 export type ReadyStudio = StudioProcess & { url: string; sandboxUrl: string };
 
-/** The same on free ports, once it is ready. */
+/** Starts the built server on free ports, and waits until it is ready. */
 export async function startStudioProcess(
   dataDir: string,
   variables: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function startStudioProcess(
   };
 }
 
-/** @returns the code it ended with; null where the signal ended it. */
+/** Sends a signal and waits for the end. @returns the exit code; null if the signal ended the process. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const exited = once(child, 'exit');
   child.kill(signal);

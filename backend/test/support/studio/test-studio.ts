@@ -22,24 +22,24 @@ export interface Person extends SignIn {
 }
 
 /**
- * A real studio on free ports with data of its own: embedded, or a fresh database on the PostgreSQL of DATABASE_URL,
+ * A real studio on free ports with its own data: embedded, or a fresh database on the PostgreSQL of DATABASE_URL,
  * another on the Redis of REDIS_URL, and a fresh bucket on the S3 server of S3_ENDPOINT.
  */
 export interface TestStudio {
   config: Config;
   url: string;
   studio: Studio;
-  /** A call to the API, by nobody or by somebody. */
+  /** A call to the API, with or without a session. */
   call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, who?: Person): request.Test;
-  /** A new account, signed in. `address` is where it seems to come from, told by a trusted proxy. */
+  /** A new account, signed in. `address`: the client address that a trusted proxy forwards. */
   person(username?: string, address?: string): Promise<Person>;
-  /** A new account that has been there for more than a day, and so may publish as much as it likes. */
+  /** A new account with an age of more than a day, which may publish any number of projects. */
   resident(username?: string, address?: string): Promise<Person>;
-  /** A new project of somebody's. */
+  /** A new project of this owner. */
   project(owner: Person, input?: ProjectInput): Promise<Project>;
-  /** Another studio on the same data, which takes a PostgreSQL server. It has to be stopped first. */
+  /** Another studio on the same data, which needs a PostgreSQL server. Stop it before this one. */
   replica(changed?: Record<string, string>): Promise<TestStudio>;
-  /** Stops it and starts it again on the same data; `meanwhile` may work on it. */
+  /** Stops it and starts it again on the same data, which `meanwhile` may change in between. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -148,7 +148,7 @@ export async function signIn(studio: TestStudio, email: string, password: string
   return { ...(answer.body as SignIn), password };
 }
 
-/** The S3 variables of this process, with a bucket that nobody has used. */
+/** The S3 variables of this process with a new bucket name; empty if there are none. */
 export function freshBucket(): Record<string, string | undefined> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('S3_'));
   return given.length > 0 ? { ...Object.fromEntries(given), S3_BUCKET: `studio-${newId()}` } : {};

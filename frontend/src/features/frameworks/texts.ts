@@ -47,6 +47,8 @@ export const addPackage = 'Add package';
 export const addPackageHint = 'Search packages...';
 export const searchingPackages = 'Searching packages...';
 export const noPackageFound = 'No packages found. Try another name.';
+export const comesWithStudio = (name: string) =>
+  `${name} comes with the studio: import it in your code, there is nothing to add.`;
 export const noPackages = 'No packages yet. Add one here, or import it in your code.';
 export const packageName = 'Package';
 export const version = 'Version';

@@ -16,7 +16,7 @@ interface AlertDialogProps {
   disabled?: boolean;
   /** The confirmed action is running. */
   busy?: boolean;
-  /** A second action. With it the confirming button has the initial focus, else Cancel. */
+  /** A second action. With it the confirming button has the initial focus; else a required field, or Cancel. */
   alternative?: { action: string; busy: boolean; onChoose: () => void };
   onConfirm: () => void;
   onCancel: () => void;
@@ -46,9 +46,10 @@ export function AlertDialog({
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Radix.Content
           onOpenAutoFocus={(event) => {
-            if (!alternative) return;
+            const first = alternative ? confirming.current : requiredField(event.target);
+            if (!first) return;
             event.preventDefault();
-            confirming.current?.focus();
+            first.focus();
           }}
           onCloseAutoFocus={returnFocus}
           {...escape}
@@ -80,6 +81,10 @@ export function AlertDialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function requiredField(dialog: EventTarget | null): HTMLElement | null {
+  return dialog instanceof Element ? dialog.querySelector<HTMLElement>(':required') : null;
 }
 
 /** Shows the open question of `confirm`. */

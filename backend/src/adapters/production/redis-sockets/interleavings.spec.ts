@@ -15,7 +15,7 @@ import type { Recovery } from '../../../ports/socket-fan-out.js';
 import { RedisConnection } from '../redis-connection.js';
 import { RedisSocketFanOut } from './redis-streams-adapter.js';
 
-/** Where the test run has no Redis, there is no variable either. */
+/** Unset where the test run has no Redis. */
 const url = process.env['REDIS_URL'];
 const describeWithRedis = url ? describe : describe.skip;
 
@@ -40,7 +40,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A Socket.IO server of its own, with nothing of the studio but the adapter. */
+/** A bare Socket.IO server with the studio's adapter. */
 async function startReplica(redisUrl: string, onMissing: () => void) {
   const config = await readConfig({ PORT: '1', SANDBOX_PORT: '2', REDIS_URL: redisUrl });
   const redis = new RedisConnection(config);
@@ -86,7 +86,7 @@ async function connected(socket: Socket): Promise<void> {
   });
 }
 
-/** A client that was told something already, so that it can say where it was cut off. */
+/** A client that joins rooms. Once it has received a message, it has an offset from which it can recover. */
 async function follow(at: Replica, itsRooms: string[]) {
   const socket = io(at.url, {
     transports: ['websocket'],
@@ -95,8 +95,8 @@ async function follow(at: Replica, itsRooms: string[]) {
     forceNew: true,
     auth: { rooms: itsRooms.join(',') },
   });
-  const heard: string[] = [];
-  socket.on('message', (from: number, number: number) => heard.push(`${from}:${number}`));
+  const received: string[] = [];
+  socket.on('message', (from: number, number: number) => received.push(`${from}:${number}`));
   await connected(socket);
   let moving = Promise.resolve();
   const moveTo = async (other: Replica) => {
@@ -104,15 +104,15 @@ async function follow(at: Replica, itsRooms: string[]) {
     const ended = new Promise((end) => socket.once('disconnect', end));
     socket.io.engine.close();
     await ended;
-    // Its replica has noticed.
+    // Its replica has noticed the disconnect and stored the session.
     await until(() => at.redis.run(async (redis) => (await redis.exists(`socket:${pid}`)) > 0));
     Object.assign(socket.io, { uri: other.url });
     await connected(socket);
     expect(socket.recovered).toBe(true);
   };
   return {
-    heard,
-    /** One move after another; resolves after the last that there is. */
+    received,
+    /** Moves one after another; resolves after the last one so far. */
     move(other?: Replica) {
       if (other) moving = moving.then(() => moveTo(other));
       return moving;
@@ -132,7 +132,7 @@ describeWithRedis('messages of several replicas', () => {
   });
   afterAll(() => Promise.all(replicas.map((one) => one.stop())));
 
-  /** Ends the connection on which one of the replicas waits for what is new. */
+  /** Closes the connection on which one of the replicas waits for new entries. */
   async function cutReader(index: number): Promise<void> {
     const own = (replicas[0] as Replica).redis;
     const { db } = await own.run((redis) => redis.clientInfo());
@@ -146,7 +146,7 @@ describeWithRedis('messages of several replicas', () => {
   let round = 0;
 
   async function play(steps: readonly Step[]): Promise<void> {
-    // What a round before has sent may still be on its way to a replica where nobody waited for it.
+    // Rooms are named for their round: messages of an earlier round may still be on their way to some replica.
     round += 1;
     const named = (some: readonly string[]) => some.map((room) => `${round}${room}`);
     const followers = await Promise.all(
@@ -159,7 +159,7 @@ describeWithRedis('messages of several replicas', () => {
       (replicas[from] as Replica).send(named(to), from, number);
     };
     send(0, ['a', 'b']);
-    await until(() => followers.every(({ heard }) => heard.length === 1));
+    await until(() => followers.every(({ received }) => received.length === 1));
     for (const one of steps) {
       if (one.act === 'send') for (let made = 0; made < one.count; made++) send(one.replica, one.rooms);
       else if (one.act === 'move') void followers[one.client]?.move(replicas[one.replica]);
@@ -169,17 +169,17 @@ describeWithRedis('messages of several replicas', () => {
     await Promise.all(followers.map((one) => one.move()));
     for (const from of replicas.keys()) send(from, ['a', 'b']);
     const last = sent.slice(-replicas.length).map(({ from, number }) => `${from}:${number}`);
-    await until(() => followers.every(({ heard }) => last.every((message) => heard.includes(message))));
-    for (const [index, { heard, close }] of followers.entries()) {
+    await until(() => followers.every(({ received }) => last.every((message) => received.includes(message))));
+    for (const [index, { received, close }] of followers.entries()) {
       close();
       const meant = sent.filter(({ to }) => to.some((room) => clientRooms[index]?.includes(room)));
       for (const from of replicas.keys())
-        expect(heard.filter((message) => message.startsWith(`${from}:`))).toEqual(
+        expect(received.filter((message) => message.startsWith(`${from}:`))).toEqual(
           meant.filter((message) => message.from === from).map(({ number }) => `${from}:${number}`),
         );
-      // Where two are in the same rooms, they hear all in one order.
-      const shared = (heards: string[]) => heards.filter((message) => followers[2]?.heard.includes(message));
-      expect(shared(heard)).toEqual(followers[2]?.heard.filter((message) => heard.includes(message)));
+      // Clients receive the messages of a common room in the same order.
+      const inBoth = received.filter((message) => followers[2]?.received.includes(message));
+      expect(inBoth).toEqual(followers[2]?.received.filter((message) => received.includes(message)));
     }
     expect(missing).toBe(0);
   }

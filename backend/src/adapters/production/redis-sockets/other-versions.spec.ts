@@ -6,7 +6,7 @@ import { startTestStudio, type TestStudio } from '../../../../test/support/studi
 import { until } from '../../../../test/support/until.js';
 import { RedisConnection } from '../redis-connection.js';
 
-/** Where the test run has no Redis, there is no variable either. */
+/** Skipped where the test run has no Redis. */
 const describeWithRedis = process.env['REDIS_URL'] ? describe : describe.skip;
 
 describeWithRedis('a replica of another version, while one replaces the other', () => {
@@ -20,7 +20,7 @@ describeWithRedis('a replica of another version, while one replaces the other', 
     await studio.stop();
   });
 
-  /** What it writes: of its entries only these two fields are known. */
+  /** Writes an entry as the other version would; this version may read only `uid` and `protocol` of it. */
   const writeAsOther = (protocol: string) =>
     studio.studio.app
       .get(RedisConnection)
@@ -32,7 +32,7 @@ describeWithRedis('a replica of another version, while one replaces the other', 
     const tab = await tabs.open();
     await tab.watch(project);
     for (const protocol of [`${replicaProtocol + 1}`, `${replicaProtocol + 1}`]) await writeAsOther(protocol);
-    // What replicas of this version say is still heard.
+    // Messages of replicas of this version still arrive.
     await studio.call('put', `/projects/${project.id}`, owner).send({ html: '2' }).expect(200);
     await until(() => tab.received.some(([event]) => event === 'project:updated'));
     await until(() => tab.socket.disconnected);
@@ -44,7 +44,7 @@ describeWithRedis('a replica of another version, while one replaces the other', 
   }, 30_000);
 });
 
-/** What version 1 says, with `?` where it may be missing. A new event gets a line; where a line changes, so does the version. */
+/** The events of version 1; `?` marks optional fields. A new event adds a line; a changed line needs a new version. */
 const version1: Record<ServerEvent, string> = {
   'project:save-status': 'projectId status:saving|saved|failed version? updatedAt? origin',
   'project:updated': 'projectId version changed',

@@ -25,8 +25,8 @@ import { type LocalSockets, type RecentBroadcast, StreamPosition } from './strea
 type StoredSession = Omit<Session, 'missedPackets'>;
 
 /**
- * For how long sockets here may not know what happened at a replica of another version. They reconnect that often while two
- * versions run side by side, and ask for everything anew.
+ * How long sockets here may miss what happens at a replica of another version: while two versions run side by side,
+ * they reconnect at this interval and request everything again.
  */
 const refusedForMs = 5_000;
 
@@ -43,14 +43,14 @@ const maxChecks = 100;
 const betweenChecksMs = 10;
 
 /**
- * Socket.IO's cluster adapter on a Redis stream: every replica writes what all sockets are to receive into the stream, and
- * reads what the other replicas write. Sessions of disconnected sockets are kept in Redis for whichever replica they
- * reconnect to.
+ * Socket.IO's cluster adapter on a Redis stream: every replica writes the messages for all sockets into the stream, and
+ * reads those of the other replicas. Sessions of disconnected sockets are stored in Redis, so that they can
+ * reconnect to any replica.
  */
 export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets {
   readonly #parts: StreamParts;
   readonly #recovery: Recovery;
-  /** Set while messages of another version have been refused that sockets do not know of yet. */
+  /** Set between refusing a message of another version and disconnecting the sockets that missed it. */
   #reconnecting: NodeJS.Timeout | undefined;
   /** The ids of sockets that have missed messages, and have to reconnect. */
   #behind = new Set<string>();
@@ -75,7 +75,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     return Promise.reject(new Error('fetchSockets and acknowledged serverSideEmit are not supported.'));
   }
 
-  /** Most messages of other replicas concern no socket here; skipping them is cheaper than delivering them to nobody. */
+  /** Most messages of other replicas concern no socket here; skipping them is cheaper than delivering them. */
   receive({ message, offset }: PlacedMessage): void {
     const rooms = isBroadcast(message) ? message.data.opts.rooms : [];
     if (rooms.length === 0 || rooms.some((room) => this.rooms.has(room))) this.onMessage(message, offset);
@@ -103,7 +103,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     this.#recovery.disconnectAll();
   }
 
-  /** Not of a socket that has missed something: from later messages on, nobody would notice. */
+  /** Skips sockets that have missed messages: a recovered session would hide the gap. */
   override persistSession(session: StoredSession): void {
     if (this.#reconnecting || this.#behind.has(session.sid)) return;
     this.#persist(session).catch((error: unknown) =>
@@ -114,7 +114,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
   /**
    * Takes a session out of Redis, with exactly what this replica has delivered to its own sockets since the session's
    * offset; what it delivers from then on reaches the socket in its rooms.
-   * @returns null where the session or the offset is gone, and where the session may not be recovered.
+   * @returns null if the session or the offset is gone, or the session may not be recovered.
    */
   override restoreSession(pid: string, offset: string): Promise<Session> {
     // Socket.IO accepts null as well as a rejection, though its types do not say so.
@@ -137,7 +137,7 @@ export class RedisStreamsAdapter extends ClusterAdapter implements LocalSockets 
     return since && { ...session, missedPackets: missedBy(session, since) };
   }
 
-  /** Nothing more is delivered before the caller has continued. */
+  /** Returns in the same turn of the event loop in which it read the list, so nothing is delivered in between. */
   async #deliveredSince(offset: string): Promise<RecentBroadcast[] | null> {
     const entry = entryOf(offset);
     if (entry === null) return null;
@@ -164,7 +164,7 @@ function missedBy({ rooms: joined }: StoredSession, since: readonly RecentBroadc
     .map(({ data }) => data);
 }
 
-/** Delivers what is sent to sockets to those of all replicas, through one Redis stream. */
+/** Delivers messages to the sockets of all replicas, through one Redis stream. */
 @Injectable()
 export class RedisSocketFanOut
   extends SocketFanOut

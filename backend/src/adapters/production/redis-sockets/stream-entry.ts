@@ -20,7 +20,7 @@ export interface StreamEntry {
   message: EntryFields;
 }
 
-/** A message and its offset: the entry, and its place within it. A socket names the offset up to which it received. */
+/** A message and its offset: the entry and the index in it. A reconnecting socket sends its last received offset. */
 export interface PlacedMessage {
   offset: string;
   message: ClusterMessage;
@@ -35,7 +35,7 @@ const offsetFormat = /^(?<entry>\d+-\d+)\.\d+$/;
 
 export const offsetIn = (entryId: string, index: number) => `${entryId}.${index}`;
 
-/** The entry of an offset; null where it is none: sockets send it, and may send anything. */
+/** The entry id in an offset; null if it is malformed, as it comes from a client. */
 export function entryOf(offset: string): string | null {
   return offsetFormat.exec(offset)?.groups?.['entry'] ?? null;
 }
@@ -60,7 +60,7 @@ export function joinBroadcasts(first: EntryFields, all: readonly EntryFields[]):
 
 export const gapBefore = ({ uid, nsp }: EntryFields): EntryFields => ({ protocol, uid, nsp, type: gap });
 export const isGap = ({ type }: EntryFields) => type === gap;
-/** Of a replica of another version: nothing of it may be read. */
+/** Whether a replica of another version wrote the entry, so that its content must not be read. */
 export const isForeign = (fields: EntryFields) => fields.protocol !== protocol;
 
 /** How many messages an entry has. */

@@ -13,17 +13,17 @@ import { entriesAtOnce, type StreamPosition, streamName } from './stream-positio
 
 /** How long a read waits in Redis for new entries. */
 const blockMs = 5_000;
-/** Longer than that. */
+/** Longer than `blockMs`. */
 const socketTimeoutMs = 12_000;
 /**
- * Pause after a read, for each message that it returned: what arrives meanwhile is read together, because a read costs
- * more than its messages. After a quiet time a message is read at once; under load all are read within the longest pause.
+ * Pause after a read, for each message that it returned: messages that arrive meanwhile are read together, because a
+ * read costs more than its messages. After a quiet time a message is read at once; under load within `maxPauseMs`.
  */
 const pauseMsPerMessage = 2;
 const maxPauseMs = 20;
 const retryDelayMs = 250;
 
-/** Reads the stream on a connection of its own, which blocks in Redis until there are new entries, and delivers them. */
+/** Reads the stream on its own connection, which blocks in Redis until there are new entries, and delivers them. */
 export class StreamReader {
   readonly #client: RedisClient;
   #stopped = false;
@@ -51,7 +51,7 @@ export class StreamReader {
   }
 
   async #readOn(): Promise<void> {
-    // Before the first read, whatever refuses this connection also prevents the start, and is reported there.
+    // Not reported before the first read: an error that refuses this connection also stops the start, which reports it.
     let failed = true;
     while (!this.#stopped) {
       try {
@@ -90,8 +90,8 @@ const maxQueueLength = 1_000;
 const maxPerEntry = 50;
 
 /**
- * Writes messages into the stream, one entry at a time, with all broadcasts that are waiting by then: an entry costs writer
- * and readers more than its messages.
+ * Writes messages into the stream, one entry at a time, with all broadcasts that are waiting by then: an entry costs
+ * writer and readers more than its messages.
  */
 export class StreamWriter {
   #queue: Queued[] = [];
@@ -104,8 +104,8 @@ export class StreamWriter {
   constructor(private readonly position: StreamPosition) {}
 
   /**
-   * Resolves with the offset of the message. Rejects at once while Redis is away: the message is written when it is back,
-   * but the sockets of this replica do not wait for that.
+   * Resolves with the offset of the message. Rejects at once while Redis is away: the message is written when it is
+   * back, but the sockets of this replica do not wait for that.
    */
   add(fields: EntryFields): Promise<string> {
     const written = Promise.withResolvers<string>();
@@ -147,7 +147,7 @@ export class StreamWriter {
     this.#busy = false;
   }
 
-  /** Puts an entry in their place that makes other replicas disconnect their sockets. */
+  /** Replaces the oldest messages by a gap entry, which makes other replicas disconnect their sockets. */
   #dropOldest(): void {
     const [oldest] = this.#queue;
     if (!oldest || this.#queue.length <= maxQueueLength) return;

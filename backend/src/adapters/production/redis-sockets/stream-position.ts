@@ -15,24 +15,24 @@ import {
 export interface LocalSockets {
   /** Delivers a message of another replica. */
   receive(message: PlacedMessage): void;
-  /** Messages of other replicas are lost: the sockets have to reconnect. */
+  /** Makes the sockets reconnect, because messages of other replicas are lost. */
   disconnectAll(): void;
-  /** A replica of another version has written what cannot be read here. */
+  /** Called with the version of an entry that another version of the studio wrote, which cannot be read here. */
   refuse(protocol: string): void;
 }
 
 export const streamName = 'sockets';
-/** How many entries are kept for replicas that were away; the sockets of one that missed more have to reconnect. */
+/** How many entries are kept for replicas that were away. If one missed more, its sockets have to reconnect. */
 const streamLength = 10_000;
 /** An entry has up to fifty messages, and everything read at once is delivered in one turn of the event loop. */
 export const entriesAtOnce = 50;
-/** What a replica reads when it starts, for sockets that come from another one. */
+/** How many entries a replica reads at its start, for sockets that come from another replica. */
 const entriesAtStart = 1_000;
 const beforeAll = '0-0';
 
 /**
- * The position of this replica in the stream. All replicas deliver in the order of the stream, also what they write
- * themselves, so one offset says what a socket has received on any replica.
+ * The position of this replica in the stream. All replicas deliver in the order of the stream, including their own
+ * messages, so one offset states what a socket has received on any replica.
  */
 export class StreamPosition {
   readonly recent = new RecentBroadcasts();
@@ -57,13 +57,13 @@ export class StreamPosition {
 
   /** The entry after which to read on. */
   async next(): Promise<string> {
-    // Sockets that are connected by now may have missed earlier messages.
+    // Sockets that are already connected may have missed earlier messages.
     if (!this.#entry && (await this.#begin())) this.sockets?.disconnectAll();
     if (this.#isUncertain) await this.#check();
     return this.#entry;
   }
 
-  /** Delivers what was read. It may contain what is being written meanwhile, which its writer delivers. */
+  /** Delivers entries that were read. Waits for writes first: entries of this replica are delivered by `write`. */
   async deliverRead(entries: readonly StreamEntry[]): Promise<void> {
     if (this.#isUncertain || entries.length === entriesAtOnce) await this.#check();
     await this.#writing;
@@ -72,7 +72,7 @@ export class StreamPosition {
   }
 
   /**
-   * Writes an entry, and delivers what others have written before it, so that the caller delivers its own next.
+   * Writes an entry, and delivers the entries of others before it, so that the caller can deliver its own next.
    * @returns the id of the entry.
    */
   write(fields: EntryFields): Promise<string> {
@@ -114,12 +114,12 @@ export class StreamPosition {
     }
   }
 
-  /** Skips what has been delivered already: the stream is read on two connections. */
+  /** Skips entries that were delivered already, since the stream is read on two connections. */
   #deliver(entries: readonly StreamEntry[]): void {
     for (const entry of entries) {
       if (!isAfter(entry.id, this.#entry)) continue;
       const messages = this.#advanceTo(entry);
-      // Its own messages were delivered when they were written, even if Redis has not confirmed that.
+      // This replica's own messages were delivered when they were written, even if Redis has not confirmed them.
       if (entry.message.uid === this.#uid) continue;
       if (isForeign(entry.message)) this.sockets?.refuse(entry.message.protocol);
       else if (isGap(entry.message)) this.sockets?.disconnectAll();
@@ -133,7 +133,7 @@ export class StreamPosition {
   }
 
   #remember(entry: StreamEntry): PlacedMessage[] {
-    // What comes before something unknown cannot be recovered: nobody knows whom that was for.
+    // No recovery across an unknown message, since its rooms are unknown.
     if (isForeign(entry.message) || isGap(entry.message)) {
       this.recent.clear();
       return [];
@@ -143,7 +143,7 @@ export class StreamPosition {
     return messages;
   }
 
-  /** Starts behind the newest entry. @returns false where the other connection has advanced meanwhile. */
+  /** Starts after the newest entry. @returns false if the other connection has advanced the position meanwhile. */
   async #begin(): Promise<boolean> {
     const known = this.#entry;
     const newest = await this.#query((client) =>
@@ -156,7 +156,7 @@ export class StreamPosition {
     return true;
   }
 
-  /** Where this entry is gone from the stream, later ones may be gone too. */
+  /** Starts anew if the current entry is gone from the stream, because later ones may be gone too. */
   async #check(): Promise<void> {
     const known = this.#entry;
     this.#isUncertain = false;
@@ -188,10 +188,10 @@ export interface RecentBroadcast {
   data: unknown[];
 }
 
-/** The minimum kept; twice as many at most. The contract limits each to a few hundred bytes. */
+/** At least this many are kept, and at most twice as many. The contract limits each to a few hundred bytes. */
 const minKept = 5_000;
 
-/** The last broadcasts in the order of the stream, so that a reconnecting socket costs Redis no read of the stream. */
+/** The latest broadcasts in the order of the stream, so that a reconnecting socket needs no read from Redis. */
 export class RecentBroadcasts {
   #broadcasts: RecentBroadcast[] = [];
 

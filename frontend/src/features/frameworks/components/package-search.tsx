@@ -1,5 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
+import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatSize } from '@/lib/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
@@ -28,14 +29,16 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   /** Enter came before what is typed had been found. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useId();
-  const search = useSettled(typed.trim(), isAwaited);
+  const name = typed.trim();
+  const isCarried = isCarriedPackage(name);
+  const search = useSettled(name, isAwaited);
   const { data, error, isFetching, isPlaceholderData } = usePackageSearch(call, search);
   const found = data?.packages ?? [];
   const idOf = (index: number) => `${list}-${index}`;
   // What an earlier search has found stays in sight until there is an answer, but no key takes any of it.
-  const isCurrent = search === typed.trim() && !isPlaceholderData;
-  // Enter takes the best of what was searched for, and nothing of the list of all packages.
-  const index = position ?? (typed.trim() === '' ? -1 : 0);
+  const isCurrent = search === name && !isPlaceholderData;
+  // Enter takes the best match: none while nothing is typed, none for a library that needs no package.
+  const index = position ?? (name === '' || isCarried ? -1 : 0);
   const selected = isCurrent ? found[Math.min(index, found.length - 1)] : undefined;
 
   const moveTo = (index: number) => {
@@ -53,7 +56,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   // Only what was named in full: nobody has seen the others when they pressed Enter.
   const chooseAwaited = useEffectEvent(() => {
     setAwaited(false);
-    const exact = found.find(({ name }) => name === typed.trim());
+    const exact = found.find((each) => each.name === name);
     if (exact) choose(exact.name);
   });
   const isAnswered = isAwaited && isCurrent && !isFetching;
@@ -73,7 +76,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
     else if (key === 'ArrowUp' && isCurrent && found.length > 0)
       moveTo((Math.max(index, 0) + found.length - 1) % found.length);
     else if (key === 'Enter' && open && selected) choose(selected.name);
-    else if (key === 'Enter' && open && typed.trim() !== '') setAwaited(true);
+    else if (key === 'Enter' && open && name !== '') setAwaited(true);
     else return;
     event.preventDefault();
   }
@@ -123,7 +126,12 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
             {texts.registryNotSearched(data.problem)}
           </p>
         )}
-        {!error && !data?.problem && found.length === 0 && (
+        {isCarried && (
+          <p role="status" className="p-3 text-muted">
+            {texts.comesWithStudio(name)}
+          </p>
+        )}
+        {!isCarried && !error && !data?.problem && found.length === 0 && (
           <p className="p-3 text-muted">{isFetching ? texts.searchingPackages : texts.noPackageFound}</p>
         )}
         <div id={list} role="listbox" aria-label={texts.packages} aria-busy={isFetching}>

@@ -9,6 +9,14 @@ import { type PackageImport, withoutPackage } from '../model/project-packages.ts
 import { PackageSection } from './package-section.tsx';
 
 const user = userEvent.setup();
+const router: PackageDetails = {
+  name: 'vue-router',
+  version: '5.3.1',
+  description: 'Routes',
+  license: 'MIT',
+  size: 4_096,
+  source: 'shelf',
+};
 const known: PackageDetails[] = [
   {
     name: 'canvas-confetti',
@@ -20,6 +28,7 @@ const known: PackageDetails[] = [
   },
   { name: 'd3', version: '7.9.0', description: 'Charts', license: 'ISC', size: 2_048, source: 'shelf' },
 ];
+let available: PackageDetails[];
 let failing: boolean;
 let registryProblem: string | null;
 let added: [imported: PackageImport, packages: PackageVersions][];
@@ -31,7 +40,7 @@ async function server(request: Request): Promise<Response> {
   if (request.method === 'GET') {
     const search = new URL(request.url).searchParams.get('search') ?? '';
     return Response.json({
-      packages: known.filter(({ name }) => name.includes(search)),
+      packages: available.filter(({ name }) => name.includes(search)),
       problem: registryProblem,
     });
   }
@@ -86,6 +95,7 @@ const field = () => screen.getByRole('combobox', { name: 'Add package' });
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
 
 beforeEach(() => {
+  available = known;
   failing = false;
   registryProblem = null;
   added = [];
@@ -126,6 +136,17 @@ test('Enter in an empty field takes nothing of the list of all packages', async 
   await user.keyboard('{Enter} {Enter}');
   expect(resolved).toEqual([]);
   expect(screen.queryByRole('option', { selected: true })).toBeNull();
+});
+
+test('a library that needs no package says so, and Enter adds none of those with a similar name', async () => {
+  available = [router];
+  open();
+  await user.type(field(), 'vue');
+  await screen.findByText(/^vue comes with the studio/);
+  await screen.findByRole('option', { name: /^vue-router/ });
+  await user.keyboard('{Enter}');
+  expect(field()).toHaveProperty('value', 'vue');
+  expect(resolved).toEqual([]);
 });
 
 test('Enter that comes before the answer takes the package that is named in full', async () => {

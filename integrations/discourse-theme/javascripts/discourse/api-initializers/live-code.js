@@ -1,11 +1,11 @@
 import { apiInitializer } from 'discourse/lib/api';
 
-/** Names the posts whose code `live.js` gives a Run, and loads that script once. */
+/** Marks the posts whose code gets a Run button from `live.js`, and loads that script once. */
 export default apiInitializer((api) => {
   const studio = settings.studio_url.replace(/\/+$/, '');
   if (!/^https?:\/\/[^/]+$/.test(studio)) return;
 
-  // Made by a script of the theme, it is trusted by a policy with 'strict-dynamic'.
+  // A policy with 'strict-dynamic' trusts it, because a script of the theme creates it.
   const script = document.createElement('script');
   script.src = `${studio}/live.js`;
   script.dataset.theme = settings.theme;
@@ -16,7 +16,7 @@ export default apiInitializer((api) => {
   api.decorateCookedElement(
     (post) => {
       for (const element of selector ? post.querySelectorAll(selector) : [post]) {
-        // The author of a post does not start code for its readers: [wrap=codestudio run=visible].
+        // An author must not start code for readers: [wrap=codestudio run=visible].
         delete element.dataset.run;
         element.classList.add('codestudio');
       }
