@@ -189,7 +189,7 @@ describe('the way back', () => {
     ['has no e-mail address', { email: undefined }],
     ['has no name', { username: undefined }],
     ['is named in an answer that has failed', { failed: 'true' }],
-    ['could not be told', { external_id: undefined, email: undefined, username: undefined, failed: 'true' }],
+    ['is not known', { external_id: undefined, email: undefined, username: undefined, failed: 'true' }],
   ])('is closed where somebody %s', async (_, changed) => {
     const { cookie, nonce } = await begin();
     expect(await comeBack(signed(fieldsOf(nonce, changed)), cookie)).toEqual({ error: 'incomplete_answer' });
