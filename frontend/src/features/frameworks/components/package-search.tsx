@@ -19,22 +19,22 @@ interface PackageSearchProps {
 /** Milliseconds after the last key press before a search is sent. */
 const searchDelay = 250;
 
-/** A combobox over what can be imported (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys move through the results. */
+/** A combobox of packages (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys move through the results. */
 export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  /** Null: none of what is found has been chosen by a key. */
+  /** Null: no result was selected by key. */
   const [position, setPosition] = useState<number | null>(null);
-  /** Enter came before what is typed had been found. */
+  /** Enter was pressed before the results for the typed text arrived. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useId();
   const search = useSettled(typed.trim(), isAwaited);
   const { data, error, isFetching, isPlaceholderData } = usePackageSearch(call, search);
   const found = data?.packages ?? [];
   const idOf = (index: number) => `${list}-${index}`;
-  // What an earlier search has found stays in sight until there is an answer, but no key takes any of it.
+  // Results of an earlier search stay visible until the answer arrives, but cannot be chosen by key.
   const isCurrent = search === typed.trim() && !isPlaceholderData;
-  // Enter takes the best of what was searched for, and nothing of the list of all packages.
+  // Enter chooses the best result of a search, but nothing from the list of all packages.
   const index = position ?? (typed.trim() === '' ? -1 : 0);
   const selected = isCurrent ? found[Math.min(index, found.length - 1)] : undefined;
 
@@ -50,7 +50,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
     onAdd(name);
   };
 
-  // Only what was named in full: nobody has seen the others when they pressed Enter.
+  // Only an exact match: other results were not visible when Enter was pressed.
   const chooseAwaited = useEffectEvent(() => {
     setAwaited(false);
     const exact = found.find(({ name }) => name === typed.trim());
@@ -66,7 +66,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
     const { key } = event;
     if (key === 'Escape' && open) {
       setOpen(false);
-      // The next one is for the dialog.
+      // The first Escape closes the list, the next one the dialog.
       event.stopPropagation();
     } else if (key === 'ArrowDown' && isCurrent && found.length > 0)
       moveTo(open ? (index + 1) % found.length : Math.max(index, 0));
@@ -113,7 +113,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
       )}
       <div
         hidden={!open}
-        // Browsers let Tab stop at a box that scrolls, and this one goes when the field has lost the focus.
+        // Browsers make scrollable elements focusable, but this one disappears when the field loses the focus.
         tabIndex={-1}
         className="absolute inset-x-0 top-full z-1 mt-1 max-h-72 overflow-auto rounded-md border border-line bg-raised p-1 shadow-float"
       >
@@ -180,7 +180,7 @@ function PackageOption({ id, details, selected, onChoose }: PackageOptionProps) 
   );
 }
 
-/** The value once it has not changed for a moment, or at once. */
+/** The value once it has not changed for a moment, or immediately with `atOnce`. */
 function useSettled(value: string, atOnce: boolean): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
