@@ -271,7 +271,7 @@ export function createProjectSaver({
   };
 }
 
-/** Whether a save settles the notice: there is a connection again, or the text is a separate project now. */
+/** Whether a save settles the notice: there is a connection again, or the removed project's text has been saved. */
 function isSettled(notice: ProjectState['notice']): boolean {
   return notice?.kind === 'offline' || notice?.kind === 'removed';
 }
