@@ -88,7 +88,7 @@ export class TwoTabs {
     );
   }
 
-  /** The marks in a stored project and on screen. */
+  /** The marks typed in a project, stored in it, and on screen. */
   namesOf(projectId: string | null, page?: FakePage): string[] {
     const stored = this.studio.server.projects.get(projectId ?? '')?.html ?? '';
     const typed = [...this.marks].filter(([, mark]) => projectId !== null && mark.projectId === projectId);

@@ -64,7 +64,7 @@ function render(message: Extract<HostMessage, { type: 'studio:render' }>): void 
   const isFirst = given === 0;
   given = renderId;
   if (!isFirst) {
-    // The page has reported that it is an empty runner; this tells the app that its document is shown.
+    // The page has reported that it is an empty runner, so this reports that its document is shown.
     if (hasPainted) postPainted();
     return;
   }

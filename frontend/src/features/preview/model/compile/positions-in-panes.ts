@@ -55,7 +55,13 @@ function fileName(file: string, origin: string): string {
   return path && !/^\/(?:lib|packages)\//.test(path) ? pageName : file;
 }
 
-function translate(whole: string, file: string, line: number, column: number, document: BuiltDocument): string {
+function translate(
+  whole: string,
+  file: string,
+  line: number,
+  column: number,
+  document: BuiltDocument,
+): string {
   const found = locate(document, file, { line, column });
   if (found) return `${paneFiles[found.language]}:${found.line}:${found.column}`;
   // A part of the page that is in no pane.
