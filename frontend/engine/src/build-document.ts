@@ -79,7 +79,9 @@ function decidesOnModules(html: string): boolean {
   return /content-security-policy/i.test(html) || [...html.matchAll(/importmap/gi)].length > 1;
 }
 
-/** The styles of a page by pane; a Vue component's belong to the JavaScript pane. Null: left out because of an error. */
+/**
+ * The styles of a page by pane; a Vue component's belong to the JavaScript pane. Null: left out because of an error.
+ */
 export type PageStyles = Record<'js' | 'css', string | null>;
 
 /** All styles of a page as one sheet, those of the CSS pane last. */

@@ -189,7 +189,9 @@ function scriptInput({ js, frameworkConfig: config }: Source, target: CompileTar
 /** Compilers that are loaded, by the settings that select them. */
 const loaded = new Set<string>();
 
-/** Loads the compilers for a project by compiling a tiny source, so that loading does not count towards its deadline. */
+/**
+ * Loads the compilers for a project by compiling a tiny source, so that loading does not count towards its deadline.
+ */
 export async function loadCompilers(source: Source, target: CompileTarget): Promise<void> {
   const { frameworkConfig } = source;
   const smallest = { html: smallestMarkup(source), css: 'a{}', js: ';', frameworkConfig };

@@ -63,8 +63,8 @@ function askBeforeLoss(store: ProjectStore): void {
 }
 
 /**
- * Milliseconds after which the picture of a saved project without changes is taken: first soon, as people leave quickly,
- * then again, as some projects draw only after a while.
+ * Milliseconds after which the picture of a saved project without changes is taken: first soon, as people leave
+ * quickly, then again, as some projects draw only after a while.
  */
 const captureTimes = [1_000, 4_000, 15_000, 60_000];
 

@@ -15,7 +15,9 @@ import { pathAfterLogin } from './routes/path-after-login.ts';
 const local = browserStorage(() => window.localStorage);
 const id = 'p'.repeat(16);
 
-/** All keys in browser storage (specification: Browser storage), including drafts, which are there if IndexedDB fails. */
+/**
+ * All keys in browser storage (specification: Browser storage), including drafts, which are there if IndexedDB fails.
+ */
 const localKeys = [
   'codestudio_token',
   'codestudio_user',

@@ -33,7 +33,7 @@ export function startStudio(config: StudioConfig): Studio {
   return studio;
 }
 
-/** The project store of this page, connected to session and storage, and to the events of a hidden page and the network. */
+/** The project store of this page, connected to session, storage and the page's events. */
 function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): ProjectStore {
   const store = createProjectStore({
     call,

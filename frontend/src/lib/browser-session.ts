@@ -75,7 +75,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     store.setState({ status: 'signed-in', user });
   }
 
-  /** Without an answer, or with one that does not concern the token (429, 408), the stored user stays signed in, and it tries again. */
+  /** Without an answer about the token (such as 429 or 408) the stored user stays signed in, and it tries again. */
   async function start(): Promise<void> {
     const token = readToken(storage);
     if (token === null) return clear();

@@ -4,7 +4,7 @@ export interface BrowserStorage {
   read(key: string): string | null;
   /** The value under a key, parsed; null when missing or not JSON. Its shape is still unknown. */
   readJson(key: string): unknown;
-  /** False if the browser refuses (full or forbidden); the former value is then removed, so that no stale value is read. */
+  /** False if the browser refuses (full or forbidden); also removes the former value, which would be stale. */
   write(key: string, text: string): boolean;
   remove(key: string): void;
   /** Every key that begins with the prefix. */

@@ -30,7 +30,7 @@ export const socket = createSocketClient({
   onUnauthorized: (refused) => session.expire(refused),
 });
 
-/** Starts the session, connects the socket with it, and follows logins and logouts in other tabs. Called once, by the app. */
+/** Starts the session and the socket, and follows logins and logouts in other tabs. Called once, by the app. */
 export async function startClient(): Promise<void> {
   session.subscribe(({ user }, before) => {
     if (user?.id === before.user?.id) return;

@@ -10,8 +10,8 @@ window.addEventListener('online', () => {
 });
 
 /**
- * A query cache for one open dialog or panel. Offline, queries fail at once instead of waiting, and are repeated when the
- * connection is back; nothing else repeats them. `onError` is called for each failed query.
+ * A query cache for one open dialog or panel. Offline, queries fail at once instead of waiting, and are repeated when
+ * the connection is back; nothing else repeats them. `onError` is called for each failed query.
  */
 export function createQueryClient(onError?: QueryCacheConfig['onError']): QueryClient {
   return new QueryClient({

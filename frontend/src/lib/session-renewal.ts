@@ -17,9 +17,10 @@ interface SessionRenewalParts {
 }
 
 /**
- * Extends the session while the page is used, every four hours at most (specification: Session): a page in use for weeks
- * stays signed in, an unused one does not. Without an answer it tries again at the next sign of use. When the server has
- * closed the socket, the admin right may have changed, so the user is loaded at once. The returned function ends it.
+ * Extends the session while the page is used, every four hours at most (specification: Session): a page in use for
+ * weeks stays signed in, an unused one does not. Without an answer it tries again at the next sign of use. When the
+ * server has closed the socket, the admin right may have changed, so the user is loaded at once. The returned
+ * function ends it.
  */
 export function renewSessionInUse({ call, session, socket, now }: SessionRenewalParts): () => void {
   let renewed = now();

@@ -13,23 +13,29 @@ type EventPayload<E extends ServerEvent | keyof ConnectionEvents> = E extends Se
   ? ServerPayload<E>
   : undefined;
 
-/** Live events of the studio (specification: Sockets). After each gap in the connection, all watches are renewed and their figures sent again. */
+/**
+ * Live events of the studio (specification: Sockets). After each gap in the connection, all watches are renewed and
+ * their figures sent again.
+ */
 export interface SocketClient {
   /** Connects with the current session; call it again after a change of session. */
   connect(): Promise<void>;
   disconnect(): void;
   /** The network is back: a waiting connection tries now. */
   wake(): void;
-  /** Listens for an event of the server, with a validated payload, or of the connection. The returned function stops it. */
+  /** Listens for a validated event of the server, or of the connection. The returned function stops it. */
   on<E extends ServerEvent | keyof ConnectionEvents>(
     event: E,
     listener: (payload: EventPayload<E>) => void,
   ): () => void;
-  /** Watches a project; `onFigures` is called now and after each gap, with null if the server refuses. The returned function stops it. */
+  /**
+   * Watches a project; `onFigures` is called now and after each gap, with null if the server refuses. The returned
+   * function stops it.
+   */
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Watches the numbers of at most 100 projects instead of an earlier list; the returned function resumes that. */
   watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): () => void;
-  /** Watches a link instead of the last one; `onFigures` is called now and after each gap. The returned function stops it. */
+  /** Watches a link instead of the last one; `onFigures` is called now and after each gap. Returns an unsubscribe function. */
   watchLink(secret: string, onFigures: (figures: LinkFigures) => void): () => void;
 }
 

@@ -1,8 +1,8 @@
 declare global {
   interface Window {
     /**
-     * Responses requested before the app's code was loaded, by token and address. On `window`, because the inline script
-     * and the app are separate builds.
+     * Responses requested before the app's code was loaded, by token and address. On `window`, because the inline
+     * script and the app are separate builds.
      */
     prefetchedResponses?: Map<string, Promise<Response>>;
   }

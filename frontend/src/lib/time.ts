@@ -28,10 +28,7 @@ export function whenIdle(work: () => void, within = 5_000): () => void {
 /** In ms: after this time the page counts as in use even without input. */
 const longestLook = 3_000;
 
-/**
- * Like `whenIdle`, after the first input or after three seconds, so that short visits do not load parts that are needed
- * later.
- */
+/** Like `whenIdle`, after the first input or three seconds, so that short visits load less. */
 export function whenInUse(work: () => void): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const;
   const timer = setTimeout(start, longestLook);

@@ -1,6 +1,6 @@
 /**
- * Makes the browser fetch and parse Monaco, the largest file of the page, while the app is starting. The build writes the
- * names of the files into the page; in development there are none.
+ * Makes the browser fetch and parse Monaco, the largest file of the page, while the app is starting. The build writes
+ * the names of the files into the page; in development there are none.
  */
 export function fetchFullEditor(): void {
   const named = document.getElementById('full-editor');

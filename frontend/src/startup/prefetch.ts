@@ -16,10 +16,7 @@ declare global {
   }
 }
 
-/*
- * Inlined in the page (`index-html-plugins.ts`), so that these requests are sent before any file of the page is loaded
- * (ADR 10).
- */
+/* Inlined in the page (`index-html-plugins.ts`), to send these requests before any file is loaded (ADR 10). */
 const token = readToken();
 if (token) window.prefetchedProject = prefetchProject(token);
 
@@ -51,7 +48,7 @@ interface StoredWorkingCopy {
   project?: { id?: unknown };
 }
 
-/** The id of the stored project that the app will open at this address; null if there is none, or its stored text is newer. */
+/** The id of the stored project that the app will open here; null if there is none, or its stored text is newer. */
 async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
   const inTab: StoredWorkingCopy = storedObject('codestudio_current_project', 'sessionStorage');

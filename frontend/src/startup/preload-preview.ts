@@ -6,7 +6,7 @@ import { previewTarget } from '@/features/preview/model/compile/preview-target.t
 import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
 import { startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
 
-/** The longest time (ms) that the app waits for the preview, which on a slow machine would otherwise start after the app. */
+/** How long (ms) the app waits for the preview, which on a slow machine would otherwise start after it. */
 const longestHead = 1_500;
 
 /** A preview that is loaded before the app. */

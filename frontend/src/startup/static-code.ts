@@ -16,8 +16,8 @@ import { hasEarlyText, staticCodeId } from '@/lib/startup-handover.ts';
 import type { StoredEditorSettings } from './stored-values.ts';
 
 /**
- * Shows the code at the place of the editors, in text boxes that can be edited at once, and leaves space for the preview.
- * `hasByline`: the header has a second row, as for another user's public project.
+ * Shows the code at the place of the editors, in text boxes that can be edited at once, and leaves space for the
+ * preview. `hasByline`: the header has a second row, as for another user's public project.
  */
 export function drawStaticCode(source: Source, look: StoredEditorSettings, hasByline: boolean): void {
   const files = sourceFiles(source.frameworkConfig);

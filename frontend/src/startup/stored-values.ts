@@ -14,7 +14,7 @@ export interface StoredEditorSettings {
 const fontSizes: readonly unknown[] = [12, 14, 16, 18];
 const isFontSize = (value: unknown): value is number => fontSizes.includes(value);
 
-/** The stored settings (specification: Editor settings), read without the app's schemas, which would be most of this script. */
+/** The stored settings (specification: Editor settings), read without the app's schemas, which are large. */
 export function readStoredEditorSettings(): StoredEditorSettings {
   const stored: { [Field in keyof StoredEditorSettings]?: unknown } = storedObject('codestudio_settings');
   const { theme, fontSize, tabSize, wordWrap } = stored;

@@ -15,7 +15,7 @@ export interface HttpAnswer {
   headers?: Record<string, string>;
 }
 
-/** A real HTTP server on a free port, whose answers the test determines; `hang` never answers, `cut` closes the connection. */
+/** A real HTTP server on a free port with the test's answers; `hang`: none, `cut`: closes the connection. */
 export async function listen(answer: (request: ReceivedRequest) => HttpAnswer | 'hang' | 'cut') {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => void respond(request, response));

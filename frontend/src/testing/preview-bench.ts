@@ -26,7 +26,7 @@ declare global {
   interface Window {
     /** The time from a ready document until it has run, after an edit of each kind. */
     measureEdits: (sandboxOrigin: string, rounds: number) => Promise<Record<Edit, Timings>>;
-    /** The time from a source with new class names until the page is styled; the reference page builds its styles by `inPageBuild`. */
+    /** From new class names to a styled page; the reference page builds its styles by `inPageBuild`. */
     measureTailwind: (sandboxOrigin: string, rounds: number, inPageBuild: string) => Promise<Timings>;
     /** Only shows this many documents on the stage, for recording a video. */
     showOnStage: (sandboxOrigin: string, rounds: number) => Promise<void>;

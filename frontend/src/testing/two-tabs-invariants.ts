@@ -61,7 +61,9 @@ function unaskedProjects(walk: TwoTabs, all: { id: string; userId: string; html:
   });
 }
 
-/** As the author of each mark, opens the project that it was typed in, and `/`, and restores the drafts offered there. */
+/**
+ * As the author of each mark, opens the project that it was typed in, and `/`, and restores the drafts offered there.
+ */
 async function lookForOffers(walk: TwoTabs, left: Map<string, Mark>): Promise<string[]> {
   if (left.size === 0) return [];
   for (const page of walk.pages) {

@@ -155,7 +155,9 @@ function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** The text of `tsconfig.json`. As in the studio's editor, types may be omitted; users can enable `strict` themselves. */
+/**
+ * The text of `tsconfig.json`. As in the studio's editor, types may be omitted; users can enable `strict` themselves.
+ */
 export function tsConfig({ typescript, framework }: FrameworkConfig): string {
   return json({
     compilerOptions: {

@@ -17,7 +17,10 @@ export interface PackageFile {
 /** In UTF-16 units: at most 240 bytes, which leaves room for an ending in the 255 that file systems allow. */
 const longestStem = 80;
 
-/** The title lower-cased, with an underscore for what is neither letter nor digit of any script (specification: Export). */
+/**
+ * The title lower-cased, with underscores for characters that are not letters or digits of any script
+ * (specification: Export).
+ */
 export function fileStem(title: string): string {
   const words = title
     .normalize('NFC')

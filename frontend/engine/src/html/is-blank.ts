@@ -7,7 +7,7 @@ const unseen = new Set(['script', 'style', 'head', 'template', 'noscript']);
 /** Elements that every page has. */
 const page = new Set(['html', 'body']);
 
-/** Whether the HTML pane shows nothing by itself: no text and no element but, for a framework, the place where it draws. */
+/** Whether the HTML pane is empty: no text, and no element except a framework's mount point. */
 export function isBlank({ html, frameworkConfig }: Source): boolean {
   let elements = 0;
   let at = 0;
@@ -32,8 +32,8 @@ const seen = new Set(
 );
 
 /**
- * Whether scripts draw what the page shows: it has a script, and either a canvas or neither text nor any element that is
- * visible when empty.
+ * Whether scripts draw what the page shows: it has a script, and either a canvas or neither text nor any element that
+ * is visible when empty.
  */
 export function isDrawnByScript({ html, js, frameworkConfig }: Source): boolean {
   let hasScript = js.trim() !== '' || loadsScript(frameworkConfig);

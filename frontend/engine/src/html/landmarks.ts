@@ -8,7 +8,7 @@ export interface HtmlLandmarks {
   afterHtmlStart: number;
   /** Right behind `<head …>`. */
   afterHeadStart: number;
-  /** At `</head>`, else where the head ends without it: at the first element that stands in no head. */
+  /** At `</head>`; without it at the first element that cannot be in a head. */
   headEnd: number;
   /** At `<body …>`. */
   bodyStart: number;

@@ -37,7 +37,7 @@ export function bundledModuleOnDemand(
   return dataModule(`${loadOnce(libraries)}\n${found.code}`);
 }
 
-/** The scripts that a module on demand loads; none for any other address. A page that contains its packages inlines them. */
+/** The scripts that a module on demand loads, to be inlined in a page that contains its packages; else none. */
 export function scriptsOnDemand(address: string): string[] {
   if (!address.startsWith(dataPrefix)) return [];
   const [, text] = libraryList.exec(decodeURIComponent(address.slice(dataPrefix.length))) ?? [];

@@ -109,7 +109,9 @@ function publicFile(name: string, version: string, subpath: string): string {
   return `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
 }
 
-/** A module that links a style sheet or reads JSON: networks serve these files unchanged, so they cannot be imported. */
+/**
+ * A module that links a style sheet or reads JSON: networks serve these files unchanged, so they cannot be imported.
+ */
 function fileModule(address: string): string {
   const text = JSON.stringify(address);
   const code = address.endsWith('.json')

@@ -86,7 +86,10 @@ const styles: Record<'bootstrap' | 'bulma', LibraryFile[]> = {
   bulma: [packageFile('bulma@0.9.4', 'css/bulma.min.css', 'bulma')],
 };
 
-/** The scripts of a library in loading order. Each sets a global: `React`, `ReactDOM`, `ReactDOMServer`, `Vue`, `bootstrap`, `Popper`. */
+/**
+ * The scripts of a library in loading order. Each sets a global: `React`, `ReactDOM`, `ReactDOMServer`, `Vue`,
+ * `bootstrap`, `Popper`.
+ */
 export function libraryScripts(name: ScriptLibrary, mode: Mode): LibraryFile[] {
   return scripts[name][mode];
 }

@@ -231,7 +231,7 @@ function suggested({ suggestions }: PackageProblem): string[] {
   return suggestions.slice(0, 3);
 }
 
-/** A warning for modules that are merely not carried, as the page may map them at run time; an error for known problems. */
+/** An error for known problems; a warning for modules that are not carried, which the page may map at run time. */
 function missingProblem(use: ImportUse, problem: PackageProblem | undefined): Problem {
   const { language, specifier, position } = use;
   const message = missing(specifier, problem);

@@ -88,7 +88,9 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
 
 type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'isBroken' | 'problems'>;
 
-/** The last steps, on the program that browsers will run: its imports, `import.meta.env`, and the guards in its loops. */
+/**
+ * The last steps, on the program that browsers will run: its imports, `import.meta.env`, and the guards in its loops.
+ */
 async function finish(draft: ScriptState, program: Program, input: ScriptInput): Promise<Finished> {
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);

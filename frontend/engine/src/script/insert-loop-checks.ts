@@ -9,9 +9,9 @@ const iterationsPerCheck = 1024;
 type Loop = Node & { body: Node };
 
 /**
- * Inserts checks into every loop, by which the runtime ends infinite ones. Each loop gets a block around it with a local
- * counter, which is cheap; line numbers do not change. `for…in` always ends. `originOf` returns the position of a loop
- * in the editor, by its offset and its keyword.
+ * Inserts checks into every loop, by which the runtime ends infinite ones. Each loop gets a block around it with a
+ * local counter, which is cheap; line numbers do not change. `for…in` always ends. `originOf` returns the position of
+ * a loop in the editor, by its offset and its keyword.
  */
 export async function insertLoopChecks(
   script: ScriptInsertions,

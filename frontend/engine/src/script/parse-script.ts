@@ -22,8 +22,8 @@ export type ScriptGoal = 'script' | 'module' | 'detect';
 const moduleWords = /\b(?:import|export|await)\b/;
 
 /**
- * Parses a script for browsers. `detect`: a top-level import, export or await makes it a module (specification: Preview);
- * if it is invalid both ways, the mistake that comes later in the text is reported.
+ * Parses a script for browsers. `detect`: a top-level import, export or await makes it a module
+ * (specification: Preview); if it is invalid both ways, the mistake that comes later in the text is reported.
  */
 export async function parseScript(code: string, goal: ScriptGoal): Promise<ParsedScript> {
   const { parse } = await import('acorn');

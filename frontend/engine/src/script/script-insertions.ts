@@ -25,7 +25,7 @@ export class ScriptInsertions {
     return this.#code.original;
   }
 
-  /** Texts inserted at the same offset keep the order of the calls. `origin`: position in the pane of the code they belong to. */
+  /** Texts at the same offset keep the order of the calls. `origin`: position in the pane of the related code. */
   insert(offset: number, text: string, origin: TextPosition): void {
     this.#code.appendLeft(offset, text);
     this.#inserted.push({ offset, length: text.length, origin });

@@ -44,7 +44,9 @@ export function transpile(code: string, { typescript, jsx }: Dialect): Transpile
   }
 }
 
-/** Errors about end tags. They are preferred: without its end tag, all following code is text with meaningless errors. */
+/**
+ * Errors about end tags. They are preferred: without its end tag, all following code is text with meaningless errors.
+ */
 const tagMistakes = new Set([17002, 17008, 17014, 17015]);
 
 function firstMistake(diagnostics: readonly ts.Diagnostic[]): SyntaxMistake | null {

@@ -3,8 +3,8 @@ import { stylesLanguage } from './styles-language.js';
 
 /**
  * Compiles the CSS pane for the project's CSS framework (specification: Preview): `sass` and `scss` both mean SCSS,
- * `tailwind` reads its classes from all three sources and from `classes`; anything else is Less or CSS. Returns mistakes
- * as problems.
+ * `tailwind` reads its classes from all three sources and from `classes`; anything else is Less or CSS. Returns
+ * mistakes as problems.
  */
 export async function compileStyles(source: StylesInput): Promise<CompiledStyles> {
   switch (source.frameworkConfig.cssFramework) {

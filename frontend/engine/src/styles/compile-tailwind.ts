@@ -16,9 +16,9 @@ interface Build {
 let last: Build | null = null;
 
 /**
- * Tailwind 4, with all its directives, such as `@theme`, `@apply`, `@layer` and `@utility`. A missing import of Tailwind
- * is added on the first line, so that line numbers stay those of the editor. The same sources always give the same
- * styles.
+ * Tailwind 4, with all its directives, such as `@theme`, `@apply`, `@layer` and `@utility`. A missing import of
+ * Tailwind is added on the first line, so that line numbers stay those of the editor. The same sources always give
+ * the same styles.
  */
 export async function compileTailwind({
   html,
@@ -58,7 +58,7 @@ async function startBuild(pane: string, css: string): Promise<Build> {
   return { pane, candidates: new Set(), css: '', add: build };
 }
 
-/** If more classes are gone, it is another page and its build starts anew, without a search in the rules. */
+/** If more classes are gone, it is another page and a new build is started without searching the rules. */
 const mostGone = 100;
 
 /** True if a removed class still has a rule: a build cannot remove rules. */

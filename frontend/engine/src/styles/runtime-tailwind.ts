@@ -6,9 +6,9 @@ import type { Sources } from '../source.js';
 const pause = 200;
 
 /**
- * Markup without line ends for a Tailwind page that runs outside the editor, where its styles are not compiled again. At
- * the first class that has no rule and is in no source, it fetches Tailwind's build for pages, which styles all further
- * classes. A page without such classes fetches nothing.
+ * Markup without line ends for a Tailwind page that runs outside the editor, where its styles are not compiled again.
+ * At the first class that has no rule and is in no source, it fetches Tailwind's build for pages, which styles all
+ * further classes. A page without such classes fetches nothing.
  */
 export function runtimeTailwind({ html, css }: Pick<Sources, 'html' | 'css'>, library: string): string {
   return `<script>${watcher

@@ -15,7 +15,10 @@ export interface StyleImport {
 const pieces =
   /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|@import\s+(?:url\(\s*)?(?:"([^"\n\\]*)"|'([^'\n\\]*)'|([^\s"'();]+)\s*\))|"(?:[^"\\\n]|\\[^])*|'(?:[^'\\\n]|\\[^])*/gi;
 
-/** The imports of packages' style sheets in CSS, SCSS or Less: `@import 'pkg/style.css'`. Browsers would look for a file beside the page. */
+/**
+ * The imports of packages' style sheets in CSS, SCSS or Less: `@import 'pkg/style.css'`. Browsers would look for a
+ * file beside the page.
+ */
 export function findStyleImports(css: string): StyleImport[] {
   const found: StyleImport[] = [];
   for (const match of css.matchAll(pieces)) {

@@ -13,7 +13,7 @@ export interface TailwindClass {
 
 /** The classes of a project's Tailwind. */
 export interface TailwindClasses {
-  /** At most 100 classes that contain `typed`, those that begin with it first. `typed` may have variants (`md:hover:`). */
+  /** At most 100 classes that contain `typed`, which may have variants (`md:hover:`); best matches first. */
   matching(typed: string): TailwindClass[];
 }
 

@@ -142,7 +142,9 @@ function warning(text: string): Outcome {
   return { level: 'warn', values: [text] };
 }
 
-/** How many lines of a burst are printed at a time, and the pause (ms) in between, which leaves the project its time. */
+/**
+ * How many lines of a burst are printed at a time, and the pause (ms) in between, which leaves the project its time.
+ */
 const perTurn = 100;
 const pause = 50;
 
@@ -154,8 +156,8 @@ let waiting: { print: Method; args: unknown[] }[] = [];
 let printed = 0;
 
 /**
- * Prints in the browser's own console. A line there costs several times as much as one sent to the studio, so lines of a
- * burst, and all later ones, wait until the code pauses. Their order is kept.
+ * Prints in the browser's own console. A line there costs several times as much as one sent to the studio, so lines
+ * of a burst, and all later ones, wait until the code pauses. Their order is kept.
  */
 function printInBrowser(print: Method, args: unknown[]): void {
   if (waiting.length === 0 && !isBurst()) {

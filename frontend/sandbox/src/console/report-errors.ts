@@ -58,7 +58,7 @@ function withoutWriting(message: string): string {
 /** Completes the report of the error whose handlers are running. */
 let finish = () => {};
 
-/** Ignores an error that the page handles (`preventDefault`, `window.onerror` returns true), as the browser's console does. */
+/** Ignores errors that the page handles (`preventDefault`, `window.onerror` returns true), as browsers do. */
 function reportUnlessHandled(event: Event, values: unknown[], stack: string): void {
   finish();
   const finishThis = () => {

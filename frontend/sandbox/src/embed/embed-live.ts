@@ -3,9 +3,9 @@ import { io } from 'socket.io-client';
 import { watchFrame } from './watch-frame';
 
 /**
- * Ends an open embed when its project is taken down, deleted or may no longer be embedded, when its version is withdrawn,
- * and, for an embed by link, when the link is revoked or expires. It listens on a socket, or polls without one (ADR 21).
- * Also watches the frame. Fetched once the project has painted, or is late.
+ * Ends an open embed when its project is taken down, deleted or may no longer be embedded, when its version is
+ * withdrawn, and, for an embed by link, when the link is revoked or expires. It listens on a socket, or polls without
+ * one (ADR 21). Also watches the frame. Fetched once the project has painted, or is late.
  */
 watchFrame();
 

@@ -8,7 +8,10 @@ import type {
   WaitingLiveBlock,
 } from '@studio/contract/live-block';
 
-/** Options that a page sets on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`, `data-height`, `data-run`. */
+/**
+ * Options that a page sets on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`,
+ * `data-height`, `data-run`.
+ */
 interface BlockOptions {
   tabs: string;
   theme: EmbedTheme;

@@ -8,7 +8,7 @@ import { addLiveBlock, optionsOf } from './live-block-in-post';
 declare global {
   interface Window {
     CodeStudio?: {
-      /** Finds code, now and in the future, in a part of the page that the script does not search itself, such as a shadow root. */
+      /** Also searches a part of the page that the script cannot find itself, such as a shadow root. */
       scan(root: ParentNode): void;
     };
   }

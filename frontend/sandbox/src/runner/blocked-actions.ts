@@ -3,8 +3,8 @@ import { callFrames } from '../console/stack-frames';
 import { apply, getOwnPropertyDescriptor, method } from './natives';
 
 /**
- * What the sandbox of a preview blocks (all but scripts, same origin and forms), which browsers report only in their own
- * console. Each is reported once, with what to do instead.
+ * What the sandbox of a preview blocks (all but scripts, same origin and forms), which browsers report only in their
+ * own console. Each is reported once, with what to do instead.
  */
 const notices = {
   window: 'A new window was blocked: the preview opens none. It opens in an embed and in an exported project',

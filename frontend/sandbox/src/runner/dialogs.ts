@@ -1,6 +1,9 @@
 type Report = (level: 'info' | 'warn', message: string) => void;
 
-/** The sandbox blocks the browser's dialogs: `alert` draws its own, the others return at once and report it (specification: Preview). */
+/**
+ * The sandbox blocks the browser's dialogs: `alert` draws its own, the others return at once and report it
+ * (specification: Preview).
+ */
 export function replaceDialogs(report: Report): void {
   window.alert = (message: unknown = '') => {
     const text = String(message);

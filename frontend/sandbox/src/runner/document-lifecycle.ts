@@ -35,7 +35,7 @@ export function reattachWhenReopened(attach: () => void): void {
   attachAll();
 }
 
-/** Reads the document's state even if an element of the page hides `document.readyState`. Call it before user code runs. */
+/** Reads the document's state even if an element hides `document.readyState`. Call it before user code runs. */
 export function readyState(): () => DocumentReadyState {
   const native = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState')?.get;
   return native?.bind(document) as () => DocumentReadyState;

@@ -34,7 +34,7 @@ function direct(code: string): string {
   return declaration ? `var${slice(code, declaration[0].length)}` : code;
 }
 
-/** Wraps code with `await` in an async function, which returns an expression's value. `const x = await …` sets a global. */
+/** Wraps code with `await` in an async function that returns its value. `const x = await …` sets a global. */
 function awaiting(code: string): string {
   const declaration = match(/^\s*(?:const|let|var)\s+(?=[\w$]+\s*=)/, code);
   const expression = declaration ? slice(code, declaration[0].length) : code;

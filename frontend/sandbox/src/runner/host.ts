@@ -22,7 +22,7 @@ export function isFromHost(event: MessageEvent): boolean {
   return false;
 }
 
-/** Sends a message only to the app, by naming its origins. `makeTransfer` creates an object to transfer for each origin. */
+/** Sends a message to the app's origins only. `makeTransfer` creates an object to transfer for each origin. */
 export function postToHost(message: RunnerMessage | PictureMessage, makeTransfer?: () => Transferable): void {
   for (let index = 0; index < hosts.length; index += 1)
     send(message, hosts[index] ?? '', makeTransfer && [makeTransfer()]);

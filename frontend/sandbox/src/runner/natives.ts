@@ -1,6 +1,6 @@
 /**
- * The language's own functions, saved before user code can replace them. Code that inspects a project's values uses only
- * these and plain loops, so that it neither runs nor depends on anything of the project.
+ * The language's own functions, saved before user code can replace them. Code that inspects a project's values uses
+ * only these and plain loops, so that it neither runs nor depends on anything of the project.
  */
 export const { apply, getPrototypeOf, getOwnPropertyDescriptor, ownKeys } = Reflect;
 export const { isArray } = Array;

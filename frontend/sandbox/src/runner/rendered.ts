@@ -24,7 +24,9 @@ const toBrowserConsole = (message: string) => console.warn(message);
 replaceDialogs((_level, message) => toBrowserConsole(message));
 reportForms(toBrowserConsole);
 limitLoops();
-/** The embed around this page. Messages to it name no origin, as it may have none, and reveal nothing of the project. */
+/**
+ * The embed around this page. Messages to it name no origin, as it may have none, and reveal nothing of the project.
+ */
 const embed = window.parent;
 const postToEmbed = (message: RunnerMessage) => {
   if (embed !== window) embed.postMessage(message, '*');

@@ -17,8 +17,8 @@ import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
 import { excuseStudioTime } from './studio-time';
 
 /*
- * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`; event
- * listeners do not and are attached again.
+ * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`;
+ * event listeners do not and are attached again.
  */
 
 /** The number of the last document it received; 0: none yet. */
@@ -90,9 +90,9 @@ function postPainted(): void {
 }
 
 /**
- * While the user types in the studio, the page gets the focus only after a click or Tab into it, so that neither a rerun
- * nor code that repeatedly calls `focus()` takes the keys. Code can circumvent this on purpose; the app's focus guard
- * stops that.
+ * While the user types in the studio, the page gets the focus only after a click or Tab into it, so that neither a
+ * rerun nor code that repeatedly calls `focus()` takes the keys. Code can circumvent this on purpose; the app's focus
+ * guard stops that.
  */
 function restrictFocus(): void {
   const prototypes = [HTMLElement.prototype, SVGElement.prototype, MathMLElement.prototype];

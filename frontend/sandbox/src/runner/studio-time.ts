@@ -10,8 +10,8 @@ const noticeable = 1_000;
 
 /**
  * Extends the time limit of loops by the time that the studio itself keeps the page busy, up to twice the limit. The
- * returned function adds such a time (ms). `onLimitChanged` is called with the extended limit (ms) when it is noticeably
- * longer, and with the usual limit once the code has paused.
+ * returned function adds such a time (ms). `onLimitChanged` is called with the extended limit (ms) when it is
+ * noticeably longer, and with the usual limit once the code has paused.
  */
 export function excuseStudioTime(hook: LoopHook, onLimitChanged: (ms: number) => void): (ms: number) => void {
   let pausedAt = hook.since;

@@ -8,8 +8,8 @@ import type { Studio } from '../page-services.ts';
 import { pathAfterLogin } from './path-after-login.ts';
 
 /**
- * /discourse-auth: signs in with the token in its address and continues after 2 s; after an error it stays (specification:
- * Forum sign-in). It asks first if another user is signed in.
+ * /discourse-auth: signs in with the token in its address and continues after 2 s; after an error it stays
+ * (specification: Forum sign-in). It asks first if another user is signed in.
  */
 export default function DiscourseAuthRoute({
   studio,

@@ -30,7 +30,7 @@ import { PackageUpdate } from './package-update.tsx';
 interface FrameworkSelectorProps {
   studio: Studio;
   commands: ProjectCommands;
-  /** Versions that the project runs with besides its own. They are listed, and are added to the project by the first change here. */
+  /** Versions that the project runs with besides its own; the first change here adds them to the project. */
   packagesFound: PackageVersions;
   onPackagesTaken: () => void;
   /** Opens at the starter templates. */

@@ -39,8 +39,8 @@ interface StudioDialogsProps {
 }
 
 /**
- * The dialogs of the editor shell. One is open at a time, and perhaps another that it has opened. Each except the conflict
- * is loaded when it is first opened.
+ * The dialogs of the editor shell. One is open at a time, and perhaps another that it has opened. Each except the
+ * conflict is loaded when it is first opened.
  */
 export default function StudioDialogs({
   studio,

@@ -156,7 +156,10 @@ interface StudioRouteProps {
   projectId: string | null;
 }
 
-/** The editor for signed-in users; others are sent to /login and return to the requested project (specification: Pages). */
+/**
+ * The editor for signed-in users; others are sent to /login and return to the requested project
+ * (specification: Pages).
+ */
 export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   const { session, localStorage } = studio;
   const { status, user, expired } = useStore(session);
@@ -227,7 +230,7 @@ function Notices(props: NoticesProps) {
   );
 }
 
-/** Signing out (specification: Session): asks about unsaved changes, clears everything here, and goes to the main site. */
+/** Logout (specification: Session): asks about unsaved changes, clears local data, and goes to the main site. */
 function useLogout({ config, session, project }: Studio) {
   const [, navigate] = useLocation();
   const [loggingOut, setLoggingOut] = useState(false);

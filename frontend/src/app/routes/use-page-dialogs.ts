@@ -3,9 +3,9 @@ import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 /**
- * Ctrl/Cmd+Shift+P and F1 open the commands; so does Ctrl/Cmd+K outside the editors, in which it begins other shortcuts.
- * `?` outside text fields opens the help sheet, unless that is switched off. None of them works while a dialog waits for
- * an answer.
+ * Ctrl/Cmd+Shift+P and F1 open the commands; so does Ctrl/Cmd+K outside the editors, in which it begins other
+ * shortcuts. `?` outside text fields opens the help sheet, unless that is switched off. None of them works while a
+ * dialog waits for an answer.
  */
 export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void): void {
   const openOver = useEffectEvent((dialog: 'commands' | 'shortcuts') => {
@@ -39,8 +39,8 @@ export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void)
 const pause = 1_000;
 
 /**
- * Opens the Conflict dialog once for each conflict, in a pause of typing and not over another dialog. Afterwards, even for
- * later texts of the other window, it can be opened from the notice bar.
+ * Opens the Conflict dialog once for each conflict, in a pause of typing and not over another dialog. Afterwards,
+ * even for later texts of the other window, it can be opened from the notice bar.
  */
 export function useConflictDialog(hasConflict: boolean, open: () => void): void {
   const lastKey = useRef(-Infinity);

@@ -75,7 +75,7 @@ export function useProjectAddress(
       await project.actions.restore();
       const restored = project.getState();
       const isWelcome = restored.lifecycle.kind === 'shared' && restored.project.title === welcomeTitle;
-      // Without an account, an own project keeps `/`; saving makes a copy, which gets an address (specification: Save button).
+      // A project that was open before keeps `/`, such as a copy, which returns there (specification: Save button).
       if (!isOver && userId === null && !isWelcome && restored.project.id !== null) replace();
     }
 

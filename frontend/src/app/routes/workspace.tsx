@@ -36,7 +36,7 @@ export interface WorkspaceHandle {
   previewPanel(): PreviewPanelHandle | null;
   /** Opens the project in a new window. */
   fullScreen(): void;
-  /** Moves the focus to the HTML editor, except on touch screens, where the keyboard would cover the suggestions there. */
+  /** Focuses the HTML editor, except on touch screens, where the keyboard would cover the suggestions. */
   startWriting(): void;
   /** Stops code that hangs; null while none does. */
   stop: (() => void) | null;

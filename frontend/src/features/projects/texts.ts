@@ -1,4 +1,4 @@
-/** Texts of the header (specification: Header); toast-texts.ts has those of outcomes, dialog-texts.ts those of dialogs. */
+/** Texts of the header (specification: Header); outcomes are in toast-texts.ts, dialogs in dialog-texts.ts. */
 
 export const projectMenu = 'Project menu';
 export const rename = 'Rename';

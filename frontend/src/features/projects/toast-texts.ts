@@ -1,7 +1,7 @@
 import { type ApiError, noAnswer } from '@/lib/http-client.ts';
 import { toast } from '@/ui/toast/toast.ts';
 
-/** The outcome of an action. `toast`: a documented text (specification: Toasts); `detail`: the server's sentence, if any. */
+/** An action's outcome. `toast`: a documented text (specification: Toasts); `detail`: the server's sentence. */
 export type Outcome =
   | { ok: true; toast?: string; detail?: string }
   /** `pending`: not done yet; stored in this browser and repeated. */

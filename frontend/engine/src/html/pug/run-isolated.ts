@@ -15,7 +15,9 @@ export type IsolatedOutcome =
 
 /** The package declares only the types of its build for `require`. */
 const variant = quickjs as unknown as QuickJSSyncVariant;
-/** Limits a program by steps, not by time, independently of the machine. A step is some ten thousand jumps and calls. */
+/**
+ * Limits a program by steps, not by time, independently of the machine. A step is some ten thousand jumps and calls.
+ */
 const mostSteps = 2_000;
 /** In pages of 64 KiB: from 16 MiB to 64 MiB. */
 const memory = { initial: 256, maximum: 1_024 };

@@ -8,8 +8,8 @@ import type { Studio } from '../../page-services.ts';
 export type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 
 /**
- * Loads a published version, and again when its project is removed or becomes private, when the version is withdrawn, and
- * after each gap in the connection. A version that is no longer available is removed from the page.
+ * Loads a published version, and again when its project is removed or becomes private, when the version is withdrawn,
+ * and after each gap in the connection. A version that is no longer available is removed from the page.
  */
 export function usePublishedVersion(
   { call, socket, session }: Pick<Studio, 'call' | 'socket' | 'session'>,

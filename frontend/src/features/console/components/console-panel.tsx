@@ -109,8 +109,8 @@ export function useConsoleKeys(
 const toggles = '[data-value-toggle]';
 
 /**
- * The arrow keys of a tree: up and down move between expandable items, right expands or moves to a child, left collapses
- * or moves to the parent. Returns whether it handled the key.
+ * The arrow keys of a tree: up and down move between expandable items, right expands or moves to a child, left
+ * collapses or moves to the parent. Returns whether it handled the key.
  */
 function moveInTree(list: HTMLElement, target: HTMLElement, key: string): boolean {
   if (!target.matches(toggles)) return false;

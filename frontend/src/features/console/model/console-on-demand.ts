@@ -56,7 +56,7 @@ export function resetConsole(): void {
   withList(({ consoleStore }) => consoleStore.getState().reset());
 }
 
-/** Calls back with the number of unseen errors of this run, now and whenever it changes. Returns a function that stops it. */
+/** Calls back with the number of unseen errors of this run, now and at each change. Returns an unsubscribe function. */
 export function followUnreadErrors(onChange: (unread: number) => void): () => void {
   let end = () => {};
   let ended = false;

@@ -29,7 +29,7 @@ export const kept = { rows: 5_000, text: 20_000_000 } as const;
 /** After this many entries at once, the next ones are shown together after a pause (ms). */
 const crowd = { entries: 100, pause: 100 } as const;
 
-/** The previous run's entries stay until the new run prints, at most this long (ms), so that the list does not flicker. */
+/** To avoid flicker, old entries stay until the new run prints, at most this long (ms). */
 const clearAfter = 200;
 
 interface ConsoleState {
@@ -46,8 +46,8 @@ interface ConsoleState {
    */
   beginRun(): void;
   /**
-   * Sets the present problems: adds new ones, removes fixed ones unless the log is preserved, and updates links. A script
-   * that no longer compiles counts as a new, failed run, so earlier entries are removed.
+   * Sets the present problems: adds new ones, removes fixed ones unless the log is preserved, and updates links. A
+   * script that no longer compiles counts as a new, failed run, so earlier entries are removed.
    */
   showProblems(problems: readonly ProblemEntry[]): void;
   /** Sets whether the entries of earlier runs are kept; if so, `console.clear` does not clear the list either. */

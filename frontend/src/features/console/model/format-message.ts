@@ -17,8 +17,8 @@ export type MessagePart =
 const directive = /%([sdifoOc%])/g;
 
 /**
- * Formats the arguments of a console call: fills in the directives `%s %d %i %f %o %O %c` of a first string, and appends
- * the remaining arguments, separated by spaces. (Source: the WHATWG Console Standard, Formatter.)
+ * Formats the arguments of a console call: fills in the directives `%s %d %i %f %o %O %c` of a first string, and
+ * appends the remaining arguments, separated by spaces. (Source: the WHATWG Console Standard, Formatter.)
  */
 export function formatMessage(
   args: readonly ConsoleValue[],

@@ -61,8 +61,8 @@ export function readFrame(text: string): StackFrame | null {
 const evalMark = 'eval at ';
 
 /**
- * Reads Chromium's `    at name (eval at outer (file:1:2), <anonymous>:3:4)`, which may be nested. Chromium does not name
- * the page's own scripts there; code that they evaluate has its own line numbers.
+ * Reads Chromium's `    at name (eval at outer (file:1:2), <anonymous>:3:4)`, which may be nested. Chromium does not
+ * name the page's own scripts there; code that they evaluate has its own line numbers.
  */
 function readEvaluated(text: string): StackFrame | null {
   const innermost = text.slice(text.lastIndexOf(evalMark) + evalMark.length);

@@ -50,7 +50,7 @@ const fixedExtensions: Extension = [
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
 ];
 
-/** CodeMirror on one source, with its accessible name (specification: Accessibility). For touch, which Monaco hardly supports. */
+/** CodeMirror on one source, for touch, with its accessible name (specification: Accessibility). */
 export function CodeMirrorEditor({
   pane,
   file,

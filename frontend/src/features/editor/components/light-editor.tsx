@@ -52,7 +52,9 @@ interface LightEditorProps {
   ref: Ref<LightEditorHandle>;
 }
 
-/** The code in a text box, with a coloured copy behind it. Shown at once, and permanently if Monaco is not available. */
+/**
+ * The code in a text box, with a coloured copy behind it. Shown at once, and permanently if Monaco is not available.
+ */
 export function LightEditor({ pane, language, text, look, codeStyle, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLPreElement>(null);
@@ -180,7 +182,9 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
   );
 }
 
-/** Keeps the text at the top of a text box in place when the box is resized, even to a size that fits the whole text. */
+/**
+ * Keeps the text at the top of a text box in place when the box is resized, even to a size that fits the whole text.
+ */
 export function keepScrollTop(box: HTMLTextAreaElement): () => void {
   /** The fraction of the text above the top, and the scroll position that was last set for it. */
   let above = 0;

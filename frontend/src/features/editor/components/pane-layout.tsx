@@ -24,8 +24,8 @@ interface PaneLayoutProps {
 }
 
 /**
- * The editors stacked, with the preview beside them (specification: Layout), or below them in a narrow window. In a wide
- * window with the preview below, the editors are side by side.
+ * The editors stacked, with the preview beside them (specification: Layout), or below them in a narrow window. In a
+ * wide window with the preview below, the editors are side by side.
  */
 export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneLayoutProps) {
   const shown = shownPanes(layout, small);

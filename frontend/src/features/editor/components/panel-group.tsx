@@ -21,8 +21,8 @@ export function keptPanelId(id: string, hasRoom: boolean): string {
 const hidden: CSSProperties = { position: 'absolute', inset: 0, visibility: 'hidden' };
 
 /**
- * A panel that can be switched off. Once shown, its content stays mounted, with caret, scroll position and undo history.
- * While hidden, neither Tab nor assistive technology reaches it.
+ * A panel that can be switched off. Once shown, its content stays mounted, with caret, scroll position and undo
+ * history. While hidden, neither Tab nor assistive technology reaches it.
  */
 export function KeptPanel({ id, shown, alone = false, defaultSize, minSize, children }: KeptPanelProps) {
   const [opened, setOpened] = useState(shown);
@@ -51,7 +51,9 @@ interface SizedGroupProps {
   children: ReactNode;
 }
 
-/** Panels whose sizes are stored in this browser for each set of shown panels; a double click on a handle resets them. */
+/**
+ * Panels whose sizes are stored in this browser for each set of shown panels; a double click on a handle resets them.
+ */
 export function SizedGroup({ orientation, panels, className, children }: SizedGroupProps) {
   const remember = (layout: Layout, { isUserInteraction, requestedLayout }: LayoutChangedMeta) => {
     if (isUserInteraction || storedSizes(Object.keys(layout))) storeSizes(requestedLayout ?? layout);

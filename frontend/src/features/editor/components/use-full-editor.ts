@@ -19,7 +19,7 @@ interface MonacoOptions {
   wanted: boolean;
 }
 
-/** Loads Monaco behind the light editors once it is `wanted`, synchronizes its models with the live texts, and marks problems. */
+/** Loads Monaco once it is `wanted`, synchronizes its models with the live texts, and marks problems. */
 export function useMonaco(surroundings: MonacoOptions): FullEditor {
   const { live, theme, tabSize, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);

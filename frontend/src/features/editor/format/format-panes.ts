@@ -23,8 +23,8 @@ interface FormatOrder {
 }
 
 /**
- * Formats the given pane, else the one with the focus, else all panes, each as one undo step. A pane with a syntax error
- * is not changed, and a toast shows the position.
+ * Formats the given pane, else the one with the focus, else all panes, each as one undo step. A pane with a syntax
+ * error is not changed, and a toast shows the position.
  */
 export async function formatPanes(order: FormatOrder, only?: SourceLanguage): Promise<void> {
   const chosen = only ?? focusedPane(order);
@@ -40,8 +40,8 @@ export async function formatPanes(order: FormatOrder, only?: SourceLanguage): Pr
 const longestBeforeSave = 5_000;
 
 /**
- * Formats all panes, each as one undo step. Panes with syntax errors, or that take too long, are not changed and show no
- * message: they are saved anyway, and their errors are marked in the editor.
+ * Formats all panes, each as one undo step. Panes with syntax errors, or that take too long, are not changed and show
+ * no message: they are saved anyway, and their errors are marked in the editor.
  */
 export async function formatBeforeSave(order: FormatOrder): Promise<void> {
   const limit = AbortSignal.timeout(longestBeforeSave);

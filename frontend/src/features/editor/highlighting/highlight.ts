@@ -34,8 +34,8 @@ const grammars: Record<Language | 'text', Grammar> = {
 const patterns = new Map<readonly Rule[], RegExp>();
 
 /**
- * The lines of a text, without line ends, as coloured pieces, in Monaco's colours. Used until Monaco is loaded, so it is
- * quick rather than complete; it takes linear time for any text. Lines end with `\n`.
+ * The lines of a text, without line ends, as coloured pieces, in Monaco's colours. Used until Monaco is loaded, so it
+ * is quick rather than complete; it takes linear time for any text. Lines end with `\n`.
  */
 export function highlight(text: string, language: Language): Piece[][] {
   let line: Piece[] = [];

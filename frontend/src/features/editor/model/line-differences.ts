@@ -2,8 +2,8 @@ import { difference, type Replacement } from './text-difference.ts';
 
 /**
  * Replacements that turn one text into another, from top to bottom; empty if they are equal. Lines that occur once in
- * each text stay untouched, and so does a caret between two changes. Takes time in proportion to the texts' lengths, not
- * to their product.
+ * each text stay untouched, and so does a caret between two changes. Takes time in proportion to the texts' lengths,
+ * not to their product.
  */
 export function differences(before: string, after: string): Replacement[] {
   const old = linesOf(before);

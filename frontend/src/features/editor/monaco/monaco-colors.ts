@@ -4,7 +4,9 @@ import { syntaxColors } from '../highlighting/grammars.ts';
 /** The only Monaco theme; it is redefined when the page changes between dark and light. */
 export const themeName = 'studio';
 
-/** The opacity of tints for changed lines and changed text, limited by the contrast of comments on them (WCAG 1.4.3). */
+/**
+ * The opacity of tints for changed lines and changed text, limited by the contrast of comments on them (WCAG 1.4.3).
+ */
 const tints = {
   dark: { line: '12', text: '16' },
   light: { line: '07', text: '0d' },
@@ -107,8 +109,8 @@ function tokenReader(): (name: string) => string {
 }
 
 /**
- * Removes the colour swatches of replaced lines and creates them again. Until Monaco searches for colours again, a second
- * later, old swatches would appear within words of the new text.
+ * Removes the colour swatches of replaced lines and creates them again. Until Monaco searches for colours again, a
+ * second later, old swatches would appear within words of the new text.
  */
 export function renewColorSwatches(mounted: editor.IStandaloneCodeEditor): void {
   mounted.onDidChangeModelContent(({ changes }) => {

@@ -30,8 +30,8 @@ import { registerSnippets } from '../snippets/register-snippets.ts';
 import { onFirstUse } from './on-first-use.ts';
 
 /**
- * The language services take 2 MB of download and more than a second of processor time. They start at the first use of an
- * editor, when the page is idle.
+ * The language services take 2 MB of download and more than a second of processor time. They start at the first use
+ * of an editor, when the page is idle.
  */
 const startWhenUsed = (Service: new () => Worker) =>
   new Promise<Worker>((resolve) => onFirstUse(() => whenIdle(() => resolve(new Service()))));

@@ -5,8 +5,8 @@ import { languages } from 'monaco-editor/editor';
 const lookedThrough = 2_000;
 
 /**
- * Completes Tailwind's classes in `class`, `className` and behind `@apply`, until the returned function is called. `css`
- * returns the CSS pane, which may add classes. Tailwind is loaded when the first class is typed.
+ * Completes Tailwind's classes in `class`, `className` and behind `@apply`, until the returned function is called.
+ * `css` returns the CSS pane, which may add classes. Tailwind is loaded when the first class is typed.
  */
 export function offerTailwindClasses(css: () => string): () => void {
   const tailwind = startTailwind();

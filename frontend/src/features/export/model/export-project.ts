@@ -55,7 +55,7 @@ export interface LongPacking {
 /** Milliseconds after which the progress is shown. */
 const moment = 1_000;
 
-/** Saves one pane as a file, `my_title.html` (specification: Export). Users' files are not included, but linked by full addresses. */
+/** Saves one pane as a file, `my_title.html` (specification: Export), with full addresses of users' files. */
 export function exportPane(project: ExportedProject, language: SourceLanguage, assetsUrl: string): void {
   const name = `${fileStem(project.title)}.${fileEnding(language, project.frameworkConfig)}`;
   const text = withFullAddresses(project, assetsUrl)[language];
@@ -123,7 +123,7 @@ export async function exportPackage(
 
 type OnLong = (cancel: (() => void) | null) => void;
 
-/** The result of `start`, or null if cancelled. `onLong` gets the function that cancels after a moment, and null at the end. */
+/** The result of `start`; null if cancelled. After a moment `onLong` gets a function that cancels, then null. */
 async function cancellable<T>(start: (signal: AbortSignal) => Promise<T>, onLong: OnLong): Promise<T | null> {
   const cancelled = Promise.withResolvers<null>();
   const abort = new AbortController();

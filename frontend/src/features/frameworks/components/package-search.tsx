@@ -19,7 +19,7 @@ interface PackageSearchProps {
 /** Milliseconds after the last key press before a search is sent. */
 const searchDelay = 250;
 
-/** A combobox of packages (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys move through the results. */
+/** A combobox of packages (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys select a result. */
 export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);

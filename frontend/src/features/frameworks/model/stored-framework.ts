@@ -31,10 +31,10 @@ const StoredFramework = z.extend(FrameworkConfig, {
 });
 
 /**
- * Stores the framework configuration of the open project in local storage, as the current selection and per project. When
- * that project is opened again, it restores an unsaved choice (specification: Framework configuration), unless it is older
- * than a day, another user's or for another version of the project. Removing the record resets the configuration.
- * Returns a function that ends it.
+ * Stores the framework configuration of the open project in local storage, as the current selection and per project.
+ * When that project is opened again, it restores an unsaved choice (specification: Framework configuration), unless
+ * it is older than a day, another user's or for another version of the project. Removing the record resets the
+ * configuration. Returns a function that ends it.
  */
 export function storeFramework(
   projectStore: FrameworkStore,

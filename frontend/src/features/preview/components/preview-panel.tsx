@@ -149,8 +149,8 @@ interface DeviceFrameProps {
 }
 
 /**
- * A viewport of exactly the device's size, scaled down if the panel is narrower. A lower panel scrolls, without a scroll
- * bar, which would leave a strip beside the frame. A device without a size fills the panel.
+ * A viewport of exactly the device's size, scaled down if the panel is narrower. A lower panel scrolls, without a
+ * scroll bar, which would leave a strip beside the frame. A device without a size fills the panel.
  */
 export function DeviceFrame({ device, place, room, children }: DeviceFrameProps) {
   const { size } = devices[device];

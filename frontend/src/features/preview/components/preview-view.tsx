@@ -56,7 +56,7 @@ export interface PreviewViewProps {
   /** Called when a new run begins. */
   onRun(): void;
   onStatus(status: PreviewStatus): void;
-  /** The compilers' problems with the newest source; empty if there are none. Parts with errors keep their last good state. */
+  /** The newest source's problems; empty if there are none. Parts with errors keep their last good state. */
   onProblems(problems: Problem[]): void;
   /** Called with work that delays the project by more than a second; null at its end. */
   onWork(work: PreviewWork | null): void;

@@ -34,9 +34,9 @@ export async function capturePicture(source: Source): Promise<string | null> {
 }
 
 /**
- * Draws the top of the page that it runs in, in the ratio 8:5, as a JPEG 480 pixels wide in base64. Null if the picture is
- * empty or fails, or if scripts have added less than half of the content of `html`. It is sent to the page as text, so it
- * must not use anything outside this function.
+ * Draws the top of the page that it runs in, in the ratio 8:5, as a JPEG 480 pixels wide in base64. Null if the
+ * picture is empty or fails, or if scripts have added less than half of the content of `html`. It is sent to the page
+ * as text, so it must not use anything outside this function.
  */
 export async function drawPage(html: string | null): Promise<string | null> {
   const side = 480;

@@ -1,7 +1,4 @@
-/**
- * The frames of the preview (specification: Preview): two sizes in CSS pixels, and the default without a size, which fills
- * the panel.
- */
+/** The preview's frames (specification: Preview): two sizes in CSS pixels; the third, the default, fills the panel. */
 export const devices = {
   mobile: { label: 'Mobile', size: { width: 375, height: 667 } },
   tablet: { label: 'Tablet', size: { width: 768, height: 1024 } },
@@ -15,8 +12,8 @@ const storageKey = 'codestudio_preview_device';
 const phoneBelow = 480;
 
 /**
- * The frame in which the preview opens: the last choice in this browser. Without one, the panel itself on a phone, where a
- * tablet's page would be too small to read, else Tablet (specification: Preview).
+ * The frame in which the preview opens: the last choice in this browser. Without one, the panel itself on a phone,
+ * where a tablet's page would be too small to read, else Tablet (specification: Preview).
  */
 export function deviceToOpen(): DeviceName {
   const chosen = storedDevice();

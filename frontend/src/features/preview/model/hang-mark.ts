@@ -6,8 +6,8 @@ const trustedAfter = 2_000;
 const trialDeadline = 3_000;
 
 /**
- * Stores in the browser why a project's code is not run when it is opened: it hung, or came from another page. A trial is
- * stored before code runs, so that it is known even after the code has crashed the tab or the browser.
+ * Stores in the browser why a project's code is not run when it is opened: it hung, or came from another page. A
+ * trial is stored before code runs, so that it is known even after the code has crashed the tab or the browser.
  */
 export interface HangMark {
   /** `hung`: the project did not respond the last time it ran here. `foreign`: from another page and not run yet. */
@@ -26,7 +26,7 @@ export interface HangMark {
 const foreignMark = 'foreign';
 const hangMarkKey = (projectKey: string) => `codestudio_preview_hung_${projectKey}`;
 
-/** Stores that code from another page must not run before the user runs it, even after a reload. False if storing fails. */
+/** Stores that code from another page waits for the user to run it, even after a reload. False if that fails. */
 export function markForeign(storage: BrowserStorage, projectKey: string): boolean {
   return storage.write(hangMarkKey(projectKey), foreignMark);
 }

@@ -4,7 +4,7 @@ import type { ControllerStatus } from './frames/preview-state.ts';
 import type { HangMark } from './hang-mark.ts';
 import { isSameSource } from './same-source.ts';
 
-/** `paused`: the code hung the last time and waits until it is run or changed. `foreign`: it is from another page and waits for Run. */
+/** `paused`: the code hung last time and waits for Run or a change. `foreign`: from another page, waits for Run. */
 export type PreviewStatus = ControllerStatus | 'paused' | 'foreign';
 
 /** A request to show a source. */

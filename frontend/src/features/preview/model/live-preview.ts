@@ -46,10 +46,10 @@ export interface LivePreviewOptions
 const firstPause = 2_000;
 const longestPause = 60_000;
 
-/** `compiling`: includes loading the compilers. `packages`: imported packages are looked up. `outage`: the compilers cannot be loaded. */
+/** `compiling`: or loading compilers. `packages`: looking up imports. `outage`: the compilers cannot be loaded. */
 export type PreviewWork = 'compiling' | 'packages' | 'outage';
 
-/** Turns a project's sources into a running page. While one of them has errors, its last good version is shown with the others. */
+/** Turns a project's sources into a running page. A source with errors is replaced by its last good version. */
 export interface LivePreview {
   /** Compiles and shows the sources; `rerun` runs them even if nothing has changed. */
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
@@ -180,9 +180,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   }
 
   /**
-   * Compiles a request and shows the page by `put`, which returns whether the page gets these styles. A script that compiles
-   * again is run even if it equals the one before the error, since the failed run has replaced its page (ADR 44). If the
-   * compilers cannot be loaded, tries again after `pause` (ms).
+   * Compiles a request and shows the page by `put`, which returns whether the page gets these styles. A script that
+   * compiles again is run even if it equals the one before the error, since the failed run has replaced its page
+   * (ADR 44). If the compilers cannot be loaded, tries again after `pause` (ms).
    */
   async function make(
     request: PreviewRequest,

@@ -157,7 +157,7 @@ export interface ProfileSource {
 
 export type AvatarService = Pick<StudioConfig, 'assetsUrl' | 'avatarUrl'>;
 
-/** The URL of a picture of random style and seed (specification: Avatars). AVATAR_URL has the same paths as DiceBear's service. */
+/** A URL of a random picture (specification: Avatars). AVATAR_URL has the same paths as DiceBear's service. */
 export function randomAvatar({ assetsUrl, avatarUrl }: AvatarService): string {
   const style = avatarStyles[Math.floor(Math.random() * avatarStyles.length)];
   const seed = nanoid(12);

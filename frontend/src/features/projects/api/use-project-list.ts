@@ -105,7 +105,9 @@ async function fetchPage(
   return answer.data;
 }
 
-/** A project of a list. `isGone`: it is no longer public; its place is kept, so that no card moves under the pointer. */
+/**
+ * A project of a list. `isGone`: it is no longer public; its place is kept, so that no card moves under the pointer.
+ */
 export type ListedProject = ProjectSummary & { isGone?: true };
 
 /** Changes one project in all loaded pages. */

@@ -117,7 +117,7 @@ const whyRemoved = {
   unknown: texts.goneMore,
 };
 
-/** A notice that the project is also open in another window of this browser, until that closes or the notice is dismissed. */
+/** A notice while the project is also open in another window of this browser; it can be dismissed. */
 function OpenElsewhere({ store }: { store: ProjectStore }) {
   const projectId = useStore(store, ({ project }) => project.id);
   return projectId !== null && <OtherWindows key={projectId} projectId={projectId} />;

@@ -29,8 +29,8 @@ export function contentOnScreen(state: ProjectState): ContentOnScreen {
 }
 
 /**
- * Opens a new project with a template's sources and name. Unsaved text of the present project is saved; if that fails, its
- * draft stays and is offered when the project is opened again. @returns the outcome of that save.
+ * Opens a new project with a template's sources and name. Unsaved text of the present project is saved; if that
+ * fails, its draft stays and is offered when the project is opened again. @returns the outcome of that save.
  */
 export function startFromTemplate({ getState, actions }: Store, template: Template): Promise<Outcome> {
   const saving =
@@ -42,8 +42,8 @@ export function startFromTemplate({ getState, actions }: Store, template: Templa
 }
 
 /**
- * Replaces the sources by a template's, after saving the present ones, so that they can be restored from a revision. Text
- * that the user cannot save is replaced on screen only. If the save fails nothing is replaced.
+ * Replaces the sources by a template's, after saving the present ones, so that they can be restored from a revision.
+ * Text that the user cannot save is replaced on screen only. If the save fails nothing is replaced.
  * @param isWanted checked after the save: whether to replace the sources still.
  * @param autoSave whether the new sources may be saved automatically; a manual save makes them a separate revision.
  */

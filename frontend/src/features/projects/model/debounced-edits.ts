@@ -42,9 +42,9 @@ export function createDebouncedEdits(
 }
 
 /**
- * Calls `run` once, `milliseconds` after the last call. `run` reads the present state, so a late call after a change of
- * project is harmless. `quietFor`: how long (ms) the pause has lasted already; ignored if longer than `milliseconds`, as
- * the last key then was not the cause of this call.
+ * Calls `run` once, `milliseconds` after the last call. `run` reads the present state, so a late call after a change
+ * of project is harmless. `quietFor`: how long (ms) the pause has lasted already; ignored if longer than
+ * `milliseconds`, as the last key then was not the cause of this call.
  */
 export function debounced(time: Time, milliseconds: number, run: () => void, quietFor = () => 0): () => void {
   let cancel = () => {};

@@ -122,11 +122,14 @@ export interface ProjectState {
   project: WorkingProject;
   /** Derived from the project's id and owner, except `detached`, which is set by its removal. */
   lifecycle: Lifecycle;
-  /** The sources in the editors, including the last keystroke; `project` follows after 500 ms (specification: Editors). */
+  /**
+   * The sources in the editors, including the last keystroke; `project` follows after 500 ms
+   * (specification: Editors).
+   */
   typed: Sources;
   /** The sources for the preview: the typed text after 150 ms (specification: Editors). */
   applied: Sources;
-  /** The content on the server (for a new project, its initial content); null: unknown, so everything counts as unsaved. */
+  /** The content on the server (of a new project: its initial content); null: unknown, so all counts as unsaved. */
   acknowledged: Content | null;
   /** Derived: the text differs from `acknowledged`, or `save` is not settled. True from the first keystroke. */
   dirty: boolean;

@@ -23,7 +23,10 @@ import {
 
 /** All actions on the open project. None of them throws. */
 export interface ProjectActions {
-  /** Opens the project for `/`: the open one, else the stored one, else the welcome project (specification: Local copies). */
+  /**
+   * Opens the project for `/`: the open one, else the stored one, else the welcome project
+   * (specification: Local copies).
+   */
   restore(): Promise<void>;
   /** Leaves a saved project for the welcome project, and offers drafts of projects that were never saved. */
   openHome(): Promise<void>;
@@ -72,7 +75,7 @@ export interface ProjectStore
   actions: ProjectActions;
   /** The parts that are needed to apply changes from elsewhere. */
   remoteParts: RemoteChangesParts;
-  /** The page is being hidden or closed: stores the text locally, and saves it if it is small enough for a keepalive request. */
+  /** The page is being hidden or closed: stores the text locally, and saves it if a keepalive request can hold it. */
   leave(): void;
   /** The connection is back: pending saves are sent at once. */
   wake(): void;

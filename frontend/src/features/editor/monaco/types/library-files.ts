@@ -14,7 +14,7 @@ export function libraryFiles(found: Record<string, string>, as: Record<string, s
   });
 }
 
-/** Declares the global `ReactDOM` including `react-dom/client`; the declarations of React already contain the other globals. */
+/** Declares the global `ReactDOM` including `react-dom/client`; React's own types declare the other globals. */
 export const reactDomGlobal: LibraryFile = {
   filePath: 'file:///react-dom-global.d.ts',
   content: "declare const ReactDOM: typeof import('react-dom') & typeof import('react-dom/client');\n",

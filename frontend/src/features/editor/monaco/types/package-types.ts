@@ -110,7 +110,9 @@ async function addTypes(
   return files.size > before;
 }
 
-/** The folder where the compiler looks for a specifier, which may be an alias: the package's own or that of its types. */
+/**
+ * The folder where the compiler looks for a specifier, which may be an alias: the package's own or that of its types.
+ */
 function placeOf(specifier: string, path: string): { folder: string; id: string } {
   const { name, id } = packageOf(path);
   const imported = parseSpecifier(specifier)?.name ?? name;

@@ -13,9 +13,10 @@ interface PageOnShow {
 export type CompletePage = (source: Source, compiled: Compiled, onShow: PageOnShow) => BuiltDocument | null;
 
 /**
- * Keeps the last good parts of a project's page, to replace parts with errors. Broken styles are replaced by the last good
- * ones. While the script is broken, the shown page keeps running, with new styles; with new markup, or after a restart, it
- * has no script, since an old one is never run again. While the markup is broken, the shown page always keeps running.
+ * Keeps the last good parts of a project's page, to replace parts with errors. Broken styles are replaced by the last
+ * good ones. While the script is broken, the shown page keeps running, with new styles; with new markup, or after a
+ * restart, it has no script, since an old one is never run again. While the markup is broken, the shown page always
+ * keeps running.
  */
 export function rememberGoodParts(): CompletePage {
   let styles: PageStyles = { js: null, css: null };

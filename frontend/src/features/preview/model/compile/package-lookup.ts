@@ -7,7 +7,9 @@ import type { Time } from '@/lib/time.ts';
 /** The versions of a project's packages, including those found, and the problems of its imports. */
 export type PackageAnswer = Pick<ResolvedPackages, 'packages' | 'problems'>;
 
-/** Asks the studio about all imports of packages in a project. It never rejects: failures are problems of the imports. */
+/**
+ * Asks the studio about all imports of packages in a project. It never rejects: failures are problems of the imports.
+ */
 export type AskForPackages = (source: Source, imports: readonly string[]) => Promise<PackageAnswer>;
 
 type Compile = (source: Source, target: CompileTarget) => Promise<Compiled | null>;
@@ -117,7 +119,7 @@ export function createPackageLookup({
       const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
       if (imports.length === 0) return { compiled, source };
       let answer = answers.get(questionKey(source, imports));
-      // All versions are known, but a path or range may be wrong, or this studio may lack a version: checked in the background.
+      // All versions are known. Checks in the background whether a path or range is wrong, or a version is missing here.
       if (!answer && !isMissing) {
         void lookUp(source, imports).then(({ problems }) => problems.length > 0 && isLatest() && again());
         return { compiled, source };

@@ -9,7 +9,7 @@ interface Receivers {
   onRun(): void;
 }
 
-/** Passes on runs and entries in order, once the code that translates positions is loaded. The first page does not wait for it. */
+/** Passes on runs and entries in order, once the code that translates positions is loaded on demand. */
 export function withPositions({ onConsole, onRun }: Receivers) {
   let find: typeof withPositionsInPanes | null = null;
   const load = async () => {

@@ -8,10 +8,10 @@ export function isTyping(): boolean {
 }
 
 /**
- * Returns the focus to a text field when a frame in `container` takes it while the user types: user code could otherwise
- * read the typed text, such as a password. A waiting frame never keeps the focus; the shown one may if the user moved
- * there by pointer or Tab. `onFocusStolen` is called if it happens more than five times in five seconds. Returns a
- * function that ends it.
+ * Returns the focus to a text field when a frame in `container` takes it while the user types: user code could
+ * otherwise read the typed text, such as a password. A waiting frame never keeps the focus; the shown one may if the
+ * user moved there by pointer or Tab. `onFocusStolen` is called if it happens more than five times in five seconds.
+ * Returns a function that ends it.
  */
 export function guardFocus(container: HTMLElement, onFocusStolen: () => void): () => void {
   const stealsTooOften = createRateGauge(5, 5_000);

@@ -4,7 +4,7 @@ import { createFloodGauge } from './frame-messages';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Reads `lines` lines at once, `linesEach` per message, each taking `duration` (ms) to unpack; returns whether they are a flood. */
+/** Whether `lines` lines at once, `linesEach` per message of `duration` (ms) to unpack, are a flood. */
 function isFlood(lines: number, linesEach: number, duration = 0): boolean {
   const gauge = createFloodGauge();
   const unpack = () => jest.advanceTimersByTime(duration);

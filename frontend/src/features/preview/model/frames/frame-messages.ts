@@ -64,12 +64,13 @@ function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
 const burst = 12_000;
 const perSecond = 2_500;
 /**
- * The allowance grows in a timer (ms), each time for at most `longestRefill` (ms). Timers are delayed while messages keep
- * this page busy, so that even a slow machine, which reads fewer messages a second than allowed, detects a flood.
+ * The allowance grows in a timer (ms), each time for at most `longestRefill` (ms). Timers are delayed while messages
+ * keep this page busy, so that even a slow machine, which reads fewer messages a second than allowed, detects a
+ * flood.
  */
 const refillInterval = 100;
 const longestRefill = 1_000;
-/** A few huge messages are also a flood: if unpacking takes longer than this (ms) in a second, and `timeOfHuge` (ms) each. */
+/** A few huge messages, of `timeOfHuge` (ms) each, are a flood if unpacking takes longer than this (ms) a second. */
 const timeLimit = 700;
 /** A line that takes less time (ms) to unpack only counts by number, even on a slow machine. */
 const smallest = 0.5;

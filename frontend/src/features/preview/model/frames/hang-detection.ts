@@ -5,7 +5,7 @@ import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
 const pingInterval = 250;
 /** A frame that has not responded to a ping for this long (ms) runs code without a pause. */
 const silentAfter = 500;
-/** A page that has not responded for this long (ms) may have lost its process; a probe frame of its origin checks that. */
+/** After this time (ms) without a response, a probe frame checks whether the page has lost its process. */
 const probeAfter = 1_000;
 /** A page that was only busy responds within this time (ms) after another frame of its process. */
 const probeGrace = 400;
@@ -36,7 +36,9 @@ interface HangDetectionOptions {
 }
 
 export interface HangDetection {
-  /** A frame of the origin of a silent page: it waits for the page's process, or gets a new process if that has ended. */
+  /**
+   * A frame of the origin of a silent page: it waits for the page's process, or gets a new process if that has ended.
+   */
   readonly probe: RunnerFrame | null;
   /** The runner of the probe has loaded: unless the page responds soon, its process has ended. */
   onProbeReady(): void;
@@ -48,8 +50,8 @@ export interface HangDetection {
 }
 
 /**
- * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the page
- * stays silent, the page's process has ended; otherwise the page is stopped after a deadline.
+ * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the
+ * page stays silent, the page's process has ended; otherwise the page is stopped after a deadline.
  */
 export function detectHangs(options: HangDetectionOptions): HangDetection {
   let lastPing = performance.now();

@@ -21,7 +21,7 @@ export interface NavigationGuard {
   mayReturn(): boolean;
 }
 
-/** Prevents navigation (specification: Preview). A frame that loads a runner gets its document again; any other is replaced. */
+/** Prevents navigation (specification: Preview): a frame with a runner gets its document again, others are replaced. */
 export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuardOptions): NavigationGuard {
   const returnsTooOften = createRateGauge(5, 2_000);
   const escapesTooOften = createRateGauge(3, 10_000);

@@ -37,8 +37,8 @@ const retryAfter = 3_000;
 const longestRender = 3_000;
 
 /**
- * Shows documents without a blank moment: a pending frame under the active one gets the next document, and is shown when
- * it has painted. Of waiting documents only the newest counts. If only styles have changed, the active frame gets them.
+ * Shows documents without a blank moment: a pending frame under the active one gets the newest document, and is shown
+ * when it has painted. If only styles have changed, the active frame gets them.
  */
 export class PreviewController {
   readonly #options: PreviewControllerOptions;
@@ -93,7 +93,7 @@ export class PreviewController {
     return this.#state.kind === 'live' ? this.#state : null;
   }
 
-  /** Shows a document: in the active frame if only its styles are new, else in a new one. `rerun` always uses a new one. */
+  /** Shows a document, in the active frame if only its styles are new. `rerun` always uses a new frame. */
   show(document: BuiltDocument, { rerun = false } = {}): void {
     const newest = newestDocument(this.#state);
     if (!rerun && newest && toHtml(newest) === toHtml(document)) return;

@@ -36,9 +36,9 @@ export interface PreviewOrigins {
 }
 
 /**
- * Origins for a project's code, best first. Names under `localhost` do not resolve in every browser, nor on other machines
- * than the studio's: only for them, the sandbox port of this page's host is the second choice (specification: Isolation).
- * Never the app's own origin.
+ * Origins for a project's code, best first. Names under `localhost` do not resolve in every browser, nor on other
+ * machines than the studio's: only for them, the sandbox port of this page's host is the second choice
+ * (specification: Isolation). Never the app's own origin.
  */
 export function previewOrigins(template: string, projectKey: string, openedBy: Location): PreviewOrigins {
   const own = sandboxOrigin(template, projectKey);

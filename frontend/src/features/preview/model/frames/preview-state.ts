@@ -168,8 +168,8 @@ export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
 const longestStart = 1_500;
 
 /**
- * True if the hanging code may be the previous page's and delays a newer document in the same queue or process. Once the
- * old page is removed, the new one is the cause if it has responded since then; before, if only the old one has.
+ * True if the hanging code may be the previous page's and delays a newer document in the same queue or process. Once
+ * the old page is removed, the new one is the cause if it has responded since then; before, if only the old one has.
  */
 export function isHeldUp(state: PreviewState, silentFor: number): boolean {
   if (state.kind !== 'live') return false;

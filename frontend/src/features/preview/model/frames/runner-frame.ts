@@ -71,7 +71,7 @@ export function renderDocument(
   before: RunnerFrame | undefined,
 ): void {
   const modules = preloadsOf(document, before);
-  // If both hang later, their last responses show whose code is the cause; the new one responds once its scripts have run.
+  // If both hang later, their last responses show which is the cause; the new one responds after its scripts.
   if (before) postToFrame(before, { type: 'studio:ping', at: 0 });
   frame.pingedAt = null;
   frame.renderId = renderId;
@@ -96,7 +96,9 @@ function preloadsOf(document: BuiltDocument, before: RunnerFrame | undefined): r
 /** How long (ms) to wait at most for a page to load, and for the browser to be idle. */
 const longestLoad = 200;
 
-/** Calls back when the page has loaded and the browser is idle, as other work in its process would delay its scripts. */
+/**
+ * Calls back when the page has loaded and the browser is idle, as other work in its process would delay its scripts.
+ */
 export function whenLoaded({ modules }: RunnerFrame, callback: () => void): void {
   if (modules) whenIdle(callback, longestLoad);
   else setTimeout(callback, longestLoad);

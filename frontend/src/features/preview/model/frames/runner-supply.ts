@@ -14,7 +14,9 @@ interface SupplyOptions extends PreviewPlace {
 const runnerDeadline = 3_000;
 /** How long (ms) loading may take, as on a busy machine. */
 const loadDeadline = 12_000;
-/** In ms, after a hang: browsers end a hanging page's process at once, or much later if the page has unload handlers. */
+/**
+ * In ms, after a hang: browsers end a hanging page's process at once, or much later if the page has unload handlers.
+ */
 const afterHangDeadline = 1_000;
 /** The most detours, as each one makes a slow machine slower. */
 const detourLimit = 3;
@@ -56,7 +58,7 @@ export class RunnerSupply {
     this.#detour = 0;
   }
 
-  /** Replaces a frame that waits for the process of a hanging page: another origin has another process, and its own storage. */
+  /** Replaces a frame that waits for a hanging process: another origin has its own process and storage. */
   #detourAround(frame: RunnerFrame): void {
     const isPossible = this.#choice === 0 && this.#detour < detourLimit;
     if (!isPossible || this.#origins.detour(this.#detour + 1) === frame.origin) return;

@@ -31,7 +31,7 @@ export default function DetailsDialog({
   onClose,
 }: DetailsDialogProps) {
   const [opensOthers] = useState(!own);
-  // Closes when another user's project is removed: its text stays on the page without an owner, so there is nothing to edit.
+  // Closes when another user's project is removed: its text stays on the page, but has no details to edit.
   useEffect(() => {
     if (opensOthers && own) onClose();
   }, [opensOthers, own, onClose]);
@@ -197,8 +197,8 @@ function isComposing(event: Event): boolean {
 }
 
 /**
- * Adds the comma-separated tags of a typed text: each once, within the limits of length and number (specification:
- * Limits). `rest`: the text that did not fit.
+ * Adds the comma-separated tags of a typed text: each once, within the limits of length and number
+ * (specification: Limits). `rest`: the text that did not fit.
  */
 export function withTyped(tags: string[], typed: string): { tags: string[]; rest: string } {
   const wanted = typed

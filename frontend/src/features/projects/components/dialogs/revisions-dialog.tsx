@@ -27,7 +27,10 @@ interface RevisionsDialogProps {
   onClose: () => void;
 }
 
-/** The revisions of one's own project, their differences from the present text, and Restore (specification: Revisions). */
+/**
+ * The revisions of one's own project, their differences from the present text, and Restore
+ * (specification: Revisions).
+ */
 export default function RevisionsDialog(props: RevisionsDialogProps) {
   const [client] = useState(() => createQueryClient());
   return (

@@ -39,7 +39,7 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
   const [inTrash, setInTrash] = useState(false);
   const [query, setQuery] = useState(firstPage);
   const [trashQuery, setTrashQuery] = useState({ page: 1, search: '' });
-  /** Projects deleted or restored while the list is shown: they keep their place, so that it can be undone by keyboard. */
+  /** Projects deleted or restored here: they stay in the list, so that it can be undone by keyboard. */
   const [moved, setMoved] = useState<string[]>([]);
   const list = useProjectList(source, 'own', query);
   const trash = useTrash(source.call, trashQuery, inTrash);

@@ -188,8 +188,8 @@ const looks: Record<Badge, string> = {
 };
 
 /**
- * The save state of the open project (specification: Badge). It changes three times for each automatic save, so it is not
- * announced to screen readers; toasts and notices announce requested saves and failures.
+ * The save state of the open project (specification: Badge). It changes three times for each automatic save, so it is
+ * not announced to screen readers; toasts and notices announce requested saves and failures.
  */
 function StatusBadge({ badge }: { badge: Badge }) {
   return (

@@ -21,7 +21,10 @@ interface ProjectFactsProps {
 const linkLook =
   'truncate pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current';
 
-/** Facts about a saved project: author, origin, live likes and views, forks, and the forum discussion (specification: Header). */
+/**
+ * Facts about a saved project: author, origin, live likes and views, forks, and the forum discussion
+ * (specification: Header).
+ */
 export default function ProjectFacts({ studio, project, onLike, onForks }: ProjectFactsProps) {
   const { id, forkedFrom, isPublic, isLiked, forkCount, username } = project;
   const source = useForkSource(studio.call, id !== null && forkedFrom ? { id, forkedFrom } : null);

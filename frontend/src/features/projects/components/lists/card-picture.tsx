@@ -14,7 +14,7 @@ interface CardPictureProps {
   onLeave: () => void;
 }
 
-/** A project's HTML and CSS, scaled to 0.75, while in view (specification: Project cards); with scripts while `running`. */
+/** A project's HTML and CSS at 0.75, while in view (specification: Project cards); with scripts while `running`. */
 export function CardPicture({ projectId, cardUrl, title, running, onLeave }: CardPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const isShown = useVisibleCard(place, onLeave);

@@ -12,8 +12,8 @@ interface DraftOfferParts {
 }
 
 /**
- * Offers the newest draft that differs from the server's text and is not open in any window, and deletes drafts equal to
- * the server's text. `ofNew`: drafts of projects that were never saved, else those of the present project.
+ * Offers the newest draft that differs from the server's text and is not open in any window, and deletes drafts equal
+ * to the server's text. `ofNew`: drafts of projects that were never saved, else those of the present project.
  */
 export async function offerDrafts(
   { workingCopy, dependencies }: DraftOfferParts,
@@ -98,7 +98,7 @@ function withdrawOffer(workingCopy: WorkingCopy): void {
   if (offeredDraft(workingCopy.getState())) workingCopy.change({ notice: null });
 }
 
-/** Whether a draft is based on the server's text; otherwise the project was changed elsewhere, and both texts must be shown. */
+/** Whether a draft is based on the server's text; otherwise the project was changed elsewhere: a conflict. */
 function continues({ version, sent }: Draft, { project, acknowledged }: ProjectState): boolean {
   return version === project.version || (sent !== null && sameContent(sent, acknowledged));
 }

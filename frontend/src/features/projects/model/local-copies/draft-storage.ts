@@ -61,14 +61,19 @@ export interface DraftStorage {
   /** False if no storage accepts it. */
   put(draft: Draft): Promise<boolean>;
   remove(name: DraftName): Promise<void>;
-  /** The user's drafts of one project, or (null) of all new ones, newest first. Deletes those over 24 hours old, except rejected ones. */
+  /**
+   * The user's drafts of one project, or (null) of all new ones, newest first. Deletes those over 24 hours old,
+   * except rejected ones.
+   */
   list(userId: string, projectKey: string | null, now: number): Promise<Draft[]>;
 }
 
 const prefix = 'codestudio_draft/';
 const keyOf = ({ userId, projectKey, writer }: DraftName) => `${prefix}${userId}/${projectKey}/${writer}`;
 
-/** Drafts in IndexedDB, which stores large texts without delaying typing; in local storage if it is missing or fails. */
+/**
+ * Drafts in IndexedDB, which stores large texts without delaying typing; in local storage if it is missing or fails.
+ */
 export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
   const local = localStorageStore(fallback);
   const stores = typeof indexedDB === 'undefined' ? [local] : [indexedDbStore(), local];

@@ -5,7 +5,10 @@ import { contentOf, currentContent } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
-/** Stores the working copy in this browser: the current project, and a draft while text is unsaved (specification: Local copies). */
+/**
+ * Stores the working copy in this browser: the current project, and a draft while text is unsaved
+ * (specification: Local copies).
+ */
 interface LocalCopies {
   /** Writes pending copies now. */
   flush(): void;

@@ -95,7 +95,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     });
   }
 
-  /** Restores the stored project (specification: Local copies). Unsaved text takes precedence and keeps the version it is based on. */
+  /** Restores the stored project (specification: Local copies). Unsaved text takes precedence, on its own version. */
   function openStored(
     { project, dirty, unanswered, detached }: StoredWorkingCopy,
     userId: string,
@@ -120,7 +120,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     return id === undefined ? null : read(id);
   }
 
-  /** The stored project. If it is open in another window, only the server's version is opened here; a new project is not. */
+  /** The stored project; if another window has it open, without its unsaved text, and null for a new project. */
   async function readStoredCopy(userId: string): Promise<StoredWorkingCopy | null> {
     const stored = readCurrentProject(dependencies, userId, time.now());
     if (!stored?.writer || (stored.project.id !== null && !stored.dirty)) return stored;
@@ -155,7 +155,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     workingCopy.open(project, contentOf(project), userId);
   }
 
-  /** True if the open project already belongs to this user, as after a second login. Another user's text is removed first. */
+  /** True if the open project is this user's, as after a second login. Removes another user's text first. */
   function isOpenFor(userId: string): boolean {
     const { userId: owner } = workingCopy.getState();
     if (owner !== null && owner !== userId) {
@@ -230,7 +230,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   };
 }
 
-/** Shown to new users if the welcome project cannot be loaded (specification: Welcome project). Saving it makes it theirs. */
+/** Shown if the welcome project cannot be loaded (specification: Welcome project). Saving makes it the user's. */
 export function builtInWelcomeProject(): WorkingProject {
   return {
     ...blankProject(),

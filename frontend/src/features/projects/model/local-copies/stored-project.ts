@@ -69,8 +69,8 @@ interface ProjectStorages {
 }
 
 /**
- * `codestudio_current_project` of one user: this tab's own, else that of the tab that wrote last. Null if it is invalid,
- * 24 hours old or another user's.
+ * `codestudio_current_project` of one user: this tab's own, else that of the tab that wrote last. Null if it is
+ * invalid, 24 hours old or another user's.
  */
 export function readCurrentProject(
   { sessionStorage, localStorage }: ProjectStorages,
@@ -110,7 +110,10 @@ export function removeCurrentProject({ sessionStorage, localStorage }: ProjectSt
 const loadedKey = 'loadedSharedProjects';
 const Ids = z.array(z.string());
 
-/** Records that a project was loaded by its URL; true the first time in this session (specification: Opening a project). */
+/**
+ * Records that a project was loaded by its URL; true the first time in this session
+ * (specification: Opening a project).
+ */
 export function rememberLoaded(storage: BrowserStorage, id: string): boolean {
   const loaded = Ids.safeParse(storage.readJson(loadedKey)).data ?? [];
   if (loaded.includes(id)) return false;

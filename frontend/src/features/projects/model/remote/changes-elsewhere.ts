@@ -14,7 +14,7 @@ import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { isOwn, type RemovedBy, type WorkingProject } from '../working-project.ts';
 
-/** Handlers for changes of the open project by other tabs and users (specification: Conflicts). Ignore events of other projects. */
+/** Handlers for changes by other tabs and users (specification: Conflicts). They ignore other projects. */
 export interface RemoteChanges {
   saveStatus(event: ServerPayload<'project:save-status'>): Promise<void>;
   updated(event: ServerPayload<'project:updated'>): Promise<void>;
@@ -160,7 +160,7 @@ export function followRemoteChanges(store: FollowedStore, socket: SocketClient):
   };
 }
 
-/** Asks the embed, which answers 410 after a takedown (specification: Embed page); `GET /projects/{id}` does not reveal that. */
+/** The embed answers 410 after a takedown (specification: Embed page); the project's own route does not reveal it. */
 export async function isTakenDown(id: string): Promise<boolean> {
   const signal = AbortSignal.timeout(durations.requestTimeout);
   const status = await fetch(`/embed/${id}/status`, { signal }).then(

@@ -169,7 +169,7 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
   const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
   removing.delete(id);
   const before = workingCopy.getState();
-  // 404: it was deleted elsewhere. Not for the open project, which may still exist but no longer belong to this account.
+  // 404: deleted elsewhere. Not for the open project, which may exist and no longer belong to this account.
   const isGone = !answer.ok && answer.error.code === 'not_found' && before.project.id !== id;
   if (!answer.ok && !isGone) return ownershipFailures.remove(answer.error);
   if (before.project.id === id) {

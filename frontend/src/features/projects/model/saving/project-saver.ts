@@ -143,7 +143,8 @@ export function createProjectSaver({
     const attempt = unanswered ?? newAttempt(state, turn.kind, asCopy);
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     workingCopy.change({}, { type: 'sent', attempt });
-    // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of creating a second one.
+    // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
+    // creating a second one.
     if (attempt.creates) flushLocalCopies();
 
     const flight = new AbortController();
@@ -178,7 +179,7 @@ export function createProjectSaver({
   function acknowledge(attempt: SaveAttempt, saved: Project) {
     const state = workingCopy.getState();
     const copied = isCopy(attempt, state);
-    // The first answer was lost, and the project was saved elsewhere before the repetition: the text is based on what was sent.
+    // The first answer was lost, and the project was saved elsewhere since: the text is based on what was sent.
     const isNewer = attempt.creates && saved.version > 1;
     const held = isNewer ? attempt.content : contentOf(saved);
     const settled = mergeSavedContent(contentOf(state.project), attempt.content, held);

@@ -3,12 +3,12 @@ import type { ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, sameContent } from '../working-project.ts';
 
-/** The result of reconciling with the server's project: nothing new, its text was accepted, or it conflicts with unsaved text. */
+/** The result: nothing new, the server's text was accepted, or it conflicts with unsaved text. */
 type Reconciliation = 'same' | 'taken' | 'conflict';
 
 /**
- * Reconciles the working copy with the server's project, after a save that met a newer version or a change made elsewhere.
- * No text is lost. Null: it is another project.
+ * Reconciles the working copy with the server's project, after a save that met a newer version or a change made
+ * elsewhere. No text is lost. Null: it is another project.
  */
 export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconciliation | null {
   const state = workingCopy.getState();

@@ -100,7 +100,7 @@ const texts = [
   ['description', 'description', limits.descriptionLength],
 ] as const;
 
-/** What exceeds the contract's limits, and by how much; null if everything fits. Sizes are UTF-8 bytes, lengths UTF-16 units. */
+/** What exceeds the contract's limits (UTF-8 bytes or UTF-16 units), and by how much; null if everything fits. */
 export function describeExcess(content: Content): string | null {
   const found = [
     ...sources.map(([field, name]) =>
