@@ -35,7 +35,7 @@ export interface SocketClient {
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Watches the numbers of at most 100 projects instead of an earlier list; the returned function resumes that. */
   watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): () => void;
-  /** Watches a link instead of the last one; `onFigures` is called now and after each gap. Returns an unsubscribe function. */
+  /** Watches a link instead of the last one, as `watchProject` does. Returns an unsubscribe function. */
   watchLink(secret: string, onFigures: (figures: LinkFigures) => void): () => void;
 }
 

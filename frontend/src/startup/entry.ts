@@ -16,7 +16,7 @@ const takeoverDeadline = 8_000;
 
 /**
  * The page's first, small file: it shows and runs the project's code, which `prefetch.ts` has requested, before the app
- * has started (ADR 10). It is loaded with `async`; other scripts wait for the styles.
+ * has started (ADR 10). It is loaded with `async`, because other scripts wait for the styles.
  */
 async function start(): Promise<void> {
   const look = readStoredEditorSettings();

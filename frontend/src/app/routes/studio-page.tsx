@@ -75,7 +75,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   useProjectAddress(studio, projectId, navigation, commands.mayLoad);
   useConflictDialog(hasConflict, () => setDialog('conflict'));
 
-  // The editors show the code now, or it was refused.
+  // Once a project is open, its editors take over text typed in the early view.
   useEffect(() => {
     if (opening > 0) takeOverStaticCode((edit) => workspace()?.editor()?.takeOver(edit));
   }, [opening, workspace]);

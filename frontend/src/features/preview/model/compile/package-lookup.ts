@@ -119,7 +119,7 @@ export function createPackageLookup({
       const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
       if (imports.length === 0) return { compiled, source };
       let answer = answers.get(questionKey(source, imports));
-      // All versions are known. Checks in the background whether a path or range is wrong, or a version is missing here.
+      // All versions are known. Checks in the background for wrong paths or ranges, and for versions missing here.
       if (!answer && !isMissing) {
         void lookUp(source, imports).then(({ problems }) => problems.length > 0 && isLatest() && again());
         return { compiled, source };

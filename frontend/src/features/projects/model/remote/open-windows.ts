@@ -39,7 +39,7 @@ interface Message {
   window: string;
 }
 
-/** Calls back at each change with whether other windows of this browser have the project open. Returns an unsubscribe function. */
+/** Calls back with whether other windows of this browser have the project open. Returns an unsubscribe function. */
 export function followOtherWindows(projectId: string, onChange: (open: boolean) => void): () => void {
   const channel = new BroadcastChannel(`codestudio-desk-${projectId}`);
   const window = nanoid();
