@@ -5,6 +5,6 @@ export default {
   testMatch: ['**/*.spec.ts'],
   runner: ['jest-light-runner', { runtime: 'child_process' }],
   setupFilesAfterEnv: ['<rootDir>/../../e2e/run/jest/globals.ts'],
-  // For --changedSince alone, which reads what imports what.
+  // Only for --changedSince, which follows imports.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };

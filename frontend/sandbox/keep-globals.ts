@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** No script can declare these anew, or bind them at all. */
+/** Scripts cannot redeclare the first three, and nothing can bind `eval` in strict code. */
 const fixed = new Set(['document', 'location', 'window', 'eval']);
 /** The minifier's own names are shorter. */
 const shortest = 3;
 
 /**
- * Has a script keep the globals that it uses as they are when it starts. What a project declares at the top of a script
- * (`class Event`, `const Map`) would otherwise stand in their place from then on, as for any script of the page.
+ * Makes a script keep local copies of the globals that it uses. Otherwise a top-level declaration of a project's script
+ * (`class Event`, `const Map`) would replace them for every script of the page.
  */
 export function keepGlobals(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function keepGlobals(): Plugin {
   };
 }
 
-/** The names that a program reads or declares, but for those of properties. */
+/** The names that a program reads or declares, without property names. */
 function namesIn(program: object): Set<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {

@@ -13,8 +13,8 @@ const entries: Record<string, string> = {
 };
 
 /**
- * `vite build --mode <name>`: each entry becomes one classic script. All but the last two are put into their pages by
- * the server, so that nothing else is loaded before user code.
+ * `vite build --mode <name>`: each entry becomes one classic script. The server inlines all but the last two in their
+ * pages, so that nothing else is loaded before user code.
  */
 export default defineConfig(({ mode: name }) => ({
   plugins: name === 'runner' || name === 'rendered' ? [keepGlobals()] : [],
@@ -27,7 +27,7 @@ export default defineConfig(({ mode: name }) => ({
       name: 'studioRuntime',
       fileName: () => `${name}.js`,
     },
-    // The runner tells its own frames from the project's by this name (`stack-frames.ts`).
+    // This name distinguishes the runner's own stack frames from the project's (`stack-frames.ts`).
     rolldownOptions: { output: { postFooter: name === 'runner' ? '//# sourceURL=studio-runner.js' : '' } },
   },
 }));

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const studio = path.join(import.meta.dirname, '../..');
 
-/** The files of a folder that hold code of the product, by their paths in the studio. */
+/** The production files of a folder, by their paths in the repository. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(path.join(studio, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.spec\./.test(name))

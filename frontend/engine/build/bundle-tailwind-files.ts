@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Makes Tailwind's own style sheets a module, so that browser and server have their text without asking anybody. */
+/** Bundles Tailwind's own style sheets as a module: browser and server then read their text without a request. */
 const { resolve } = createRequire(import.meta.url);
 const names = ['tailwindcss', 'tailwindcss/theme', 'tailwindcss/preflight', 'tailwindcss/utilities'];
 const files = Object.fromEntries(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { allLibraryFiles, type LibraryFile, madeReactFiles } from '../dist/libraries/library-manifest.js';
 
-/** Puts every file that pages load at `dist/lib/<name>@<version>/<file>`, from where the studio serves them. */
+/** Copies every file that pages load to `dist/lib/<name>@<version>/<file>`, which the studio serves. */
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
@@ -28,8 +28,8 @@ for (const mode of ['development', 'production'] as const) {
 
 /**
  * A part of React as one classic script.
- * @param globals modules that the page has already, by name, and the global that each is
- * @param alias modules that stand for others
+ * @param globals modules that the page already has: name to global variable
+ * @param alias modules that replace others
  */
 async function bundleReact(
   { path }: LibraryFile,

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 /**
- * `node compress-files.ts <folder>`: puts beside each text of a build, in its folders too, what browsers are sent of it
- * (`app.js.br`). A studio would otherwise compress it at its first visit, and again after every start.
+ * `node compress-files.ts <folder>`: writes a compressed copy (`app.js.br`) beside each text file of a build,
+ * recursively. A studio would otherwise compress each file at its first request after every start.
  */
 const folder = String(process.argv[2]);
 const text = /\.(?:js|css|wasm)$/;
-/** The last steps up, to 11, take ten times as long for a twentieth of the bytes. */
+/** The highest quality, 11, takes ten times as long and saves only a twentieth of the bytes. */
 const quality = 9;
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => text.test(file));

@@ -3,25 +3,25 @@ import { readAttributes, scanTags } from './html/scan-tags.js';
 import type { Insertion } from './script/script-insertions.js';
 import { positionAt, type TextPosition } from './text-position.js';
 
-/** A project as one page, cut at its styles: two that differ in `css` alone can be told from any others. */
+/** A project as one page, split at its styles, to detect when two versions differ only in `css`. */
 export interface BuiltDocument {
   beforeCss: string;
   css: string;
   afterCss: string;
   /** The text of its import map, in `beforeCss`; empty where it has none. */
   importMap: string;
-  /** Right behind the doctype, in `beforeCss`: where markup stands that comes before everything else. */
+  /** Offset in `beforeCss` right behind the doctype, where markup goes that precedes everything else. */
   contentStart: number;
   positions: PagePositions;
 }
 
-/** What a page remembers of where its text comes from. */
+/** Maps the text of a page to the panes it comes from. */
 export interface PagePositions {
   beforeCss: HtmlPiece[];
   afterCss: HtmlPiece[];
-  /** From where in the JavaScript pane the script comes: the mappings of a source map; null: every line is where it was. */
+  /** Source map mappings from the script to the JavaScript pane; null: lines are unchanged. */
   script: string | null;
-  /** What stands in the lines of a script and was not written there, by the script's name. */
+  /** Texts that the engine inserted into the lines of scripts, by the script's name. */
   insertions: Readonly<Record<string, readonly Insertion[]>>;
 }
 
@@ -30,7 +30,7 @@ export interface HtmlPiece extends TextPosition {
   offset: number;
 }
 
-/** What a page is made of, with its code as browsers take it. */
+/** The parts of a page, with its code as browsers run it. */
 export interface Page {
   html: string;
   css: string;
@@ -38,9 +38,9 @@ export interface Page {
   isModule?: boolean;
   /** Its styles depend on the classes in it. */
   isStyledByClass?: boolean;
-  /** Its HTML was made from another language: places in it are not those of the pane. */
+  /** Its HTML was compiled from another language: positions in it are not those of the pane. */
   isCompiledHtml?: boolean;
-  /** Opened from a folder or sent by any server: the page itself has to say that it is UTF-8. */
+  /** May be opened from a folder or sent by any server, so the page itself must declare UTF-8. */
   isFile?: boolean;
   /** The text of its import map, without line ends and fit for markup. */
   importMap?: string;
@@ -48,9 +48,9 @@ export interface Page {
   head?: string;
   /** Markup without line ends right before the script. */
   beforeScript?: string;
-  /** The same, also where there is no script. */
+  /** Markup without line ends before `beforeScript`; added also where there is no script. */
   externalScripts?: string;
-  /** From where in the JavaScript pane `js` comes: the mappings of a source map; null: every line is where it was. */
+  /** Source map mappings from `js` to the JavaScript pane; null: lines are unchanged. */
   scriptMappings?: string | null;
   insertions?: PagePositions['insertions'];
 }
@@ -60,26 +60,28 @@ export function toHtml(document: BuiltDocument): string {
   return document.beforeCss + document.css + document.afterCss;
 }
 
-/** True when replacing the styles turns one into the other. */
+/** True if replacing the styles of one page gives the other. */
 export function differsInCssOnly(one: BuiltDocument, other: BuiltDocument): boolean {
   return one.css !== other.css && one.beforeCss === other.beforeCss && one.afterCss === other.afterCss;
 }
 
 /**
- * The offset, in UTF-16 units, at which a page can ask for the modules of its packages before it comes to their imports:
- * behind its import map, at the element with its styles. Null where that could change what the page does.
+ * The offset, in UTF-16 units, at which a page can preload the modules of its packages before it reaches their imports:
+ * behind its import map, at the element with its styles. Null where preloading could change the page's behaviour.
  */
 export function preloadPlace(document: BuiltDocument): number | null {
   if (document.importMap === '' || decidesOnModules(toHtml(document))) return null;
   return document.beforeCss.lastIndexOf('<style ');
 }
 
-/** By a policy, or by another import map than its first: perhaps only behind the place where modules would be asked for. */
+/** A policy or a second import map, perhaps behind the preloads, may block or redirect modules. */
 function decidesOnModules(html: string): boolean {
   return /content-security-policy/i.test(html) || [...html.matchAll(/importmap/gi)].length > 1;
 }
 
-/** The styles that the panes give a page, those of a Vue component by the JavaScript pane; null where an error keeps them out. */
+/**
+ * The styles of a page by pane; a Vue component's belong to the JavaScript pane. Null: left out because of an error.
+ */
 export type PageStyles = Record<'js' | 'css', string | null>;
 
 /** All styles of a page as one sheet, those of the CSS pane last. */
@@ -92,10 +94,10 @@ export function withStyles(document: BuiltDocument, styles: PageStyles): BuiltDo
   return { ...document, css: escapeStyle(joinStyles(styles)) };
 }
 
-/** Marks the element that holds the project's styles, so that they can be replaced in place. */
+/** The attribute of the element with the project's styles, so that they can be replaced in place. */
 export const styleMark = 'data-studio-css';
 
-/** The mark's value where the styles depend on the classes in the page: it may make others while it runs. */
+/** Its value where the styles depend on the classes in the page, which scripts may add while it runs. */
 export const stylesByClass = 'by-class';
 
 /** The name under which browsers report positions in the JavaScript pane. */
@@ -103,8 +105,8 @@ export const scriptName = 'script.js';
 
 /**
  * Puts a page together: its styles last in the head, its script last in the body, a doctype in any case.
- * A fragment gets the page around it; a whole page keeps its own. The text of the script starts right behind its
- * tag, and nothing that is added has line ends, so that lines are the editor's.
+ * A fragment is wrapped in a page; a whole page keeps its own tags. The text of the script starts right behind its
+ * tag, and nothing that is added has line ends, so that line numbers are those of the editor.
  */
 export function buildDocument(page: Page): BuiltDocument {
   const { html, css, importMap = '', isFile = false } = page;
@@ -144,7 +146,7 @@ export function buildDocument(page: Page): BuiltDocument {
   };
 }
 
-/** Text of a page that grows from parts of the HTML pane and from what is added to them. */
+/** Builds the text of a page from parts of the HTML pane and from added markup. */
 class PageText {
   text = '';
   readonly pieces: HtmlPiece[] = [];
@@ -170,10 +172,10 @@ class PageText {
 }
 
 const doctype = '<!doctype html>';
-/** Our pages are UTF-8, and browsers look for that in the first kilobyte only. */
+/** Comes early: browsers look for it only in the first kilobyte. */
 const charset = '<meta charset="utf-8">';
 
-/** Whether that is what a page says itself: of all it says of its encoding the first counts. */
+/** Whether the page declares UTF-8 itself; only its first declaration of an encoding counts. */
 function namesUtf8(html: string): boolean {
   for (const tag of scanTags(html)) {
     if (tag.kind !== 'start' || tag.name !== 'meta') continue;
@@ -187,7 +189,7 @@ function namesUtf8(html: string): boolean {
 
 const fragmentHead = `${doctype}<html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
 
-/** Where a whole page takes what comes first in its head, its styles and its script. */
+/** The offsets at which a whole page gets what comes first in its head, its styles and its script. */
 function places(marks: HtmlLandmarks, length: number) {
   const headAt = firstPlace(marks.afterHeadStart, marks.afterHtmlStart, marks.afterDoctype, 0);
   const end = marks.bodyEnd < 0 ? length : marks.bodyEnd;
@@ -212,7 +214,7 @@ function scriptElement({ js, isModule = false, beforeScript = '', externalScript
 /** Keeps a `</script>` inside a string from ending the element; the escape means the same to JavaScript. */
 export function escapeScript(js: string): string {
   const closed = js.replace(/<\/(script)/gi, '<\\/$1');
-  // `<!--` before `<script` makes the parser overlook the end of the element.
+  // `<!--` before `<script` makes the HTML parser miss the end of the element.
   return /<script/i.test(closed) ? closed.replaceAll('<!--', '<\\!--') : closed;
 }
 

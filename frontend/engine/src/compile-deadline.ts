@@ -3,10 +3,10 @@ import type { Problem } from './problem.js';
 import type { Source } from './source.js';
 import { stylesLanguage } from './styles/styles-language.js';
 
-/** Milliseconds, once the compilers are loaded: far longer than any honest project needs. */
+/** Milliseconds, once the compilers are loaded; far more than a normal project needs. */
 export const compileDeadline = 5_000;
 
-/** Why a compiler was ended that would not end by itself. */
+/** Why a compiler was stopped. */
 export type CompileEnd = 'too slow' | 'too large';
 
 const reasons: Record<CompileEnd, string> = {
@@ -14,7 +14,7 @@ const reasons: Record<CompileEnd, string> = {
   'too large': 'Compiling needed too much memory and was stopped; look for a loop that never ends.',
 };
 
-/** The problem that an ended compile is, in the pane that can be compiled without end: the styles, where they are compiled, or Pug. */
+/** The problem to report for a stopped compiler, in the pane whose compiler may loop: compiled styles, else Pug. */
 export function endedCompile({ css, frameworkConfig }: Source, end: CompileEnd): Problem {
   const isPlain = stylesLanguage(frameworkConfig) === 'css' && frameworkConfig.cssFramework !== 'tailwind';
   const isPug = frameworkConfig.htmlLanguage === 'pug';
@@ -22,12 +22,12 @@ export function endedCompile({ css, frameworkConfig }: Source, end: CompileEnd):
   return { language, severity: 'error', message: reasons[end], line: 1, column: 1 };
 }
 
-/** What is left to compile where that had to be ended: all but the pane that the problem names. */
+/** The source without the pane that the problem names, to compile the rest. */
 export function withoutPane(source: Source, { language }: Problem): Source {
   return { ...source, [language]: '' };
 }
 
-/** The page of what was left, which has that pane's part as broken as any error would. */
+/** The page compiled from `withoutPane`, with that pane marked as broken. */
 export function withBrokenPane(rest: CompiledProject, problem: Problem): CompiledProject {
   return {
     ...rest,
@@ -38,7 +38,7 @@ export function withBrokenPane(rest: CompiledProject, problem: Problem): Compile
   };
 }
 
-/** A busy machine may be slow too: the same source can end otherwise another time. */
+/** Whether compiling timed out. That may be due to a busy machine, so the same source may compile at another time. */
 export function wasTooSlow({ message }: Problem): boolean {
   return message === reasons['too slow'];
 }

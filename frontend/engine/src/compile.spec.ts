@@ -82,7 +82,7 @@ describe('a mistake', () => {
     ['the template of a component', '<template>\n  <p>{{ a b }}</p>\n</template>', component, 2, 9],
     ['an element of a component', '<template>\n <div>\n</template>', component, 2, 2],
   ])(
-    'in %s is told with the editor’s line and column, and keeps the script out of the page alone',
+    'in %s is reported with the editor’s line and column, and keeps only the script out of the page',
     async (_name, js, config, line, column) => {
       const result = await compiled({ html: '<p>', css: 'b{}', js }, config);
       expect(result).toMatchObject({ isScriptBroken: true, styles: { js: null, css: 'b{}' } });
@@ -92,7 +92,7 @@ describe('a mistake', () => {
     },
   );
 
-  it('in the styles is told beside one in the script', async () => {
+  it('in the styles is reported together with one in the script', async () => {
     const broken = { js: 'a(', css: 'a { b: $c }' };
     expect(await problems(broken, { cssFramework: 'scss' })).toMatchObject([
       { language: 'css' },
@@ -187,7 +187,7 @@ describe('Tailwind', () => {
     expect(await page(sources, {}, { mode: 'production' })).not.toContain('@tailwindcss/browser');
   });
 
-  it('marks its styles, so that the preview tells the studio which classes the page has', async () => {
+  it('marks its styles, so that the preview sends the studio the classes of the page', async () => {
     expect(await page(sources, tailwind)).toContain('<style data-studio-css="by-class">');
     expect(await page(sources)).toContain('<style data-studio-css>');
   });

@@ -1,4 +1,4 @@
-// Every script is parsed: what does that comes in the file of the compilers, not in two that are asked for later.
+// Every script is parsed. Importing the parser here bundles it with the compilers, instead of in two later chunks.
 import 'acorn';
 import 'acorn-walk';
 import {
@@ -25,37 +25,37 @@ import { runtimeTailwind } from './styles/runtime-tailwind.js';
 import { findStyleImports, linkStyleImports } from './styles/style-imports.js';
 import { positionAt } from './text-position.js';
 
-/** What decides, beside the project itself, how its page comes out. */
+/** What the page depends on besides the project itself. */
 export interface CompileTarget extends LibraryTarget {
-  /** Loops count their turns and tell the runtime, which ends those that never would. */
+  /** Loops count their iterations and call the runtime, which ends infinite ones. */
   checkLoops: boolean;
 }
 
-/** A project as a page, without the parts that an error has kept out of it. */
+/** A project as a page, without the parts that have errors. */
 export interface CompiledProject {
   document: BuiltDocument;
   /** The HTML pane as HTML, before anything was done to it. */
   html: string;
-  /** What `document.css` is made of. */
+  /** The parts of `document.css`. */
   styles: PageStyles;
-  /** An error keeps the HTML pane out. */
+  /** The HTML pane is left out because of an error. */
   isMarkupBroken: boolean;
-  /** An error keeps the JavaScript pane out. */
+  /** The JavaScript pane is left out because of an error. */
   isScriptBroken: boolean;
-  /** What the code imports of npm packages, as it is written there. */
+  /** Specifiers that the code imports from npm packages. */
   packageImports: string[];
-  /** Those of them that the project has no version of. */
+  /** Those whose package has no frozen version in the project. */
   missingPackages: string[];
   problems: Problem[];
 }
 
-/** `document` is null where compiling had to be ended. */
+/** `document` is null if compiling had to be stopped. */
 export type Compiled = CompiledProject | { document: null; problems: Problem[] };
 
 /**
- * Turns a project into a page: its script, its markup and its styles each by themselves, then the libraries they need,
- * then the page. Mistakes of its author come back as problems, and the page is made without what they break; it throws
- * for a fault of ours alone. `classes`: those that the page has made while it ran, which no source names.
+ * Turns a project into a page: compiles script, markup and styles separately, adds the libraries they need, then
+ * builds the page. The author's mistakes are returned as problems, and the parts they break are left out; it throws
+ * only for a bug of the studio. `classes`: those that the running page has added and that no source contains.
  */
 export async function compile(
   source: Source,
@@ -68,7 +68,7 @@ export async function compile(
   ]);
   const styles = { ...compiled, css: compiled.css && linkStyleImports(compiled.css, linked.styleAddresses) };
   const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
-  // In the editor the app does that, with the styles that were compiled.
+  // In the editor the app adds styles for new classes by compiling again.
   const watchesItself = isStyledByClass(source) && styles.css !== null && target.mode === 'production';
   const library = libraryAddress(tailwindForPages, target.libraries);
   const pageStyles = { js: script.css, css: styles.css };
@@ -107,8 +107,8 @@ export async function compile(
 }
 
 /**
- * What the code and the styles of a project import of npm packages, as it is written there: neither what the studio carries itself nor
- * what the project's own import map names. `compile` with the same target does not read the code again.
+ * The specifiers that the code and the styles of a project import from npm packages, without carried packages and
+ * without names in the project's own import map. A later `compile` with the same target reuses the result.
  */
 export async function packageImports(source: Source, target: CompileTarget): Promise<string[]> {
   return (await compileCode(source, target)).linked.packageImports;
@@ -163,7 +163,7 @@ async function compileStylesOf(source: Source, classes: readonly string[]) {
   return rememberedStyles(stylesInput({ ...source, html }, classes));
 }
 
-/** Only Tailwind looks at the other panes and at classes: a change there leaves all other styles as they were. */
+/** Only Tailwind reads the other panes and the classes. Without them, other styles are not compiled again. */
 function stylesInput(source: Source, classes: readonly string[]): StylesInput {
   return isStyledByClass(source) ? { ...source, classes } : { ...source, html: '', js: '', classes: [] };
 }
@@ -186,10 +186,12 @@ function scriptInput({ js, frameworkConfig: config }: Source, target: CompileTar
   };
 }
 
-/** Projects whose compilers are loaded, by what decides which those are. */
+/** Compilers that are loaded, by the settings that select them. */
 const loaded = new Set<string>();
 
-/** Loads the compilers of such a project, by having them compile next to nothing: how long that takes is not its doing. */
+/**
+ * Loads the compilers for a project by compiling a tiny source, so that loading does not count towards its deadline.
+ */
 export async function loadCompilers(source: Source, target: CompileTarget): Promise<void> {
   const { frameworkConfig } = source;
   const smallest = { html: smallestMarkup(source), css: 'a{}', js: ';', frameworkConfig };

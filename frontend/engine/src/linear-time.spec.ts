@@ -10,7 +10,7 @@ import { findStyleImports } from './styles/style-imports.js';
 
 const vue: FrameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true };
 
-/** What reads the panes from one end to the other, without a compiler of others. */
+/** The engine's own functions that scan whole panes, without third-party compilers. */
 const readers: Record<string, (text: string) => unknown> = {
   'the page that is built': (text) => buildDocument({ html: text, css: text, js: text }),
   'whether a page is blank': (html) => isBlank({ html, css: '', js: '', frameworkConfig: vue }),
@@ -64,7 +64,7 @@ it.each(Object.entries(readers))('H73 %s takes time in proportion to the text', 
   };
   for (const piece of pieces) time(piece, 1_024);
   const slow = pieces.filter((piece) => {
-    // Eight times as long, not 64 times; in processor time, and the collector may be at work once.
+    // Eight times the time, not 64 times; in processor time, with some slack for one garbage collection.
     const isLong = () => time(piece, small * factor) > Math.max(50, 4 * factor * time(piece, small));
     return isLong() && isLong() && isLong();
   });

@@ -1,9 +1,9 @@
-/** How many results a stage remembers: those of the last few edits, and of going back and forth between them. */
+/** How many results a stage remembers: enough for the last few edits and for undoing them. */
 const remembered = 8;
 
 /**
- * The same function, with its latest results remembered by the content of its argument, which is plain data. A stage
- * whose input did not change is not run again.
+ * The function with its latest results cached by the content of its argument, which is plain data: a stage whose input
+ * did not change does not run again.
  */
 export function memoizeRecent<Input, Output>(
   compute: (input: Input) => Promise<Output>,
@@ -14,7 +14,7 @@ export function memoizeRecent<Input, Output>(
     const known = results.get(key);
     if (known) results.delete(key);
     const result = known ?? compute(input);
-    // What failed is tried again.
+    // Failures are not cached.
     if (!known) result.catch(() => results.delete(key));
     results.set(key, result);
     for (const oldest of results.keys()) {

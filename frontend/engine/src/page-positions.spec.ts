@@ -19,7 +19,7 @@ async function build(
   return document;
 }
 
-/** Where a browser that reads the whole page would say that this text stands. */
+/** The position of a text in the whole page, as a browser would report it. */
 const inPage = (document: BuiltDocument, text: string) =>
   positionAt(toHtml(document), toHtml(document).indexOf(text));
 
@@ -86,7 +86,7 @@ describe('a position that a browser reports', () => {
         language: 'js',
         ...positionAt(js, js.indexOf(text)),
       });
-    // Without a map at least the line is right.
+    // Without a map, at least the line is correct.
     const plain = await build({ js: 'type A = {\n};\ngo();' }, { typescript: true });
     expect(locate(plain, 'script.js', { line: 3, column: 2 })).toEqual({
       language: 'js',

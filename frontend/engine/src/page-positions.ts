@@ -9,12 +9,12 @@ export interface SourcePosition extends TextPosition {
   language: SourceLanguage;
 }
 
-/** The name under which positions in the page itself are told. */
+/** The file name for positions in the page itself. */
 export const pageName = 'index.html';
 
 /**
- * Where in the panes something is that a browser reported. `document` is the one that was written into the frame:
- * styles that were replaced in place later do not move what a browser reports. Null: it is in none of the panes.
+ * Maps a position that a browser reported to a pane. `document` must be the one that was written into the frame:
+ * replacing styles in place later does not move reported positions. Null: in none of the panes.
  */
 export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
   const { script, insertions } = document.positions;
@@ -45,7 +45,7 @@ function mappingsOf(document: BuiltDocument, mappings: string): SourcePositions 
   return positions;
 }
 
-/** Where something would be without what was put into its line; or, within such a text, what that belongs to. */
+/** The position without inserted texts in its line; within an inserted text, the origin of that. */
 function withoutInsertions(
   insertions: readonly Insertion[],
   { line, column }: TextPosition,
@@ -59,7 +59,7 @@ function withoutInsertions(
   return { line, column: column - shift };
 }
 
-/** The name of a script within the page, by where its text starts in the HTML pane: browsers count from there. */
+/** The name of an inline script: the position in the HTML pane where its text starts, from which browsers count. */
 export function inlineScriptName({ line, column }: TextPosition): string {
   return `${pageName}#${line}-${column}`;
 }

@@ -3,12 +3,12 @@ import type { CompiledProject, CompileTarget } from './compile.js';
 import { penTimer } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 
-/** What a compiler looks for: modules, and loops that may never end. */
+/** Code that needs a compiler: modules, and loops that may never end. */
 const needsReading = /\b(?:import|export|await|for|while|do)\b/;
 
 /**
- * The page that `compile` makes of a project whose code runs as it is written: plain HTML, CSS and JavaScript without
- * imports, loops and scripts in the markup. Null for any other. Nothing is parsed, so mistakes are not looked for.
+ * The page that `compile` makes of a project whose code needs no changes: plain HTML, CSS and JavaScript without
+ * imports, loops and scripts in the markup. Null for any other. Nothing is parsed, so no problems are reported.
  */
 export function plainPage(
   { html, css, js, frameworkConfig }: Source,

@@ -1,13 +1,13 @@
 import type { SourceLanguage } from './source.js';
 
-/** What a compiler has to say about one of the sources. Lines and columns count from 1 and are the editor's. */
+/** A compiler's message about one of the sources. Lines and columns count from 1, as in the editor. */
 export interface Problem {
   language: SourceLanguage;
   severity: 'error' | 'warning';
   message: string;
   line: number;
   column: number;
-  /** What the text from there on may be replaced by, best first. */
+  /** Replacements for the text at that position, best first. */
   fix?: { text: string; by: string[] };
 }
 
@@ -23,8 +23,8 @@ export function describeProblem({ language, line, message }: Problem): string {
 }
 
 /**
- * Markup for a page that runs without what an error has kept out of it: says so in the browser's console. It has no line
- * ends and takes itself out of the page; empty where there are no errors.
+ * Markup that logs to the browser's console which errors kept parts out of the page. It has no line ends and removes
+ * itself from the page; empty if there are no errors.
  */
 export function problemScript(problems: readonly Problem[]): string {
   const texts = problems.filter(isError).map(describeProblem);

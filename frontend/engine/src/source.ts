@@ -9,7 +9,7 @@ export interface Sources {
 
 export type SourceLanguage = keyof Sources;
 
-/** All that decides how a project looks and runs. */
+/** Everything that determines how a project looks and runs. */
 export interface Source extends Sources {
   frameworkConfig: FrameworkConfig;
 }

@@ -4,10 +4,10 @@ export interface TextPosition {
   column: number;
 }
 
-/** The line ends that editors count: not U+2028, which JavaScript counts as well. */
+/** Line ends as editors count them, without U+2028, which JavaScript also counts. */
 const lineEnd = /\r\n|\r|\n/g;
 
-/** Where an offset lies in a text. */
+/** The position of an offset in a text. */
 export function positionAt(text: string, offset: number): TextPosition {
   let line = 1;
   let lineStart = 0;
@@ -23,7 +23,7 @@ export function lineStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(lineEnd), ({ index, 0: end }) => index + end.length)];
 }
 
-/** Where an offset lies, by the starts of all lines. */
+/** The position of an offset, by the starts of all lines. */
 export function placeAt(starts: readonly number[], offset: number): TextPosition {
   let low = 0;
   let high = starts.length;
@@ -35,7 +35,7 @@ export function placeAt(starts: readonly number[], offset: number): TextPosition
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** The text with nothing left of it but its line ends. */
+/** The line ends of a text. */
 export function onlyLineEnds(text: string): string {
   return text.match(lineEnd)?.join('') ?? '';
 }

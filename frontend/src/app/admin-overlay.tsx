@@ -7,12 +7,12 @@ import type { Studio } from './page-services.ts';
 
 const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));
 
-/** The admin area above every page. Whoever is no admin any more sees it close, if it is open. */
+/** The admin area above every page. It closes if the user stops being an admin. */
 export function AdminOverlay({ studio }: { studio: Studio }) {
   const user = useStore(studio.session, (session) => session.user);
   const isOpen = useStore(adminPanel, ({ tab }) => tab !== null);
   const [failed, setFailed] = useState(false);
-  // What could not be fetched is tried again when somebody wants it.
+  // After a failed load, opening it tries again.
   useEffect(() => {
     if (isOpen) setFailed(false);
   }, [isOpen]);
@@ -31,10 +31,10 @@ export function AdminOverlay({ studio }: { studio: Studio }) {
   );
 }
 
-// For admins alone, so it need not come with the page.
+// Loaded on demand: only admins need it.
 const ModerationButton = lazyPart(() => import('@/features/admin/components/moderation-button.tsx'));
 
-/** The header's way to the reports; nothing for whoever is no admin. */
+/** The header's button for the reports; renders nothing for other users. */
 export function ModerationAccess({ session }: Pick<Studio, 'session'>) {
   const isAdmin = useStore(session, ({ user }) => user?.isAdmin === true);
   const unread = useStore(adminPanel, (area) => area.unread);

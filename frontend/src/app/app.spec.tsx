@@ -24,12 +24,12 @@ const account = {
 const user = userEvent.setup();
 let surroundings: Surroundings;
 let studio: Studio;
-/** How the server answers the next login, beside 200 and 401. */
+/** The answer to the next login, other than 200 and 401. */
 let refusal: Response | null;
-/** What the server tells of projects to those who are not signed in. */
+/** The projects that are visible without a session. */
 let shared: ProjectSummary[];
 
-/** The server's side of a session: one account, whose token is its id. */
+/** A fake auth server with one account, whose token is its id. */
 async function authServer(request: Request): Promise<Response> {
   const json = (status: number, value: unknown) => new Response(JSON.stringify(value), { status });
   const { pathname } = new URL(request.url);
@@ -50,7 +50,7 @@ async function authServer(request: Request): Promise<Response> {
   return json(200, { access_token: ada.id, user: account });
 }
 
-/** Opens the page at an address, as somebody who signed in earlier or not. */
+/** Opens the page at an address, with or without a stored session. */
 async function openAt(path: string, { signedIn = false } = {}) {
   window.history.replaceState(null, '', path);
   if (signedIn) window.localStorage.setItem('codestudio_token', ada.id);
@@ -263,7 +263,7 @@ describe('the login screen', () => {
     expect(screen.queryByRole('button', { name: 'Try Demo Account' })).toBeNull();
   });
 
-  test('tells a wrong pair', async () => {
+  test('reports a wrong pair', async () => {
     await openAt('/login');
     await signIn('wrong');
     await screen.findByText('Login failed');
@@ -277,7 +277,7 @@ describe('the login screen', () => {
     expect(password.getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('tells in the words of the server that there were too many tries', async () => {
+  test('shows the server’s message after too many tries', async () => {
     refusal = new Response(JSON.stringify({ detail: 'Too many failures. Try again in 15 minutes.' }), {
       status: 429,
     });

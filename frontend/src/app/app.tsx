@@ -15,7 +15,7 @@ const OtherRoutes = lazy(() => import('./routes/other-routes.tsx'));
 /** /, /new and /project/{id} are one page, so that the editor stays when the address changes. */
 const studioPaths = /^\/(?:new|project\/(?<id>[^/@]+))?\/?$/;
 
-/** The routes, and what floats above each of them (specification: Pages). */
+/** The routes, and the overlays above them (specification: Pages). */
 export function App({ studio }: { studio: Studio }) {
   return (
     <CrashBoundary>

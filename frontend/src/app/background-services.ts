@@ -23,7 +23,7 @@ interface BackgroundServicesParts {
   socket: SocketClient;
 }
 
-/** What the page sees to for as long as it is open, whatever it shows; fetched behind what it starts with. */
+/** Starts the services that run while the page is open, whatever it shows. This module is loaded after the start. */
 export function startBackgroundServices({
   project,
   localStorage,
@@ -40,7 +40,7 @@ export function startBackgroundServices({
   renewSessionInUse({ call, session, socket, now: browserTime.now });
 }
 
-/** Code from another page that nobody has run still waits for it once it is saved, under another key. */
+/** A first save changes a project's key: code from another page that has not been run stays marked as such. */
 export function followForeignCode(store: ProjectStore, storage: BrowserStorage): void {
   import('@/features/preview/model/start-preview.ts').then(
     ({ isForeign, markForeign }) =>
@@ -53,7 +53,7 @@ export function followForeignCode(store: ProjectStore, storage: BrowserStorage):
   );
 }
 
-/** Has the browser ask before the page is closed, where it has refused to keep the unsaved text; only then. */
+/** Makes the browser ask before the page is closed, only while it cannot store the unsaved text. */
 function askBeforeLoss(store: ProjectStore): void {
   const ask = (event: Event) => event.preventDefault();
   store.subscribe(({ dirty, kept }) => {
@@ -63,8 +63,8 @@ function askBeforeLoss(store: ProjectStore): void {
 }
 
 /**
- * Milliseconds after which a project at rest, saved and running, is captured: at first soon, as people leave at once, and
- * again, as some draw only after a while.
+ * Milliseconds after which the picture of a saved project without changes is taken: first soon, as people leave
+ * quickly, then again, as some projects draw only after a while.
  */
 const captureTimes = [1_000, 4_000, 15_000, 60_000];
 
@@ -73,13 +73,13 @@ interface CardPictureParts {
   call: Call;
 }
 
-/** Uploads what one's own projects look like that their scripts draw, for their cards. */
+/** Uploads pictures of the user's own projects with scripts, for their cards. */
 export function uploadCardPictures({ project, call }: CardPictureParts): void {
   let timers: ReturnType<typeof setTimeout>[] = [];
-  /** The newest picture that was stored, and of what. */
+  /** The last stored picture, with its project and version. */
   let stored: { id: string; version: number; picture: string } | null = null;
 
-  /** The project on screen, if it may have a picture: the user's own, saved as it is, with a script. */
+  /** The project on screen if it gets a picture: the user's own, saved, without changes, with a script. */
   function drawnProject(): WorkingProject | null {
     const state = project.getState();
     const { project: shown, dirty, save } = state;
@@ -95,7 +95,7 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
     const now = drawnProject();
     if (picture === null || now?.id !== id || now.version !== version) return;
     if (stored?.id === id && stored.version === version && stored.picture === picture) return;
-    // Nobody waits for it: a card without one says what draws the project.
+    // A failure is ignored: a card without a picture names what draws the project.
     const answer = await call(projectRoutes.storePicture, { params: { id }, body: { version, picture } });
     if (!answer.ok) return;
     stored = { id, version, picture };
@@ -113,6 +113,6 @@ export function uploadCardPictures({ project, call }: CardPictureParts): void {
     if (isOther || dirty !== before.dirty || save.kind !== before.save.kind) schedule();
   });
   document.addEventListener('visibilitychange', schedule);
-  // What the page was opened with is there already.
+  // For the project that is open already.
   schedule();
 }

@@ -15,7 +15,9 @@ import { pathAfterLogin } from './routes/path-after-login.ts';
 const local = browserStorage(() => window.localStorage);
 const id = 'p'.repeat(16);
 
-/** Everything kept in browser storage (specification: Browser storage), with the drafts that are kept there where IndexedDB fails. */
+/**
+ * All keys in browser storage (specification: Browser storage), including drafts, which are there if IndexedDB fails.
+ */
 const localKeys = [
   'codestudio_token',
   'codestudio_user',
@@ -27,7 +29,7 @@ const localKeys = [
   `codestudio_draft/${ada.id}/${id}/tab-1`,
 ];
 
-/** Records with the names of real ones and anything at all for their values. */
+/** Records with real field names and arbitrary values. */
 const names = [
   'project',
   'id',

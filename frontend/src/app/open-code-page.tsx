@@ -21,19 +21,18 @@ import type { Studio } from './page-services.ts';
 import * as texts from './routes/page-texts.ts';
 import { pendingNewProject } from './routes/path-after-login.ts';
 
-/** In characters. A longer fragment would burden the browser's history; its project is opened all the same. */
+/** In characters. A project with a longer fragment is opened, but the fragment is not kept in the browser's history. */
 const longestFragment = 65_536;
 
 interface OpenCodePageProps {
   studio: Studio;
-  /** The code is open, or the person stays with what they have. */
+  /** The code is open, or the user keeps the current project. */
   onOpened: () => void;
 }
 
 /**
- * /new: opens the code that another page has handed over, by a form or in the fragment, as an unsaved project that does not
- * run by itself; a blank one where there is none. Whoever is not signed in signs in first. It asks before it replaces
- * unsaved work.
+ * /new: opens code from another page, sent by a form or in the fragment, as an unsaved project that does not run by
+ * itself; without code, a blank project. Users sign in first if necessary. It asks before it replaces unsaved work.
  */
 export default function OpenCodePage({ studio, onOpened }: OpenCodePageProps) {
   const status = useStore(studio.session, (session) => session.status);
@@ -75,12 +74,12 @@ export default function OpenCodePage({ studio, onOpened }: OpenCodePageProps) {
   );
 }
 
-// Another link, put into the address bar of a page that shows one, loads no page by itself.
+// Changing only the fragment in the address bar does not load the page again.
 window.addEventListener('hashchange', () => {
   if (window.location.pathname.startsWith('/new')) window.location.reload();
 });
 
-/** What the server read from a form, else what is in the fragment, else what has waited for its reader to sign in. */
+/** The code from a form, else from the fragment, else code stored while the user signed in. */
 async function readGiven(): Promise<NewProjectResult> {
   const posted = document.getElementById(newProjectElement)?.textContent;
   if (posted) return JSON.parse(posted) as NewProjectResult;
@@ -88,13 +87,13 @@ async function readGiven(): Promise<NewProjectResult> {
   return fragment ? decodeNewProject(fragment) : readNewProject({});
 }
 
-/** `cancelled`: the person stays with their unsaved work. `refused`: the browser cannot keep the code from running. */
+/** `cancelled`: the user keeps their unsaved work. `refused`: the browser cannot store that the code must not run. */
 async function open(
   { project: store, localStorage }: Studio,
   project: GivenProject,
 ): Promise<'opened' | 'cancelled' | 'refused'> {
   tabStore.remove(pendingNewProject);
-  // What is unsaved in this browser counts as if it were on screen.
+  // Unsaved text stored in this browser counts as well.
   await store.actions.restore();
   const question = { title: texts.openCode, text: texts.openCodeText, action: texts.openCode };
   if (store.getState().dirty && !(await confirm(question))) return 'cancelled';
@@ -107,7 +106,7 @@ async function open(
     window.history.replaceState(window.history.state, '', `/new${hash}`);
   }
   openUnsaved(store, key, project);
-  // A reload reads the address, not the form.
+  // A reload must read the address, not the form.
   document.getElementById(newProjectElement)?.remove();
   return 'opened';
 }

@@ -1,17 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { AdminTab } from '@/features/admin/components/admin-dialog.tsx';
 
-/** What pages know of the admin area, which is fetched for admins alone (`routes/admin-layer.tsx`). */
+/** The state of the admin area, which is loaded for admins only (`routes/admin-layer.tsx`). */
 interface AdminPanelState {
-  /** The tab that the Admin Panel shows, above whatever page; null while it is closed. */
+  /** The tab of the Admin Panel, which opens above any page; null while it is closed. */
   tab: AdminTab | null;
-  /** Moderation events that the person has not seen. */
+  /** The number of unseen moderation events. */
   unread: number;
 }
 
 export const adminPanel = createStore<AdminPanelState>(() => ({ tab: null, unread: 0 }));
 
-/** Opens the Admin Panel, or turns it to this tab. */
+/** Opens the Admin Panel at this tab, or switches to it. */
 export function openAdminPanel(tab: AdminTab): void {
   adminPanel.setState({ tab });
 }
@@ -20,7 +20,7 @@ export function closeAdminPanel(): void {
   adminPanel.setState({ tab: null });
 }
 
-/** The dialogs of the editor shell, of which one is open at a time. */
+/** The dialogs of the editor shell; one is open at a time. */
 export type DialogName =
   | 'projects'
   | 'browse'

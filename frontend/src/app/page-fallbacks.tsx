@@ -3,7 +3,7 @@ import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import * as texts from './texts.ts';
 
-/** The last resort: whatever breaks while drawing, the person reads what to do instead of a blank page. It needs nothing that would have to be fetched. */
+/** After any error while rendering, shows what to do instead of a blank page. It loads nothing on demand. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -32,7 +32,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 }
 
-/** Stands in for a page until it can be drawn. */
+/** Shown until a page is loaded. */
 export function PageLoading() {
   return (
     <main aria-busy className="flex h-full items-center justify-center gap-2 text-muted">

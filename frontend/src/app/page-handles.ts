@@ -1,7 +1,7 @@
 import type { ExportHandle } from '@/features/export/components/export-menu.tsx';
 import type { WorkspaceHandle } from './routes/workspace.tsx';
 
-/** The parts of the page that commands act on, each there as long as it is on the page. Their `hold…` are refs. */
+/** The mounted parts of the page that commands use. The `hold…` functions are refs. */
 interface PageHandles {
   setWorkspace(workspace: WorkspaceHandle | null): void;
   workspace(): WorkspaceHandle | null;
@@ -24,7 +24,7 @@ export function createPageHandles(): PageHandles {
   };
 }
 
-/** What commands act on besides the project: the parts of the page as they are at the moment of asking. */
+/** The parts of the page that commands use besides the project, as currently mounted. */
 export interface PageParts {
   workspace(): WorkspaceHandle | null;
   exportMenu(): ExportHandle | null;

@@ -11,7 +11,7 @@ import { sinceLastKey } from '@/lib/last-key.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 
-/** Everything that the pages stand on. */
+/** The services that all pages use. */
 export interface Studio {
   config: StudioConfig;
   call: Call;
@@ -21,7 +21,7 @@ export interface Studio {
   localStorage: BrowserStorage;
 }
 
-/** Puts it together and asks who is here. Called once, when the page starts. */
+/** Creates the services and loads the session. Called once, when the page starts. */
 export function startStudio(config: StudioConfig): Studio {
   const project = createBrowserProjectStore({ autoSave: () => settingsStore.getState().settings.autoSave });
   void startClient();
@@ -33,7 +33,7 @@ export function startStudio(config: StudioConfig): Studio {
   return studio;
 }
 
-/** The project store of this page, with its session and storage; it hears when the page is hidden or the network returns. */
+/** The project store of this page, connected to session, storage and the page's events. */
 function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): ProjectStore {
   const store = createProjectStore({
     call,

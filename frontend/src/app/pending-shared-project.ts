@@ -1,6 +1,6 @@
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 
-/** The project that somebody wanted to see before signing in (specification: Pages). */
+/** The project to open after signing in (specification: Pages). */
 const key = 'pendingSharedProject';
 
 export function rememberSharedProject(storage: BrowserStorage, projectId: string): void {

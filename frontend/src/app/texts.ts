@@ -1,4 +1,4 @@
-/** Texts of every page; routes/page-texts.ts has those of the pages beside the editor. */
+/** Texts of all pages; those of the pages other than the editor are in routes/page-texts.ts. */
 
 export const wentWrong = 'Something went wrong';
 export const wentWrongText = 'Reload the page to continue. What you typed is kept in this browser.';

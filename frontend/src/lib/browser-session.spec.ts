@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { type HeardRequest, type HttpAnswer, listen } from '@/testing/http-server.ts';
+import { type HttpAnswer, listen, type ReceivedRequest } from '@/testing/http-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
 import { createSessionStore, readToken, type SessionStore, tokenKey, userKey } from './browser-session.ts';
@@ -18,7 +18,7 @@ const user = {
 const json = (status: number, body: unknown): HttpAnswer => ({ status, body: JSON.stringify(body) });
 const storage = browserStorage(() => window.localStorage);
 const time = virtualTime();
-let answer: (request: HeardRequest) => HttpAnswer | 'cut' | 'hang';
+let answer: (request: ReceivedRequest) => HttpAnswer | 'cut' | 'hang';
 let wire: Awaited<ReturnType<typeof listen>>;
 let session: SessionStore;
 
@@ -49,14 +49,14 @@ test('starts loading, and is anonymous at once where no token is stored', async 
   expect(session.getState().status).toBe('loading');
   await session.start();
   expect(session.getState()).toMatchObject({ status: 'anonymous', user: null });
-  expect(wire.heard).toHaveLength(0);
+  expect(wire.requests).toHaveLength(0);
 });
 
 test.each(['', 'undefined'])('the stored token %j counts as none', async (token) => {
   store(token);
   await session.start();
   expect(session.getState().status).toBe('anonymous');
-  expect(wire.heard).toHaveLength(0);
+  expect(wire.requests).toHaveLength(0);
 });
 
 test('asks the server who a stored token is', async () => {
@@ -162,7 +162,7 @@ test('a late refusal of an old token does not end the new session', async () => 
   expect(session.getState()).toMatchObject({ status: 'anonymous', expired: true });
 });
 
-test('who logs out, or was never here, is not told that a session has ended', async () => {
+test('a user who logs out, or was never signed in, sees no message that the session has ended', async () => {
   await session.start();
   expect(session.getState().expired).toBe(false);
   store('t');
@@ -187,7 +187,7 @@ test('follows another tab’s logout and another tab’s user', async () => {
   expect(session.getState().status).toBe('anonymous');
 });
 
-test('tells other tabs whose a token is before it stores it', async () => {
+test('stores the user before the token, which other tabs react to', async () => {
   const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
   store('t');
   await session.start();

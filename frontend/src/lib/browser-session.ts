@@ -4,28 +4,28 @@ import type { BrowserStorage } from './browser-storage.ts';
 import { type Call, type Result, unreadable } from './http-client.ts';
 import type { Time } from './time.ts';
 
-/** Loading until it is known who is here (specification: Session). */
+/** Loading until the user is known (specification: Session). */
 interface SessionState {
   status: 'loading' | 'anonymous' | 'signed-in';
   user: User | null;
-  /** The server has ended the session that was here last. */
+  /** The server has ended the previous session. */
   expired: boolean;
 }
 
-/** Who is signed in, with the actions that change it. None of them throws. */
+/** The signed-in user, with the actions that change it. None of them throws. */
 export interface SessionStore extends StoreApi<SessionState> {
-  /** Asks the server whom the stored token stands for. Called once, when the page starts. */
+  /** Loads the user of the stored token. Called once, when the page starts. */
   start(): Promise<void>;
   login(credentials: Credentials): Promise<Result<SignIn>>;
-  /** Somebody has signed in, however they did. */
+  /** Starts a session after any kind of sign-in. */
   begin(signIn: SignIn): void;
-  /** The server has changed the record of whoever is signed in. */
+  /** Updates the record of the signed-in user. */
   renew(user: User): void;
-  /** Signs out here in any case, after 2 s even where the server does not answer (specification: Session). */
+  /** Signs out in this browser, after 2 s even without an answer of the server (specification: Session). */
   logout(): Promise<void>;
   /** The server refused this token: the session ends, unless another one has begun since. */
   expire(token: string | null): void;
-  /** Takes over what another tab has stored or cleared. */
+  /** Applies a session that another tab has stored or cleared. */
   followStorage(): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ interface SessionDependencies {
 
 export const tokenKey = 'codestudio_token';
 export const userKey = 'codestudio_user';
-/** At a moment of each page's own, so that not all come at once. */
+/** In ms; randomized, so that pages do not retry at the same time. */
 const retryDelay = 3_000;
 const logoutPatience = 2_000;
 
-/** What a header can carry; any other text is no token. */
+/** Characters that a header can contain; any other text is not a token. */
 const tokenPattern = /^[\x21-\x7e]+$/;
 
 /** The stored bearer token; the literal text `undefined` counts as none (specification: HTTP). */
@@ -60,7 +60,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
 
   function storedUser(): User | null {
     const stored = storage.readJson(userKey) as { _id?: unknown } | null;
-    // The id may bear the name `_id` (specification: User record).
+    // The id may be named `_id` (specification: User record).
     return User.safeParse({ id: stored?._id, ...stored }).data ?? null;
   }
 
@@ -75,7 +75,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     store.setState({ status: 'signed-in', user });
   }
 
-  /** Without an answer, or with one that says nothing of the token (429, 408), the stored user goes on working, and the question is asked again. */
+  /** Without an answer about the token (such as 429 or 408) the stored user stays signed in, and it tries again. */
   async function start(): Promise<void> {
     const token = readToken(storage);
     if (token === null) return clear();
@@ -88,14 +88,14 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     time.after(retryDelay * (0.5 + Math.random()), () => void start());
   }
 
-  /** The user first: other tabs follow the token, and have to know by then whose it is. */
+  /** Writes the user first: other tabs react to the token and then read its user. */
   function begin({ access_token, user }: SignIn) {
     storage.write(userKey, JSON.stringify(user));
     storage.write(tokenKey, access_token);
     store.setState({ status: 'signed-in', user });
   }
 
-  /** Goes on after the page has been left. */
+  /** Continues after the page is left. */
   async function endOnServer(): Promise<void> {
     const answer = await call(authRoutes.logout, { keepalive: true });
     if (!answer.ok) console.warn('The server did not confirm the logout', answer.error.message);
@@ -127,7 +127,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     async followStorage() {
       if (readToken(storage) === null) return clear();
       if (storedUser()?.id === store.getState().user?.id) return;
-      // Until it is known who that is, nothing of the former user goes out under the new token.
+      // Until the new user is known, no requests for the former user are sent with the new token.
       store.setState({ status: 'loading', user: null });
       await start();
     },

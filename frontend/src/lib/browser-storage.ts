@@ -1,17 +1,17 @@
-/** Local or session storage that cannot break the page: what is unreadable counts as missing, what cannot be written is logged. */
+/** Local or session storage that never throws: unreadable values count as missing, failed writes are logged. */
 export interface BrowserStorage {
   /** The text under a key; null when missing or when the browser refuses storage. */
   read(key: string): string | null;
   /** The value under a key, parsed; null when missing or not JSON. Its shape is still unknown. */
   readJson(key: string): unknown;
-  /** False when the browser refused (full, or forbidden); the former value is gone then too, so that nothing stale is read. */
+  /** False if the browser refuses (full or forbidden); also removes the former value, which would be stale. */
   write(key: string, text: string): boolean;
   remove(key: string): void;
   /** Every key that begins with the prefix. */
   keys(prefix: string): string[];
 }
 
-/** Wraps a `Storage`. It is asked for on each use, because merely touching `window.localStorage` can throw. */
+/** Wraps a `Storage`. It is read on each use, because even accessing `window.localStorage` can throw. */
 export function browserStorage(storage: () => Storage): BrowserStorage {
   function attempt<T>(work: (store: Storage) => T, otherwise: T): T {
     try {

@@ -6,9 +6,9 @@ import { createSocketClient } from './socket-client.ts';
 import { takePrefetched } from './startup-handover.ts';
 import { browserTime } from './time.ts';
 
-/** The page's one session, HTTP client and socket, on the browser it runs in. */
+/** The page's session, HTTP client and socket, using the browser's storage and network. */
 
-/** Names this opening of the page in X-Client-Id and in the `origin` of events (specification: HTTP). */
+/** Identifies this instance of the page in X-Client-Id and in the `origin` of events (specification: HTTP). */
 export const clientId = nanoid();
 
 const token = () => readToken(localStore);
@@ -30,7 +30,7 @@ export const socket = createSocketClient({
   onUnauthorized: (refused) => session.expire(refused),
 });
 
-/** Starts the session, keeps the socket with it, and follows what other tabs sign in or out. Called once, by the app. */
+/** Starts the session and the socket, and follows logins and logouts in other tabs. Called once, by the app. */
 export async function startClient(): Promise<void> {
   session.subscribe(({ user }, before) => {
     if (user?.id === before.user?.id) return;

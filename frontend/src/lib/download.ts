@@ -1,7 +1,7 @@
-/** A file's address must outlive the click that saves it; no event reports when it has been saved. */
+/** In ms: how long a file's address stays valid after the click, as no event reports when it has been saved. */
 const addressLifetime = 60_000;
 
-/** Has the browser save a file. */
+/** Makes the browser save a file. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -12,7 +12,7 @@ test.each([
   expect(formatSize(bytes)).toBe(text);
 });
 
-test('usage is told in megabytes of the whole limit', () => {
+test('usage is shown in megabytes, with the limit', () => {
   const totalLimit = 1_073_741_824;
   expect(formatUsage({ totalUsed: 0, totalLimit, assetCount: 0 })).toBe('0.0 MB / 1GB (0 files)');
   expect(formatUsage({ totalUsed: 0, totalLimit, assetCount: 1 })).toBe('0.0 MB / 1GB (1 file)');

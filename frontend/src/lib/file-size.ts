@@ -6,7 +6,7 @@ const units = ['Bytes', 'KB', 'MB', 'GB'];
 export function formatSize(bytes: number): string {
   let size = bytes;
   let unit = 0;
-  // What would be rounded up to 1024.0 is one of the next unit.
+  // A size that would be rounded up to 1024.0 is shown in the next unit.
   while (unit < units.length - 1 && Number(size.toFixed(unit === 0 ? 0 : 1)) >= 1024) {
     size /= 1024;
     unit += 1;

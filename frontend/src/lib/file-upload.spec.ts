@@ -41,7 +41,7 @@ test('sends the file in its field, with its name and the token', async () => {
     ok: true,
     data: { id: 'x' },
   });
-  const { method, url, headers, body } = wire.heard.at(-1) ?? {};
+  const { method, url, headers, body } = wire.requests.at(-1) ?? {};
   expect([method, url, headers?.authorization]).toEqual(['POST', '/api/assets/upload', 'Bearer secret']);
   expect(headers?.['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(body).toMatch(/name="file"; filename="ä .*b.*\.json"\r\n/);
@@ -56,7 +56,7 @@ test('what the server says against it is an error with its sentence', async () =
   });
 });
 
-test('a refused session is told with its token', async () => {
+test('a refused session is reported with its token', async () => {
   answer = { status: 401, body: '{"code":"unauthorized","detail":"No."}' };
   await upload();
   expect(refused).toEqual(['secret']);
@@ -84,7 +84,7 @@ test('a slow upload takes as long as it moves; where it stands still, its time i
   const ended = jest.fn();
   const waiting = upload({ timeout: 60_000 });
   void waiting.then(ended);
-  // Its bytes are there: whatever moves from here on is the test's.
+  // All its bytes have arrived, so later progress events come from the test.
   await arrived.promise;
   const request = opened.mock.contexts[0] as XMLHttpRequest;
   for (let loaded = 1; loaded <= file.size; loaded += 1) {

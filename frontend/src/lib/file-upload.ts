@@ -6,10 +6,10 @@ import { type Data, type HttpDependencies, noAnswer, readAnswer } from './http-c
 type FileRoute = Route & { file: string };
 
 export interface UploadOptions {
-  /** Milliseconds without any progress, up to the answer: a slow line takes as long as it takes. */
+  /** Milliseconds without any progress, up to the answer; a slow connection has no other limit. */
   timeout: number;
   signal: AbortSignal;
-  /** Bytes of the file that are on their way or there; only ever more. */
+  /** Called with the number of bytes sent, which only grows. */
   onProgress: (bytes: number) => void;
 }
 
@@ -20,7 +20,7 @@ export type SendFile = <R extends FileRoute>(
   options: UploadOptions,
 ) => Promise<Result<Data<R>>>;
 
-/** Uploads of the page. XMLHttpRequest, since fetch tells nobody how far a body is. */
+/** Uploads of the page. Uses XMLHttpRequest, since fetch does not report the progress of a request body. */
 export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>): SendFile {
   function send(route: FileRoute, file: File, options: UploadOptions): Promise<Result<unknown>> {
     const { timeout, signal, onProgress } = options;
@@ -43,7 +43,7 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
       request.upload.onprogress = ({ loaded }) => {
         clearTimeout(silence);
         silence = setTimeout(giveUp, timeout);
-        // The multipart frame around the file counts too.
+        // `loaded` includes the multipart envelope.
         onProgress(Math.min(loaded, file.size));
       };
       request.onload = () => {
@@ -61,7 +61,7 @@ export function createFileUpload(dependencies: Omit<HttpDependencies, 'fetch'>):
       if (signal.aborted) abort();
     });
   }
-  // The one place where the untyped wire meets the contract's types.
+  // The only cast from untyped responses to the contract's types.
   return send as SendFile;
 }
 

@@ -33,7 +33,7 @@ test('sends method, path, query, headers, token and JSON as the contract says', 
     headers: { 'if-match': '"3"', 'x-save-kind': 'auto' },
   });
   expect(saved).toEqual({ ok: true, data: { id: 'x' } });
-  expect(wire.heard[0]).toMatchObject({
+  expect(wire.requests[0]).toMatchObject({
     method: 'PUT',
     url: `/api/projects/${id}`,
     body: '{"html":"é"}',
@@ -45,12 +45,12 @@ test('sends method, path, query, headers, token and JSON as the contract says', 
     },
   });
   await call(routes.listPublicProjects, { query: { search: 'a&b', limit: 1 } });
-  expect(wire.heard[1]?.url).toBe('/api/projects/public?search=a%26b&limit=1');
+  expect(wire.requests[1]?.url).toBe('/api/projects/public?search=a%26b&limit=1');
 });
 
 test('a path parameter cannot leave its place', async () => {
   await call(routes.readProject, { params: { id: '../auth/me?x=' } });
-  expect(wire.heard[0]?.url).toBe('/api/projects/..%2Fauth%2Fme%3Fx%3D');
+  expect(wire.requests[0]?.url).toBe('/api/projects/..%2Fauth%2Fme%3Fx%3D');
 });
 
 test('sends no token where there is none, nor where the route looks at none', async () => {
@@ -58,7 +58,7 @@ test('sends no token where there is none, nor where the route looks at none', as
   await call(routes.me);
   token = 'secret';
   await call(routes.login, { body: { email: 'a@b.c', password: 'x' } });
-  expect(wire.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  expect(wire.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
 });
 
 test('204 is an answer without data', async () => {
@@ -97,7 +97,7 @@ test('an answer that is not JSON is an error, not an exception', async () => {
   expect(await call(routes.me)).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
 });
 
-test('tells of a refused session with its token, but not of a wrong password', async () => {
+test('reports a refused session with its token, but not a wrong password', async () => {
   answer = { status: 401, body: '{"code":"unauthorized"}' };
   await call(routes.me);
   await call(routes.login, { body: { email: 'a@b.c', password: 'wrong' } });

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode, FieldError } from '@studio/contract/errors';
 import type { Route } from '@studio/contract/route';
 import type * as z from 'zod/mini';
 
-/** Why a call failed. `status` is null when nothing answered. */
+/** Why a call failed. `status` is null without an answer. */
 export interface ApiError {
   status: number | null;
   code: ErrorCode | 'network_error' | 'unreadable_answer';
@@ -12,7 +12,7 @@ export interface ApiError {
   fields?: FieldError[];
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number | undefined;
-  /** The whole answer, for errors that carry more (a version conflict carries `current`). */
+  /** The whole answer, for errors with more data (a version conflict has `current`). */
   body?: unknown;
 }
 
@@ -23,7 +23,7 @@ type Part<R extends Route, K extends 'params' | 'query' | 'headers' | 'body'> = 
 type Named<S> = S extends z.ZodMiniType ? Partial<Record<keyof z.input<S>, string | number>> : never;
 type Given<S> = S extends z.ZodMiniType ? z.input<S> : never;
 
-/** What a route takes, by its schemas; `query` and `headers` may be given in part. */
+/** The options of a route, by its schemas; `query` and `headers` may be partial. */
 type CallOptions<R extends Route> = (R extends { params: object }
   ? { params: Given<Part<R, 'params'>> }
   : unknown) &
@@ -39,7 +39,7 @@ export type Data<R extends Route> = R extends { response: infer S extends z.ZodM
   ? z.infer<S>
   : undefined;
 
-/** Calls one route of the contract; params and body are required exactly where the route has them. */
+/** Calls a route of the contract; params and body are required if the route has them. */
 export type Call = <R extends Route>(
   route: R,
   ...options: object extends CallOptions<R> ? [CallOptions<R>?] : [CallOptions<R>]
@@ -49,9 +49,9 @@ export interface HttpDependencies {
   /** Ends in /api. */
   baseUrl: string;
   fetch: typeof fetch;
-  /** The bearer token of this moment. */
+  /** The current bearer token. */
   token(): string | null;
-  /** A call that needs a session was answered 401; `token` is the one it was made with. */
+  /** A call that needs a session was answered 401; `token`: the one it was sent with. */
   onUnauthorized(token: string | null): void;
 }
 
@@ -93,11 +93,11 @@ export function createHttpClient(dependencies: HttpDependencies): Call {
     if (route.access !== 'none' && endsSession(answer)) dependencies.onUnauthorized(token);
     return answer;
   }
-  // The one place where the untyped wire meets the contract's types.
+  // The only cast from untyped responses to the contract's types.
   return call as Call;
 }
 
-/** What an answer of a route means, by its status, its headers and its text. */
+/** Reads the result of a route from status, headers and text. */
 export function readAnswer(route: Route, response: Response, text: string): Result<unknown> {
   const body = parse(text);
   if (!response.ok) return { ok: false, error: apiError(response, body) };
@@ -105,12 +105,12 @@ export function readAnswer(route: Route, response: Response, text: string): Resu
   return unreadable(response.status);
 }
 
-/** A proxy may answer anything, with any status. */
+/** The error for an invalid answer; a proxy may answer anything. */
 export function unreadable(status: number): { ok: false; error: ApiError } {
   return { ok: false, error: { status, code: 'unreadable_answer', message: 'An error occurred.' } };
 }
 
-/** A 401 refuses the session, unless it is about what somebody wants to sign in with. */
+/** A 401 ends the session, unless it rejects credentials of a sign-in. */
 function endsSession(answer: Result<unknown>): boolean {
   if (answer.ok || answer.error.status !== 401) return false;
   return !['invalid_credentials', 'invalid_forum_token'].includes(answer.error.code);
@@ -144,13 +144,13 @@ function parse(text: string): unknown {
 
 /** The sentence is `detail`, else `message`, else 'An error occurred.' (specification: Errors) */
 function apiError(response: Response, body: unknown): ApiError {
-  const told: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
+  const given: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
   return {
     status: response.status,
-    code: told.code ?? 'unreadable_answer',
-    message: told.detail || told.message || 'An error occurred.',
+    code: given.code ?? 'unreadable_answer',
+    message: given.detail || given.message || 'An error occurred.',
     body,
-    ...(told.fields ? { fields: told.fields } : {}),
+    ...(given.fields ? { fields: given.fields } : {}),
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
   };
 }

@@ -7,5 +7,5 @@ addEventListener(
   true,
 );
 
-/** Milliseconds since a key was last pressed, of which a busy page hears some time later. */
+/** Milliseconds since a key was last pressed; a busy page receives the event late. */
 export const sinceLastKey = () => performance.now() - pressedAt;

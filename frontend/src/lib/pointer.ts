@@ -1,4 +1,4 @@
-/** Whether anything points finely here: a mouse, a trackpad, a pen. Where it does not, people have their fingers alone. */
+/** Whether there is a precise pointer, such as a mouse, a trackpad or a pen; otherwise only touch. */
 export function hasFinePointer(): boolean {
   return matchMedia('(any-pointer: fine)').matches;
 }

@@ -1,7 +1,7 @@
 import { QueryCache, type QueryCacheConfig, QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** The browser says that the connection is back a moment before it is: what fails so soon (ms) after that is asked again. */
+/** In ms: browsers report the connection slightly too early, so queries that fail within this time are retried. */
 const settlesWithin = 3_000;
 const settlingPause = 500;
 let backAt = Number.NEGATIVE_INFINITY;
@@ -10,9 +10,8 @@ window.addEventListener('online', () => {
 });
 
 /**
- * A cache for what one open dialog or panel asks the server. Without a connection it says so at once instead of
- * waiting in silence, and asks again by itself when the connection is back; nothing else repeats a question.
- * `onError` hears of each that failed.
+ * A query cache for one open dialog or panel. Offline, queries fail at once instead of waiting, and are repeated when
+ * the connection is back; nothing else repeats them. `onError` is called for each failed query.
  */
 export function createQueryClient(onError?: QueryCacheConfig['onError']): QueryClient {
   return new QueryClient({
@@ -29,7 +28,7 @@ export function createQueryClient(onError?: QueryCacheConfig['onError']): QueryC
   });
 }
 
-/** A cache for the one question of one component, which lives and hears of the connection as long as that does. */
+/** A query cache for one component, which follows the connection while that is mounted. */
 export function useOwnQueryClient(): QueryClient {
   const [client] = useState(() => createQueryClient());
   useEffect(() => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
     away ? null : { status: 200, body: { ...account, username: `at ${now}` } },
   );
   await server.session.start();
-  server.heard.length = 0;
+  server.requests.length = 0;
   line = createFakeSocket();
   end = renewSessionInUse({ ...server, socket: line.socket, now: () => now });
 });
@@ -29,7 +29,7 @@ async function use(sign: 'keydown' | 'pointerdown' | 'visibilitychange') {
   await settled();
 }
 
-test('a page in use has its session slide every four hours, and takes over what it is told', async () => {
+test('a page in use extends its session every four hours, and takes over the answer', async () => {
   for (const sign of ['keydown', 'pointerdown', 'visibilitychange'] as const) {
     now += 4 * hour;
     await use(sign);
@@ -37,17 +37,17 @@ test('a page in use has its session slide every four hours, and takes over what 
     now += hour;
     await use(sign);
   }
-  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me', '/auth/me', '/auth/me']);
+  expect(server.requests.map(({ path }) => path)).toEqual(['/auth/me', '/auth/me', '/auth/me']);
   expect(server.session.getState().user?.username).toBe(`at ${now - hour}`);
 });
 
 test('one that nobody uses, or where nobody is signed in, asks nothing', async () => {
   now += 7 * 24 * hour;
   await settled();
-  expect(server.heard).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
   server.session.expire('t');
   await use('keydown');
-  expect(server.heard).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
 });
 
 test('without an answer nobody is signed out, and the next sign of use asks again', async () => {
@@ -57,13 +57,13 @@ test('without an answer nobody is signed out, and the next sign of use asks agai
   expect(server.session.getState().status).toBe('signed-in');
   away = false;
   await use('keydown');
-  expect(server.heard).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
   await use('keydown');
-  expect(server.heard).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
 test('whoever has become an admin, or is none any more, is known as such at once', async () => {
   line.emit('dismissed');
   await settled();
-  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/me']);
+  expect(server.requests.map(({ path }) => path)).toEqual(['/auth/me']);
 });

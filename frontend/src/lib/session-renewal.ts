@@ -3,10 +3,10 @@ import type { SessionStore } from './browser-session.ts';
 import type { Call } from './http-client.ts';
 import type { SocketClient } from './socket-client.ts';
 
-/** Milliseconds: far less than a session lasts, and a call that nobody notices. */
+/** Milliseconds: much less than a session lasts, and rare enough to cost nothing. */
 const renewEvery = 4 * 3_600_000;
 
-/** What somebody does who uses the page; `visibilitychange` is coming back to it. */
+/** Events that show that the page is used; `visibilitychange`: returning to it. */
 const signsOfUse = ['keydown', 'pointerdown', 'visibilitychange'] as const;
 
 interface SessionRenewalParts {
@@ -17,24 +17,24 @@ interface SessionRenewalParts {
 }
 
 /**
- * While a page is in use it has its session slide, every four hours at most (specification: Session): one that is open
- * for weeks stays signed in, one that nobody looks at does not. Without an answer the next sign of use tries again.
- * Where the server has closed the socket, somebody may be an admin now, or none any more: that is asked at once.
- * The returned function ends it.
+ * Extends the session while the page is used, every four hours at most (specification: Session): a page in use for
+ * weeks stays signed in, an unused one does not. Without an answer it tries again at the next sign of use. When the
+ * server has closed the socket, the admin right may have changed, so the user is loaded at once. The returned
+ * function ends it.
  */
 export function renewSessionInUse({ call, session, socket, now }: SessionRenewalParts): () => void {
   let renewed = now();
-  let asking = false;
+  let isRenewing = false;
 
   async function use() {
     if (!document.hidden && now() - renewed >= renewEvery) await renew();
   }
 
   async function renew() {
-    if (asking || !session.getState().user) return;
-    asking = true;
+    if (isRenewing || !session.getState().user) return;
+    isRenewing = true;
     const answer = await call(authRoutes.me);
-    asking = false;
+    isRenewing = false;
     if (!answer.ok) return;
     renewed = now();
     session.renew(answer.data);
@@ -42,9 +42,9 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
 
   const listen = () => void use();
   for (const sign of signsOfUse) document.addEventListener(sign, listen, { capture: true, passive: true });
-  const stopHearing = socket.on('dismissed', () => void renew());
+  const stopListening = socket.on('dismissed', () => void renew());
   return () => {
-    stopHearing();
+    stopListening();
     for (const sign of signsOfUse) document.removeEventListener(sign, listen, { capture: true });
   };
 }

@@ -26,9 +26,9 @@ let client: SocketClient;
 let token: string | null;
 let watched: string[];
 let onRefused: (token: string | null) => void;
-/** What the handshake is refused with next, once. */
+/** The refusal of the next handshake, used once. */
 let refusal: string | null;
-/** Answers a watch, in the server's place. */
+/** The server's answer to a watch. */
 let answerWatch: (socket: ServerSocket, ack: (answer: WatchAck) => void) => void;
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ beforeEach(async () => {
   client = createClient();
 });
 
-/** A page's client, for whom waiting before it comes back takes no time. */
+/** A page's client, whose delays before reconnecting take no time. */
 function createClient() {
   return createSocketClient({
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -85,12 +85,12 @@ afterEach(async () => {
   await io.close();
 });
 
-/** The next time something is told. */
-function next<T>(register: (tell: (value: T) => void) => unknown): Promise<T> {
+/** The next value passed to the registered callback. */
+function next<T>(register: (resolve: (value: T) => void) => unknown): Promise<T> {
   return new Promise((resolve) => register(resolve));
 }
 
-const connected = () => next((tell) => io.once('connection', tell));
+const connected = () => next((resolve) => io.once('connection', resolve));
 
 test('connects with the token of that moment', async () => {
   const arrived = connected();
@@ -98,67 +98,67 @@ test('connects with the token of that moment', async () => {
   expect(await arrived).toMatchObject({ handshake: { auth: { token: 'good' } } });
 });
 
-test('a project watched before the connection is told its figures, and again after each gap', async () => {
-  const told: unknown[] = [];
-  let onTold = () => {};
+test('the figures of a project watched before the connection are sent, and again after each gap', async () => {
+  const received: unknown[] = [];
+  let onReceived = () => {};
   client.watchProject(projectId, (given) => {
-    told.push(given);
-    onTold();
+    received.push(given);
+    onReceived();
   });
-  await next<void>((tell) => {
-    onTold = tell;
+  await next<void>((resolve) => {
+    onReceived = resolve;
     void client.connect();
   });
-  await next<void>((tell) => {
-    onTold = tell;
+  await next<void>((resolve) => {
+    onReceived = resolve;
     for (const socket of io.sockets.sockets.values()) socket.conn.close();
   });
-  expect(told).toEqual([figures, figures]);
+  expect(received).toEqual([figures, figures]);
 });
 
 test('the last watcher of a project ends its watch', async () => {
   const stops = [client.watchProject(projectId, () => {})];
-  await next((tell) => {
-    stops.push(client.watchProject(projectId, tell));
+  await next((resolve) => {
+    stops.push(client.watchProject(projectId, resolve));
     void client.connect();
   });
-  const unwatched = next((tell) =>
-    io.sockets.sockets.forEach((socket) => socket.once('project:unwatch', tell)),
+  const unwatched = next((resolve) =>
+    io.sockets.sockets.forEach((socket) => socket.once('project:unwatch', resolve)),
   );
   for (const stop of stops) stop();
   await unwatched;
   expect(watched).toEqual([]);
 });
 
-test('the numbers of a list are told at once', async () => {
-  const list = next((tell) => client.watchList([projectId, other], tell));
+test('the numbers of a list are sent at once', async () => {
+  const list = next((resolve) => client.watchList([projectId, other], resolve));
   await client.connect();
   expect(await list).toEqual(
     [projectId, other].map((id) => ({ projectId: id, likes: 1, views: 2, forkCount: 3 })),
   );
 });
 
-test('a list is followed again once the one that lay over it has ended', async () => {
-  let hear: (figures: unknown) => void = () => undefined;
-  const heard = () => next((tell) => (hear = tell));
-  const first = heard();
-  client.watchList([projectId], (figures) => hear(figures));
+test('a list is watched again once a later list has ended', async () => {
+  let listener: (figures: unknown) => void = () => undefined;
+  const nextFigures = () => next((resolve) => (listener = resolve));
+  const first = nextFigures();
+  client.watchList([projectId], (figures) => listener(figures));
   await client.connect();
   await first;
   const ends: (() => void)[] = [];
-  await next((tell) => ends.push(client.watchList([other], tell)));
-  const again = heard();
+  await next((resolve) => ends.push(client.watchList([other], resolve)));
+  const again = nextFigures();
   for (const end of ends) end();
   expect(await again).toMatchObject([{ projectId }]);
 });
 
 test('hands valid events on and ignores malformed ones', async () => {
   const warn = silenceWarnings();
-  const heard: ServerPayload<'project:likes'>[] = [];
-  const valid = next<void>((tell) =>
+  const received: ServerPayload<'project:likes'>[] = [];
+  const valid = next<void>((resolve) =>
     client.on('project:likes', (event) => {
-      heard.push(event);
-      tell();
+      received.push(event);
+      resolve();
     }),
   );
   const arrived = connected();
@@ -167,12 +167,12 @@ test('hands valid events on and ignores malformed ones', async () => {
   io.emit('project:likes', { projectId, likes: 'many' } as never);
   io.emit('project:likes', { projectId, likes: 5 });
   await valid;
-  expect(heard).toEqual([{ projectId, likes: 5 }]);
+  expect(received).toEqual([{ projectId, likes: 5 }]);
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
 test('a dead token and a revoked session are reported with the token they were made with', async () => {
-  const refused = () => next<string | null>((tell) => (onRefused = tell));
+  const refused = () => next<string | null>((resolve) => (onRefused = resolve));
   token = 'dead';
   const dead = refused();
   await client.connect();
@@ -189,11 +189,11 @@ test('a dead token and a revoked session are reported with the token they were m
 
 test('comes back after a refusal that passes, and after the server has cut it off', async () => {
   refusal = 'unavailable';
-  const opened = next<void>((tell) => client.on('connect', () => tell()));
+  const opened = next<void>((resolve) => client.on('connect', () => resolve()));
   await client.connect();
   await opened;
-  const dismissed = next<void>((tell) => client.on('dismissed', () => tell()));
-  const reopened = next<void>((tell) => client.on('connect', () => tell()));
+  const dismissed = next<void>((resolve) => client.on('dismissed', () => resolve()));
+  const reopened = next<void>((resolve) => client.on('connect', () => resolve()));
   io.disconnectSockets(true);
   await dismissed;
   await reopened;
@@ -204,29 +204,29 @@ test('numbers that overtake the answer to a watch are newer than that', async ()
     socket.emit('project:likes', { projectId, likes: 9 });
     ack({ ok: true, ...figures });
   };
-  const told = next((tell) => client.watchProject(projectId, tell));
+  const received = next((resolve) => client.watchProject(projectId, resolve));
   await client.connect();
-  expect(await told).toEqual({ ...figures, likes: 9 });
+  expect(await received).toEqual({ ...figures, likes: 9 });
 });
 
-test('a malformed answer is passed over', async () => {
+test('a malformed answer is ignored', async () => {
   const warn = silenceWarnings();
   answerWatch = (_socket, ack) => ack({ ok: true, likes: 'many' } as never);
-  const told: unknown[] = [];
-  client.watchProject(projectId, (given) => told.push(given));
-  const list = next((tell) => client.watchList([projectId], tell));
+  const received: unknown[] = [];
+  client.watchProject(projectId, (given) => received.push(given));
+  const list = next((resolve) => client.watchList([projectId], resolve));
   await client.connect();
   await list;
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   expect(warn).toHaveBeenLastCalledWith('Ignoring a malformed answer to project:watch');
 });
 
 test('many that are cut off at once come back spread over five seconds', async () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
   const clients = Array.from({ length: 60 }, createClient);
-  const all = next<void>((tell) => {
+  const all = next<void>((resolve) => {
     let arrived = 0;
-    io.on('connection', () => (arrived += 1) === clients.length && tell());
+    io.on('connection', () => (arrived += 1) === clients.length && resolve());
   });
   for (const one of clients) await one.connect();
   await all;

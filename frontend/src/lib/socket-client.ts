@@ -13,23 +13,29 @@ type EventPayload<E extends ServerEvent | keyof ConnectionEvents> = E extends Se
   ? ServerPayload<E>
   : undefined;
 
-/** Live events of the studio (specification: Sockets). Whatever was watched is watched again after each gap, and its figures are told anew. */
+/**
+ * Live events of the studio (specification: Sockets). After each gap in the connection, all watches are renewed and
+ * their figures sent again.
+ */
 export interface SocketClient {
-  /** Connects as whoever is signed in now; again after a change of session. */
+  /** Connects with the current session; call it again after a change of session. */
   connect(): Promise<void>;
   disconnect(): void;
-  /** The network is back: a connection that waits for its next attempt makes it now. */
+  /** The network is back: a waiting connection tries now. */
   wake(): void;
-  /** Hears one event, with its payload checked, or of the line itself; the answer stops it. */
+  /** Listens for a validated event of the server, or of the connection. The returned function stops it. */
   on<E extends ServerEvent | keyof ConnectionEvents>(
     event: E,
     listener: (payload: EventPayload<E>) => void,
   ): () => void;
-  /** Follows a project; `onFigures` is told now and after each gap, null where the server refuses. The answer stops it. */
+  /**
+   * Watches a project; `onFigures` is called now and after each gap, with null if the server refuses. The returned
+   * function stops it.
+   */
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
-  /** Follows the numbers of a list of at most 100 projects. The answer stops it; the one that it lies over is then followed again. */
+  /** Watches the numbers of at most 100 projects instead of an earlier list; the returned function resumes that. */
   watchList(projectIds: string[], onFigures: (figures: BrowseFigures[]) => void): () => void;
-  /** Follows what a link opens, in place of the last one; `onFigures` is told now and after each gap. The answer stops it. */
+  /** Watches a link instead of the last one, as `watchProject` does. Returns an unsubscribe function. */
   watchLink(secret: string, onFigures: (figures: LinkFigures) => void): () => void;
 }
 
@@ -79,9 +85,9 @@ export function createSocketClient({
     disconnect,
     wake: () => connection?.wake(),
     on(event, listener) {
-      const heard = listeners.get(event) ?? new Set();
-      listeners.set(event, heard.add(listener));
-      return () => void heard.delete(listener);
+      const handlers = listeners.get(event) ?? new Set();
+      listeners.set(event, handlers.add(listener));
+      return () => void handlers.delete(listener);
     },
     watchProject(projectId, onFigures) {
       const watchers = watches.get(projectId) ?? new Set();

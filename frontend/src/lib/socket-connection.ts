@@ -12,32 +12,32 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import type { Time } from './time.ts';
 
-/** What a project stood at when its watch was accepted. */
+/** The state of a project when its watch was accepted. */
 export type WatchFigures = Omit<Extract<WatchAck, { ok: true }>, 'ok'>;
 /** The live numbers of one project in a list. */
 export type BrowseFigures = Extract<BrowseWatchAck, { ok: true }>['data'][number];
 
-/** What a link opens; null: nothing. */
+/** The project that a link opens; null: none. */
 export type LinkFigures = Omit<Extract<LinkWatchAck, { ok: true }>, 'ok'> | null;
 
-/** What is heard of the line itself. */
+/** Events of the connection itself. */
 export interface ConnectionEvents {
-  /** It is open, for the first time or after a gap in which events were missed. */
+  /** Connected, for the first time or after a gap in which events were missed. */
   connect: undefined;
-  /** The server has closed it: somebody's rights may not be what they were. */
+  /** The server has closed the connection: the user's rights may have changed. */
   dismissed: undefined;
 }
 
-/** What the page wants to hear, whether it is connected just now or not. */
+/** The page's listeners and watches, independently of the connection. */
 export interface Subscriptions {
   listeners: Map<ServerEvent | keyof ConnectionEvents, Set<(payload: never) => void>>;
   watches: Map<string, Set<(figures: WatchFigures | null) => void>>;
-  /** The last one is followed: a dialog's lies over that of its page. */
+  /** Only the last one is watched: a dialog's list is in front of that of its page. */
   lists: { projectIds: string[]; onFigures: (figures: BrowseFigures[]) => void }[];
   link: { secret: string; onFigures: (figures: LinkFigures) => void } | null;
 }
 
-/** The page's line to the server. What is asked while it is not open is asked when it opens. */
+/** The page's connection to the server. Requests while it is closed are sent when it opens. */
 export interface SocketConnection {
   isOpen(): boolean;
   watch(projectId: string): void;
@@ -51,15 +51,15 @@ export interface SocketConnection {
 type StudioSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Acknowledgement<E extends ClientEvent> = Parameters<Parameters<ClientToServerEvents[E]>[1]>[0];
 type Counters = Partial<Omit<BrowseFigures, 'projectId'>> & { isLiked?: boolean };
-/** What is told of one project and stands in the answer to a watch as well. */
+/** Events whose numbers are also in the answer to a watch. */
 const counterEvents: readonly ServerEvent[] = ['project:likes', 'project:liked', 'project:stats'];
 
-/** After a restart everybody comes back: spread over 5 s, and each next time over more. */
+/** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = {
   reconnectionDelay: 2_500,
   reconnectionDelayMax: 20_000,
   randomizationFactor: 1,
-  /** Of one attempt: where a websocket gets no answer at all, polling is not far off. */
+  /** In ms, for one attempt: without an answer to a websocket, polling follows soon. */
   timeout: 10_000,
 };
 
@@ -73,7 +73,7 @@ interface ConnectionDependencies {
   random(): number;
 }
 
-/** One connection as one person, which comes back by itself and watches everything anew each time. */
+/** Opens a connection for one session, which reconnects automatically and renews all watches. */
 export function openConnection(dependencies: ConnectionDependencies): SocketConnection {
   const { url, token, onUnauthorized, interests, time, random } = dependencies;
   const options = {
@@ -83,15 +83,15 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     tryAllTransports: true,
   };
   const socket: StudioSocket = url === undefined ? io(options) : io(url, options);
-  let cancelReturn = () => {};
-  /** Numbers that were told while the answer to a watch was on its way: they are newer than that. */
+  let cancelReconnect = () => {};
+  /** Numbers received while the answer to a watch is pending; they are newer than the answer. */
   const pendingRequests = new Set<Map<string, Counters>>();
 
   async function request<E extends ClientEvent>(event: E, payload: unknown) {
     const newer = new Map<string, Counters>();
     pendingRequests.add(newer);
     const emit = socket.emitWithAck.bind(socket) as (event: string, payload: unknown) => Promise<unknown>;
-    // An answer that a gap has swallowed is asked for again after it.
+    // After a lost answer, the next connection asks again.
     const given = await emit(event, payload).catch(() => undefined);
     pendingRequests.delete(newer);
     const parsed = clientEvents[event].ack.safeParse(given);
@@ -103,8 +103,8 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     const { answer, newer } = await request('project:watch', { projectId });
     if (!answer) return;
     const { ok, ...figures } = answer;
-    const told = ok ? ({ ...figures, ...newer.get(projectId) } as WatchFigures) : null;
-    for (const onFigures of interests.watches.get(projectId) ?? []) onFigures(told);
+    const newest = ok ? ({ ...figures, ...newer.get(projectId) } as WatchFigures) : null;
+    for (const onFigures of interests.watches.get(projectId) ?? []) onFigures(newest);
   }
 
   async function watchList() {
@@ -135,10 +135,10 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     notify(event, parsed.data);
   }
 
-  /** socket.io comes back by itself after a lost connection, but not where the server has refused or closed it. */
-  function comeBackLater() {
-    cancelReturn();
-    cancelReturn = time.after(reconnection.reconnectionDelay * (1 + 2 * random()), () => socket.connect());
+  /** socket.io reconnects by itself after a lost connection, but not if the server has refused or closed it. */
+  function reconnectLater() {
+    cancelReconnect();
+    cancelReconnect = time.after(reconnection.reconnectionDelay * (1 + 2 * random()), () => socket.connect());
   }
 
   socket.on('connect', () => {
@@ -149,13 +149,13 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io server disconnect') return;
-    comeBackLater();
+    reconnectLater();
     notify('dismissed');
   });
   socket.on('connect_error', ({ message }) => {
     if (message === 'unauthorized') onUnauthorized(token);
-    else if (!socket.active) comeBackLater();
-    // A proxy may swallow websockets without a word, so the next attempt begins with polling and tries for more.
+    else if (!socket.active) reconnectLater();
+    // A proxy may block websockets silently, so the next attempt begins with polling and then tries to upgrade.
     else socket.io.opts.transports = ['polling', 'websocket'];
   });
   socket.on('session:revoked', () => onUnauthorized(token));
@@ -173,7 +173,7 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
       if (!socket.connected) socket.disconnect().connect();
     },
     close() {
-      cancelReturn();
+      cancelReconnect();
       socket.disconnect();
     },
   };

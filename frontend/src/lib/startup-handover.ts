@@ -1,8 +1,8 @@
 declare global {
   interface Window {
     /**
-     * Answers that were asked for before the app's own code had come, by what they were asked with. Here, because the
-     * script in the page and the app are built apart.
+     * Responses requested before the app's code was loaded, by token and address. On `window`, because the inline
+     * script and the app are separate builds.
      */
     prefetchedResponses?: Map<string, Promise<Response>>;
   }
@@ -10,7 +10,7 @@ declare global {
 
 const nameOf = (address: string, token: string | null) => `${token} ${address}`;
 
-/** Asks now for what the app will want as soon as it runs. Who takes the answer hears what is wrong. */
+/** Requests data that the app will need at its start. Errors are left to the code that takes the response. */
 export function prefetch(address: string, token: string): Promise<Response> {
   const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
   answer.catch(() => undefined);
@@ -18,7 +18,7 @@ export function prefetch(address: string, token: string): Promise<Response> {
   return answer;
 }
 
-/** The answer to a GET that was asked for early with the same token, once; undefined where there is none. */
+/** Takes the response to a prefetched GET with the same token; undefined if there is none. */
 export function takePrefetched(address: string, token: string | null): Promise<Response> | undefined {
   const name = nameOf(address, token);
   const answer = window.prefetchedResponses?.get(name);
@@ -26,25 +26,25 @@ export function takePrefetched(address: string, token: string | null): Promise<R
   return answer;
 }
 
-/** What the page shows of a project before the app has come: an element of the page, until the app takes its place. */
+/** The id of the element that shows a project's code before the app is loaded. */
 export const staticCodeId = 'static-code';
 
-/** What somebody has done in a text box of the early view. */
+/** The user's edits and focus in a text box of the early view. */
 export interface EarlyEdit {
-  /** Of the pane. */
+  /** The pane's language. */
   language: string;
-  /** With plain line endings; null where it is as it was. */
+  /** With `\n` line endings; null if unchanged. */
   text: string | null;
-  /** Where the box has the focus: its selection, as offsets in UTF-16 units, and its scroll. */
+  /** Selection, as offsets in UTF-16 units, and scroll position; null without the focus. */
   place: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd' | 'scrollTop'> | null;
 }
 
-/** The early view goes, with whatever was typed there. */
+/** Removes the early view, with all text typed there. */
 export function removeStaticCode(): void {
   document.getElementById(staticCodeId)?.remove();
 }
 
-/** The app's editors stand: each takes what somebody has done in the early view, the one with the focus last; then that goes. */
+/** Passes the edits of the early view to the app's editors, the focused one last, then removes it. */
 export function takeOverStaticCode(take: (edit: EarlyEdit) => void): void {
   const boxes = earlyTextBoxes();
   const composing = boxes.find(({ dataset }) => dataset['composing']);
@@ -62,7 +62,7 @@ export function takeOverStaticCode(take: (edit: EarlyEdit) => void): void {
   removeStaticCode();
 }
 
-/** Whether the early view holds text that is nowhere else. */
+/** Whether the early view contains typed text that is not stored elsewhere. */
 export function hasEarlyText(): boolean {
   return earlyTextBoxes().some(isTyped);
 }

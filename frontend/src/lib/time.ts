@@ -1,8 +1,8 @@
-/** The clock, handed in wherever time matters so that tests can own it. */
+/** The clock, passed as a dependency so that tests can control it. */
 export interface Time {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs something once after so many milliseconds; the answer cancels it. */
+  /** Calls `run` once after a delay; the returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const browserTime: Time = {
   },
 };
 
-/** Calls `work` once the browser has nothing better to do, `within` ms at the latest; the returned function takes it back. */
+/** Calls `work` once the browser is idle, after `within` ms at the latest; the returned function cancels it. */
 export function whenIdle(work: () => void, within = 5_000): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
@@ -25,13 +25,10 @@ export function whenIdle(work: () => void, within = 5_000): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Who has been here for so many milliseconds stays, even if they only look. */
+/** In ms: after this time the page counts as in use even without input. */
 const longestLook = 3_000;
 
-/**
- * The same once somebody has moved or pressed something, or after three seconds: who only comes by need not fetch what
- * comes after the first look.
- */
+/** Like `whenIdle`, after the first input or three seconds, so that short visits load less. */
 export function whenInUse(work: () => void): () => void {
   const acts = ['pointermove', 'pointerdown', 'keydown'] as const;
   const timer = setTimeout(start, longestLook);

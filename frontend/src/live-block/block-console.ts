@@ -3,18 +3,18 @@ import { describeProblem, type Problem } from '@studio/engine/problem';
 import { messageText } from '@/features/console/model/format-message.ts';
 import { element } from './elements.ts';
 
-/** The newest entries; a block is no place for more. */
+/** The most entries shown; a block has little space. */
 const mostEntries = 200;
 
 interface BlockConsole {
   element: HTMLElement;
   add(entry: ConsoleEntry): void;
   clear(): void;
-  /** What the compilers say of the newest code. */
+  /** Shows the compilers' problems with the newest code. */
   setProblems(problems: readonly Problem[]): void;
 }
 
-/** What the code prints, line by line, below what keeps it from being compiled. */
+/** The code's output, line by line, below the compilers' problems. */
 export function createConsole(): BlockConsole {
   const list = element('ol', { className: 'entries', role: 'log' });
   const problems = element('ol', { className: 'entries', ariaLive: 'polite' });

@@ -13,21 +13,21 @@ import type { LiveBlockStart } from './start.ts';
 
 interface BlockParts {
   project: NewProject;
-  /** What was made of it before the block was out of sight. */
+  /** The user's edits from before the block was out of sight. */
   edited: EditedSources | null;
-  /** Comma list; what it does not name stays away. */
+  /** Comma-separated list of the tabs to show. */
   tabs: string;
   config: StudioConfig;
   start: LiveBlockStart;
   onEdit: (sources: EditedSources) => void;
 }
 
-/** So long (ms) after a key the code runs: less than in the studio, where more is compiled. */
+/** The delay (ms) from a key to the run: shorter than in the studio, where more is compiled. */
 const editPause = 80;
 const labels = { html: 'HTML', css: 'CSS', js: 'JavaScript' } as const;
 const languages = ['html', 'css', 'js'] as const;
 
-/** The code runs at once, and after every change; in boxes beside it, it can be changed. */
+/** Shows the block: the code runs at once and after every change in its text boxes. */
 export function showBlock({ project, edited, tabs, config, start, onEdit }: BlockParts): void {
   const { frameworkConfig, title } = project;
   const files = sourceFiles(frameworkConfig);
@@ -124,7 +124,7 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
     ] as TabPanel[]
   ).filter(({ name }) => isShown(name));
   if (outputTabs.length > 0) panels.before(tabbed('Output', outputTabs, panels));
-  // The page runs without being on show as well.
+  // The page runs even while it is hidden.
   else outputSide.className = 'unseen';
   if (!isShown('result')) result.classList.add('unchosen');
   if (codePanels.length > 0) {

@@ -1,4 +1,4 @@
-/** An element with these properties and children. */
+/** Creates an element with properties and children. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -17,7 +17,7 @@ export interface TabPanel {
   content: HTMLElement;
 }
 
-/** Puts panels into a place, one of them on show; the bar that is returned chooses which, by pointer or by arrow keys. */
+/** Adds panels to `place`, one of them shown. The returned tab bar selects it by pointer or arrow keys. */
 export function tabbed(label: string, panels: readonly TabPanel[], place: HTMLElement): HTMLElement {
   const buttons = panels.map(({ name, label: text }) => {
     const tab = element('button', { type: 'button', role: 'tab', id: `tab-${name}`, textContent: text });
@@ -33,7 +33,7 @@ export function tabbed(label: string, panels: readonly TabPanel[], place: HTMLEl
     buttons.forEach((button, place) => {
       button.ariaSelected = String(place === chosen);
       button.tabIndex = place === chosen ? 0 : -1;
-      // Its size stays known: a frame that is not laid out does not run.
+      // Hidden panels are still laid out, because a frame without layout does not run.
       panels[place]?.content.classList.toggle('unchosen', place !== chosen);
     });
     if (moves) buttons[chosen]?.focus();
@@ -46,7 +46,7 @@ export function tabbed(label: string, panels: readonly TabPanel[], place: HTMLEl
     };
   });
   choose(0, false);
-  // A frame that is moved loads again.
+  // Not moved again, because moving a frame reloads it.
   place.append(...panels.map(({ content }) => content).filter((content) => content.parentElement !== place));
   return element('div', { role: 'tablist', ariaLabel: label }, ...buttons);
 }

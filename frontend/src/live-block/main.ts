@@ -7,8 +7,9 @@ import { element } from './elements.ts';
 import type { LiveBlockStart } from './start.ts';
 
 /**
- * The page at /embed/new, which `live.js` puts in the place of a post's code. It takes the code from the page around it alone, once,
- * by a port, and answers by it. Any site may be that page: what it hands over runs on an origin of its own, and nothing is stored.
+ * The page at /embed/new, which `live.js` puts in place of a post's code. It accepts the code only from the page
+ * around it, once, through a port, and answers there. Any site may be that page: the code runs on a separate origin,
+ * and nothing is stored.
  */
 async function open(start: LiveBlockStart): Promise<void> {
   const send = (message: LiveBlockMessage) => start.port.postMessage(message);

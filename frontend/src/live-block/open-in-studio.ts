@@ -1,7 +1,7 @@
 import type { NewProject } from '@studio/contract/new-project';
 import { element } from './elements.ts';
 
-/** Opens the code as an unsaved project of the studio in a new tab, by the form that any page may send. */
+/** Opens the code as an unsaved project of the studio in a new tab, by the public form of /new. */
 export function openInStudio({ title, html, css, js, frameworkConfig }: NewProject): void {
   const fields = { title, html, css, js, frameworkConfig: JSON.stringify(frameworkConfig) };
   const form = element(

@@ -9,7 +9,7 @@ interface SourceBox {
 
 const lineHeight = '20px';
 
-/** A text box in the colours of its language. Tab leaves it, as any other. */
+/** A text box with coloured code. Tab leaves it, like any other field. */
 export function createSourceBox(
   name: string,
   language: Language,

@@ -3,12 +3,12 @@ import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { readStudioConfig } from '@/config/studio-config.ts';
 import { type EarlyFrame, startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
 
-/** What has begun before the scripts of the page have come. */
+/** Parts that were started before the scripts of the page have loaded. */
 export interface LiveBlockStart {
-  /** Of the origin that this block alone runs on. */
+  /** The key of the origin that only this block uses. */
   projectKey: string;
   frame: EarlyFrame;
-  /** Leads to the page around this one. */
+  /** Connected to the page around this one. */
   port: MessagePort;
   opened: Promise<OpenLiveBlock>;
 }
@@ -20,8 +20,8 @@ declare global {
 }
 
 /*
- * Written into the page itself (`index-html-plugins.ts`): asks the page around it for the code and has the runner load, which needs a
- * process of its own, while the scripts of the page are on their way.
+ * Inlined in the page (`index-html-plugins.ts`): requests the code from the page around it, and loads the runner, which
+ * needs its own process, while the scripts of the page are loading.
  */
 if (parent !== window) {
   const projectKey = randomKey();
@@ -36,11 +36,11 @@ if (parent !== window) {
     }),
   };
   const waiting: WaitingLiveBlock = { type: 'codestudio:waiting' };
-  // Any site may be around this page, and the message says nothing.
+  // Any site may be around this page, and the message contains nothing.
   parent.postMessage(waiting, '*', [port2]);
 }
 
-/** Lower case letters and digits, as host names take them. */
+/** Lower case letters and digits, as allowed in host names. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => (byte % 36).toString(36)).join('');
 }

@@ -1,5 +1,5 @@
 import '../styles/app.css';
-// So little that a file of their own would cost more.
+// Too small for a separate file.
 import '@/features/editor/components/editor-pane.css';
 import '@/features/editor/components/editor-workspace.css';
 import type { Project } from '@studio/contract/http/projects';
@@ -11,18 +11,17 @@ import { type PreloadedPreview, preloadPreview } from './preload-preview.ts';
 import { drawStaticCode, whenTurnedTo } from './static-code.ts';
 import { readStoredEditorSettings, type StoredEditorSettings, storedObject } from './stored-values.ts';
 
-/** What the app has not taken over so long (ms) after it came, it will not: it shows something else. */
+/** How long (ms) after its load the app may take over the early view; later it shows something else. */
 const takeoverDeadline = 8_000;
 
 /**
- * The page's first file, a small one: it shows the code of the project, which `prefetch.ts` has asked for, as soon as
- * it is there, and has it run, before the app takes the time that it needs to start (ADR 10). It is async in the page: a
- * script that is not waits for the styles.
+ * The page's first, small file: it shows and runs the project's code, which `prefetch.ts` has requested, before the app
+ * has started (ADR 10). It is loaded with `async`, because other scripts wait for the styles.
  */
 async function start(): Promise<void> {
   const look = readStoredEditorSettings();
   document.documentElement.classList.toggle('dark', look.theme === 'dark');
-  // The app asks for the same and says what is wrong.
+  // The app makes the same request and reports errors.
   const asked = await window.prefetchedProject?.catch(() => null);
   await bodyParsed();
   const preview = asked ? preloadPreview(asked.id, readStudioConfig(document)) : null;
@@ -50,11 +49,11 @@ async function showProject(
   const source = { html, css, js, frameworkConfig };
   drawStaticCode(source, look, hasByline);
   await preview?.show(source, hasByline);
-  // What the preview needs comes first.
+  // After the preview's requests, which come first.
   if (hasFinePointer()) whenTurnedTo(fetchFullEditor);
 }
 
-/** The script is asked for in the head. */
+/** The script may run before the body is parsed. */
 async function bodyParsed(): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));

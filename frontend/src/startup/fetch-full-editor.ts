@@ -1,6 +1,6 @@
 /**
- * Has the browser fetch Monaco, the largest file of the page, and read it while the app is still starting. The build writes
- * into the page which files that are; in development there are none.
+ * Makes the browser fetch and parse Monaco, the largest file of the page, while the app is starting. The build writes
+ * the names of the files into the page; in development there are none.
  */
 export function fetchFullEditor(): void {
   const named = document.getElementById('full-editor');

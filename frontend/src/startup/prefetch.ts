@@ -3,7 +3,7 @@ import { welcomeTitle } from '@/features/projects/model/project-address.ts';
 import { prefetch } from '@/lib/startup-handover.ts';
 import { storedObject } from './stored-values.ts';
 
-/** The project that the app will open, on its way. */
+/** The pending request for the project that the app will open. */
 interface PrefetchedProject {
   id: string;
   answer: Promise<Response>;
@@ -11,23 +11,20 @@ interface PrefetchedProject {
 
 declare global {
   interface Window {
-    /** Null where no stored project is opened; not there where nobody is signed in. */
+    /** Null if no stored project is opened; missing if no user is signed in. */
     prefetchedProject?: Promise<PrefetchedProject | null>;
   }
 }
 
-/*
- * Written into the page itself (`index-html-plugins.ts`): what is asked here is on its way before any file of the page
- * has come (ADR 10).
- */
+/* Inlined in the page (`index-html-plugins.ts`), to send these requests before any file is loaded (ADR 10). */
 const token = readToken();
 if (token) window.prefetchedProject = prefetchProject(token);
 
 async function prefetchProject(token: string): Promise<PrefetchedProject | null> {
-  // The app asks for the same and says what is wrong.
+  // The app makes the same request and reports errors.
   const id = await projectToOpen(token).catch(() => null);
   const asked = id === null ? null : { id, answer: prefetch(`/api/projects/${id}`, token) };
-  // After the project, which there is more to do with.
+  // After the project, which takes longer to process.
   void prefetch('/api/auth/me', token);
   return asked;
 }
@@ -35,14 +32,14 @@ async function prefetchProject(token: string): Promise<PrefetchedProject | null>
 function readToken(): string | null {
   try {
     const token = localStorage.getItem('codestudio_token');
-    // What a page once stored that had none (specification: HTTP).
+    // Older pages stored `undefined` for a missing token (specification: HTTP).
     return token === 'undefined' ? null : token;
   } catch {
     return null;
   }
 }
 
-/** As much of the stored project (specification: Accessibility) as decides what is opened. */
+/** The part of the stored project (specification: Accessibility) that determines what is opened. */
 interface StoredWorkingCopy {
   owner?: string;
   timestamp?: number;
@@ -51,7 +48,7 @@ interface StoredWorkingCopy {
   project?: { id?: unknown };
 }
 
-/** The stored project that the app will open at this address; null where it opens none, or has text that is newer. */
+/** The id of the stored project that the app will open here; null if there is none, or its stored text is newer. */
 async function projectToOpen(token: string): Promise<string | null> {
   if (location.pathname !== '/') return projectId(/^\/project\/([^/]+)\/?$/.exec(location.pathname)?.[1]);
   const inTab: StoredWorkingCopy = storedObject('codestudio_current_project', 'sessionStorage');
@@ -63,7 +60,7 @@ async function projectToOpen(token: string): Promise<string | null> {
   const query = new URLSearchParams({ search: welcomeTitle, limit: '1' });
   const list = await prefetch(`/api/projects/public?${query.toString()}`, token);
   if (!list.ok) return null;
-  // The app reads the answer too.
+  // The app reads the response, too.
   const { data } = (await list.clone().json()) as { data: { id: string }[] };
   return projectId(data[0]?.id);
 }

@@ -6,20 +6,20 @@ import { previewTarget } from '@/features/preview/model/compile/preview-target.t
 import { devices, deviceToOpen } from '@/features/preview/model/devices.ts';
 import { startEarlyFrame } from '@/features/preview/model/frames/early-frame.ts';
 
-/** The app waits no longer than this (ms) for the preview, which on a slow machine would otherwise wait for all of the app. */
+/** How long (ms) the app waits for the preview, which on a slow machine would otherwise start after it. */
 const longestHead = 1_500;
 
-/** A preview on its way before the app. */
+/** A preview that is loaded before the app. */
 export interface PreloadedPreview {
-  /** Resolves when the project runs, cannot run, or takes so long that the app must not wait for it. */
+  /** Resolves when the project runs, cannot run, or takes longer than the app waits for it. */
   show(source: Source, hasByline: boolean): Promise<void>;
-  /** There is nothing to show, or nobody has taken it over. */
+  /** Removes the preview, if there is nothing to show or it was not taken over. */
   end(): void;
 }
 
 /**
- * Starts the frame in which a project will run while everything else is still being asked for: it needs a process of
- * its own, and that takes the browser longest. Null where frames cannot be moved later without losing their page.
+ * Starts the frame for a project while everything else is loading: it needs its own process, which takes the browser
+ * longest. Null if the browser cannot move frames without reloading them.
  */
 export function preloadPreview(projectKey: string, config: StudioConfig): PreloadedPreview | null {
   if (!('moveBefore' in document.body)) return null;
@@ -40,7 +40,7 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
     frame.repeatMessages();
     return started;
   });
-  // The app asks for the same module, and says what is wrong.
+  // The app imports the same module and reports errors.
   preview.catch(() => {
     frame.repeatMessages();
     container.remove();
@@ -57,7 +57,7 @@ export function preloadPreview(projectKey: string, config: StudioConfig): Preloa
   };
 }
 
-/** Where the panel will have it, as near as can be told before it is there; out of sight in a narrow window. */
+/** Positions it approximately where the panel will be; out of sight in a narrow window. */
 function place({ style }: HTMLElement): void {
   const { size } = devices[deviceToOpen()];
   const narrow = innerWidth < narrowBelow;
@@ -78,10 +78,10 @@ function place({ style }: HTMLElement): void {
   });
 }
 
-/** What the bars leave of the window. */
+/** The height of the window without the bars. */
 const workspaceHeight = '100vh - var(--spacing-header) - 2 * var(--spacing-bar)';
 
-/** That or a share of it, less the preview's own bar and footer. */
+/** A share (per cent) of it, without the preview's own bar and footer. */
 function panelHeight(share: number): string {
   return `calc((${workspaceHeight}) * ${share} - var(--spacing-bar) - 24px)`;
 }

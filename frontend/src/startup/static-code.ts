@@ -16,14 +16,14 @@ import { hasEarlyText, staticCodeId } from '@/lib/startup-handover.ts';
 import type { StoredEditorSettings } from './stored-values.ts';
 
 /**
- * Draws the code where the editors will stand, in text boxes that take keys at once, and leaves room for the preview.
- * `hasByline`: the header has a second row, as of somebody else's public project.
+ * Shows the code at the place of the editors, in text boxes that can be edited at once, and leaves space for the
+ * preview. `hasByline`: the header has a second row, as for another user's public project.
  */
 export function drawStaticCode(source: Source, look: StoredEditorSettings, hasByline: boolean): void {
   const files = sourceFiles(source.frameworkConfig);
   const view = element('div', '');
   view.id = staticCodeId;
-  // The editors that follow are what assistive technology reads, until somebody clicks into one of these.
+  // Hidden from assistive technology, which reads the later editors, unless one of these boxes is clicked.
   view.ariaHidden = 'true';
   view.addEventListener('focusin', () => {
     view.ariaHidden = null;
@@ -66,14 +66,14 @@ export function drawStaticCode(source: Source, look: StoredEditorSettings, hasBy
   });
 }
 
-/** Calls back when somebody has turned to the early view with the focus or a pointer, and perhaps again. */
+/** Calls back when the focus or a pointer enters the early view, possibly more than once. */
 export function whenTurnedTo(then: () => void): void {
   const view = document.getElementById(staticCodeId);
   if (view?.querySelector(':focus, :hover')) then();
   else for (const sign of ['focusin', 'pointerover']) view?.addEventListener(sign, then);
 }
 
-/** As the light editor shows it. A long text, which takes its time, is only to be read, as far as it is in sight. */
+/** Shows code like the light editor. A long text is slow, so only its visible part is shown, read-only. */
 function codeOf(pane: Pane, text: string, language: Language, stored: StoredEditorSettings): HTMLElement {
   const look = (hasFinePointer() ? editorLook : touchLook)(stored.fontSize);
   const area = element('div', 'relative min-h-0 flex-1');
@@ -97,9 +97,9 @@ function codeOf(pane: Pane, text: string, language: Language, stored: StoredEdit
   }
   box.name = pane.language;
   box.ariaLabel = pane.name;
-  // As a text box has them: what differs has been typed.
+  // With the line endings of a text box, so that any difference is typed text.
   box.defaultValue = text.replace(/\r\n?/g, '\n');
-  // By a click alone: what the Tab key reaches are the editors that follow.
+  // Focusable only by a click: Tab reaches the later editors.
   box.tabIndex = -1;
   box.spellcheck = false;
   box.autocapitalize = 'off';

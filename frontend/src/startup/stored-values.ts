@@ -1,6 +1,6 @@
 import { hasFinePointer } from '@/lib/pointer.ts';
 
-/** How the person likes the editor, as far as it shows before the app is there. */
+/** The editor settings that are visible before the app is loaded. */
 export interface StoredEditorSettings {
   theme: 'dark' | 'light';
   /** CSS pixels. */
@@ -14,7 +14,7 @@ export interface StoredEditorSettings {
 const fontSizes: readonly unknown[] = [12, 14, 16, 18];
 const isFontSize = (value: unknown): value is number => fontSizes.includes(value);
 
-/** The stored settings (specification: Editor settings), read without the app's schemas: they would be most of this script. */
+/** The stored settings (specification: Editor settings), read without the app's schemas, which are large. */
 export function readStoredEditorSettings(): StoredEditorSettings {
   const stored: { [Field in keyof StoredEditorSettings]?: unknown } = storedObject('codestudio_settings');
   const { theme, fontSize, tabSize, wordWrap } = stored;
@@ -26,7 +26,7 @@ export function readStoredEditorSettings(): StoredEditorSettings {
   };
 }
 
-/** What the browser keeps there, nothing where that cannot be read: the app, which reads it too, says so. */
+/** A stored object; empty if it cannot be read. The app reads it, too, and reports errors. */
 export function storedObject(
   key: string,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',

@@ -4,7 +4,7 @@ import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker';
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker';
 import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker';
 
-/** The least that a page with three Monaco editors can be: what `npm run bench` holds the studio's start against. */
+/** The smallest page with three Monaco editors: the baseline of the studio's start in `npm run bench`. */
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {
     if (label === 'css') return new CssWorker();

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What every browser of today has and jsdom leaves out, taken from Node, which implements the same standards. */
+/** Globals of all current browsers that jsdom lacks, taken from Node, which implements the same standards. */
 const fromNode = {
   AbortController,
   AbortSignal,
@@ -17,14 +17,14 @@ const fromNode = {
 
 const inSight = { x: 100, y: 100, left: 100, top: 100, right: 110, bottom: 110, width: 10, height: 10 };
 
-/** jsdom with the network, streams and observers that the page takes for granted. */
+/** jsdom with the network, streams and observers that the page uses. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     Object.assign(this.global, fromNode);
     this.global.Element.prototype.hasPointerCapture ??= () => false;
     this.global.Element.prototype.setPointerCapture ??= () => {};
-    // It lays nothing out, which would have everything out of sight.
+    // jsdom has no layout, so every element would be out of view.
     const { document, innerWidth, innerHeight, Element } = this.global;
     Object.defineProperties(document.documentElement, {
       clientWidth: { value: innerWidth },
@@ -32,7 +32,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     });
     Element.prototype.getBoundingClientRect = () => ({ ...inSight });
     this.global.Range.prototype.getClientRects ??= () => [];
-    // It can type into no box, and says so.
+    // jsdom cannot type into a text box; false reports that.
     this.global.document.execCommand ??= () => false;
     this.global.ResizeObserver ??= class {
       observe() {}
@@ -43,7 +43,7 @@ export default class BrowserEnvironment extends TestEnvironment {
       observe() {}
       disconnect() {}
     };
-    // No thread, no compilers: what the preview shows is tried in a real browser.
+    // No workers and thus no compilers: previews are tested in real browsers.
     this.global.Worker ??= class {
       addEventListener() {}
       postMessage() {}

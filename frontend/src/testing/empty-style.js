@@ -1,2 +1,2 @@
-/** Stands for style sheets, which jest cannot read. */
+/** Replaces style sheets, which jest cannot load. */
 export default {};

@@ -10,7 +10,7 @@ import { createHttpClient } from '@/lib/http-client.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { settled, type VirtualTime, virtualTime } from './virtual-time.ts';
 
-/** What becomes of one request on its way. `slow` delivers the answer after so many milliseconds. */
+/** How a request is delivered. `slow`: the answer arrives after that many milliseconds. */
 export type Fate =
   | 'delivered'
   | 'lost on the way'
@@ -20,37 +20,37 @@ export type Fate =
   | { slow: number }
   | { refused: { status: number; body: object } };
 
-/** A browser with its storage, a server, and pages that are opened one after another. */
+/** A fake browser with storage, a server and pages. */
 export interface FakeStudio {
   time: VirtualTime;
   server: FakeServer;
-  /** Who is signed in; tokens are the user's id. */
+  /** The signed-in user; tokens are user ids. */
   user: { id: string } | null;
   autoSave: boolean;
-  /** What the moderators took down. */
+  /** The ids of projects that were taken down. */
   takenDown: Set<string>;
-  /** How many requests were made, whatever became of them. */
+  /** The number of requests, delivered or not. */
   sent: number;
-  /** How late (ms) the page hears of the keys. */
+  /** How late (ms) the page receives key events. */
   sinceLastKey: number;
-  /** Decides about the next request. */
+  /** Determines the delivery of the next request. */
   fate: () => Fate;
-  /** Opens a page in this browser, in a tab of its own unless one is given. Its page is another one for the server. */
+  /** Opens a page in this browser, in a new tab by default. It has a new client id. */
   open(tab?: BrowserStorage): FakePage;
 }
 
 export interface FakePage {
   store: ProjectStore;
-  /** What others do, as the server tells it. */
+  /** Delivers changes by others, like events of the server. */
   remote: RemoteChanges;
   clientId: string;
   /** Opens one of Ada's saved projects. */
   openOwn(html?: string): Promise<Project>;
   /** How often the server refused the session. */
   unauthorized: number;
-  /** The page is gone at once: no timer of it runs any more and no answer reaches it. */
+  /** Ends the page at once: its timers stop and no answers reach it. */
   crash(): void;
-  /** A new page in its place, told of the end (`pagehide`) as browsers do. */
+  /** Replaces the page by a new one, after a `pagehide` event as in browsers. */
   reload(): Promise<FakePage>;
 }
 
@@ -130,7 +130,7 @@ export function openFakeStudio(): FakeStudio {
   return studio;
 }
 
-/** What one tab keeps: a browser page of these tests is several tabs. */
+/** The session storage of one tab; the tests run several tabs in one jsdom window. */
 function tabStorage(): BrowserStorage {
   const kept = new Map<string, string>();
   return browserStorage(() => ({
@@ -143,7 +143,7 @@ function tabStorage(): BrowserStorage {
   }));
 }
 
-/** One request through the network that the studio's `fate` decides about. */
+/** Sends one request through the network, as the studio's `fate` determines. */
 async function travel(
   studio: FakeStudio,
   path: string,
@@ -180,7 +180,7 @@ function answer(status: number, body: unknown): Response {
   return new Response(body === undefined ? null : JSON.stringify(body), { status });
 }
 
-/** Tells a page what the server tells all of an owner's tabs after a save from another one. */
+/** Sends a page the event that all of an owner's tabs get after a save from another one. */
 export function announce(
   { remote }: FakePage,
   { id, version, updatedAt }: Project,
@@ -189,13 +189,13 @@ export function announce(
   return remote.saveStatus({ projectId: id, status: 'saved', version, updatedAt, origin });
 }
 
-/** Lets a page finish an action that needs no time. */
+/** Waits for an action that needs no timers. */
 export async function done<T>(action: Promise<T>): Promise<T> {
   await settled();
   return action;
 }
 
-/** A budget is spent; it is full again in 20 s. */
+/** The answer to a spent budget, which is full again in 20 s. */
 function tooMany(): Response {
   const detail = 'That was too many requests at once. Try again in 20 seconds.';
   const body = { code: 'too_many_requests', detail };

@@ -1,17 +1,17 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project, ProjectInput } from '@studio/contract/http/projects';
 
-/** Stands for the studio's server: as much of the contract's projects as saving needs, in memory. */
+/** A fake of the studio's server: the routes of projects that saving needs, in memory. */
 export interface FakeServer {
   projects: Map<string, Project>;
-  /** Every text that was ever stored, by project and version. */
+  /** All stored texts, by project and version. */
   history: Map<string, Project>;
   requests: FakeRequest[];
-  /** The requests that store something. */
+  /** The requests that store data. */
   saves(): FakeRequest[];
-  /** Adds a project, as if its owner had saved it. */
+  /** Adds a project as if saved by its owner. */
   add(fields: Partial<Project>): Project;
-  /** A save from elsewhere: always accepted, one version on. */
+  /** A save from elsewhere: always accepted, with the next version. */
   saveElsewhere(id: string, change: ProjectInput): Project;
   handle(request: FakeRequest): FakeResponse;
 }
@@ -156,7 +156,7 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
       const title = `${project.title} (copy)`;
       return { status: 201, body: add({ ...written(project), userId, isPublic: false, title }) };
     }
-    // Each save is a revision here, numbered as its version is.
+    // Here each save is a revision with the number of its version.
     if (action === 'revisions') {
       const former = history.get(`${id}@${rev}`);
       return former

@@ -16,12 +16,12 @@ export const account: User = {
   createdAt: '2026-11-01T00:00:00.000Z',
 };
 
-/** A session and its client on a server whose every answer the test decides. */
+/** A session and its client on a fake server whose answers the test determines. */
 interface FakeSession {
   session: SessionStore;
   call: Call;
   localStorage: BrowserStorage;
-  heard: { method: string; path: string; body: unknown }[];
+  requests: { method: string; path: string; body: unknown }[];
 }
 
 export interface FakeResponse {
@@ -34,7 +34,7 @@ export function createFakeSession(
   answer: (asked: string) => FakeResponse | null | Promise<FakeResponse>,
 ): FakeSession {
   const localStorage = browserStorage(() => window.localStorage);
-  const heard: FakeSession['heard'] = [];
+  const requests: FakeSession['requests'] = [];
   const call = createHttpClient({
     baseUrl: 'http://studio.test',
     async fetch(...given) {
@@ -42,20 +42,20 @@ export function createFakeSession(
       const { method } = request;
       const path = new URL(request.url).pathname;
       const text = await request.text();
-      heard.push({ method, path, body: text === '' ? null : JSON.parse(text) });
-      const told = await answer(`${method} ${path}`);
-      if (told === null) throw new TypeError('Failed to fetch');
-      const { status, body } = told;
+      requests.push({ method, path, body: text === '' ? null : JSON.parse(text) });
+      const response = await answer(`${method} ${path}`);
+      if (response === null) throw new TypeError('Failed to fetch');
+      const { status, body } = response;
       return new Response(body === undefined ? null : JSON.stringify(body), { status });
     },
     token: () => readToken(localStorage),
     onUnauthorized: (token) => session.expire(token),
   });
   const session = createSessionStore({ call, storage: localStorage, time: browserTime });
-  return { session, call, localStorage, heard };
+  return { session, call, localStorage, requests };
 }
 
-/** A studio as it is without any variable (specification: Operation), but for the demo account. */
+/** The default configuration of a studio (specification: Operation), without the demo account. */
 export const defaultConfig: StudioConfig = {
   sandboxUrl: 'http://{id}.localhost:3001',
   assetsUrl: 'http://127.0.0.1:3001',
@@ -70,7 +70,7 @@ export const defaultConfig: StudioConfig = {
   demoAccount: null,
 };
 
-/** The page's side of the socket without a line: a test tells what comes in. */
+/** A socket client without a connection: tests emit its events. */
 export function createFakeSocket() {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const socket: SocketClient = {
@@ -78,9 +78,9 @@ export function createFakeSocket() {
     disconnect: () => undefined,
     wake: () => undefined,
     on(event, listener) {
-      const heard = listeners.get(event) ?? new Set();
-      listeners.set(event, heard.add(listener));
-      return () => void heard.delete(listener);
+      const handlers = listeners.get(event) ?? new Set();
+      listeners.set(event, handlers.add(listener));
+      return () => void handlers.delete(listener);
     },
     watchProject: () => () => undefined,
     watchList: () => () => undefined,

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface HeardRequest {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
@@ -15,15 +15,15 @@ export interface HttpAnswer {
   headers?: Record<string, string>;
 }
 
-/** A real HTTP server on a free port, whose every answer the test decides; `hang` never answers. */
-export async function listen(answer: (request: HeardRequest) => HttpAnswer | 'hang' | 'cut') {
-  const heard: HeardRequest[] = [];
+/** A real HTTP server on a free port with the test's answers; `hang`: none, `cut`: closes the connection. */
+export async function listen(answer: (request: ReceivedRequest) => HttpAnswer | 'hang' | 'cut') {
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => void respond(request, response));
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const { method = '', url = '', headers } = request;
     const one = { method, url, headers, body: await text(request) };
-    heard.push(one);
+    requests.push(one);
     const given = answer(one);
     if (given === 'cut') request.socket.destroy();
     else if (given !== 'hang') response.writeHead(given.status, given.headers).end(given.body);
@@ -32,7 +32,7 @@ export async function listen(answer: (request: HeardRequest) => HttpAnswer | 'ha
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    heard,
+    requests,
     server,
     baseUrl: `http://127.0.0.1:${port}/api`,
     async close() {

@@ -1,11 +1,11 @@
 import { expect, jest } from '@jest/globals';
 
-// None takes seconds by itself; a busy machine may take many times as long.
+// No test takes seconds by itself, but a busy machine can be many times slower.
 jest.setTimeout(60_000);
 
-// Specs of components alone load this library, which takes longer than many another spec.
+// Only specs of components need this library, which takes longer to load than many specs run.
 if (expect.getState().testPath?.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');
-  // Parts that are fetched on demand are compiled on first use, which takes a while on a busy machine.
+  // Parts that are loaded on demand are compiled at the first use, which is slow on a busy machine.
   configure({ asyncUtilTimeout: 10_000 });
 }

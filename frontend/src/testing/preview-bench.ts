@@ -11,8 +11,8 @@ import type { HangMark } from '@/features/preview/model/hang-mark.ts';
 import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 
 /**
- * The page of `npm run bench` that shows the same documents in two ways, in turn: by the studio's stage, and by the
- * `srcdoc` of a new frame on the app's own origin. Each document tells by a message when it has run.
+ * The page of `npm run bench` that shows the same documents alternately in two ways: by the studio's stage, and by the
+ * `srcdoc` of a new frame on the app's own origin. Each document posts a message when it has run.
  */
 const settleMs = 150;
 
@@ -24,11 +24,11 @@ interface Timings {
 
 declare global {
   interface Window {
-    /** A document is ready → it has run, after an edit of each kind. */
+    /** The time from a ready document until it has run, after an edit of each kind. */
     measureEdits: (sandboxOrigin: string, rounds: number) => Promise<Record<Edit, Timings>>;
-    /** A source with new class names → the page is styled; the reference builds its styles itself, by `inPageBuild`. */
+    /** From new class names to a styled page; the reference page builds its styles by `inPageBuild`. */
     measureTailwind: (sandboxOrigin: string, rounds: number, inPageBuild: string) => Promise<Timings>;
-    /** Only shows so many documents on the stage, for somebody who films it. */
+    /** Only shows this many documents on the stage, for recording a video. */
     showOnStage: (sandboxOrigin: string, rounds: number) => Promise<void>;
   }
 }
@@ -80,7 +80,7 @@ window.showOnStage = async (sandboxOrigin, rounds) => {
 };
 
 const target: CompileTarget = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: true };
-/** Nothing of the bench is remembered. */
+/** Stores nothing. */
 const noMark: HangMark = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const newTimings = (): Timings => ({ studio: [], reference: [] });
 
@@ -119,7 +119,7 @@ function srcdocIn(container: HTMLElement): (html: string) => void {
   };
 }
 
-/** Shows a document, waits until it has said these words, and lets the browser settle as between two keystrokes. */
+/** Shows a document, waits for its message with these words, and pauses as between two keystrokes. */
 async function timed(words: string, show: () => void): Promise<number> {
   const ran = new Promise<number>((resolve) => {
     const onMessage = ({ data }: MessageEvent<{ ran?: string } | null>) => {
@@ -145,16 +145,16 @@ function addContainer(): HTMLElement {
   return container;
 }
 
-/** What was edited last: the one source that differs between two rounds. */
+/** The edited source: the only one that differs between two rounds. */
 type Edit = keyof Sources;
 export const edits: readonly Edit[] = ['js', 'html', 'css'];
 
-/** The names of the round in script, markup and styles, as the sample tells them. */
+/** The names of the round in script, markup and styles, as the sample reports them. */
 function sampleSays(edit: Edit, name: string): string {
   return edits.map((part) => (part === edit ? name : 'same')).join(',');
 }
 
-/** A page of ordinary size, dark all over. It says when its script has run, and again when its styles were replaced. */
+/** A dark page of ordinary size. It reports when its script has run, and again when its styles were replaced. */
 export function sample(edit: Edit, name: string): Sources {
   const in_ = (part: Edit) => (part === edit ? name : 'same');
   const rows = Array.from({ length: 80 }, (_, row) => `<li class="row">Row ${row}</li>`);
@@ -163,10 +163,10 @@ export function sample(edit: Edit, name: string): Sources {
     html: `<main data-name="${in_('html')}"><h1>Sample</h1><ul>${rows.join('')}</ul></main>`,
     css: `html{background:#123456;color:#fff;--name:${in_('css')}}${rules.join('\n')}`,
     js: `for (const row of document.querySelectorAll('.row')) row.dataset.seen = '1';
-const tell = () => parent.postMessage({ ran: ['${in_('js')}', document.querySelector('main').dataset.name,
+const report = () => parent.postMessage({ ran: ['${in_('js')}', document.querySelector('main').dataset.name,
   getComputedStyle(document.documentElement).getPropertyValue('--name').trim()].join(',') }, '*');
-new MutationObserver(tell).observe(document.querySelector('[data-studio-css]'), { childList: true });
-tell();`,
+new MutationObserver(report).observe(document.querySelector('[data-studio-css]'), { childList: true });
+report();`,
   };
 }
 
@@ -175,11 +175,11 @@ const utilities =
 const tailwindHtml = (width: number) =>
   `<main class="mx-auto max-w-3xl p-8">${`<section class="${utilities}"><h2 class="text-xl font-bold">Card</h2></section>`.repeat(20)}<p id="probe" class="w-[${width}px]">x</p></main>`;
 
-/** Says the width of the probe as soon as the styles give it one. */
+/** Reports the width of the probe as soon as the styles set one. */
 const tailwindJs = `const probe = document.querySelector('#probe');
-const tell = () => { const { width } = getComputedStyle(probe);
+const report = () => { const { width } = getComputedStyle(probe);
   if (probe.className === 'w-[' + width + ']') { parent.postMessage({ ran: width }, '*'); return true; } };
-if (!tell()) { const observer = new MutationObserver(() => tell() && observer.disconnect());
+if (!report()) { const observer = new MutationObserver(() => report() && observer.disconnect());
   observer.observe(document, { childList: true, subtree: true, characterData: true }); }`;
 
 /** A page of Tailwind utilities, one of them new in each round. */

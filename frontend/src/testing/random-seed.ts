@@ -1,2 +1,2 @@
-/** Where random values start: by day always the same, so that what failed once fails again; at night with TEST_SEED. */
+/** The seed of random values: constant by day, so that failures are reproducible; TEST_SEED at night. */
 export const randomSeed = Number(process.env['TEST_SEED'] ?? 8);

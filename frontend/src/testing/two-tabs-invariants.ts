@@ -3,7 +3,7 @@ import { ada, bob } from './fake-browser.ts';
 import { type Mark, namesIn, type TwoTabs } from './two-tabs.ts';
 import { settled } from './virtual-time.ts';
 
-/** What is wrong once everything has come to rest. */
+/** The violations of the invariants, once nothing is pending. */
 export async function findViolations(walk: TwoTabs): Promise<string[]> {
   const { studio } = walk;
   await walk.perform({ kind: 'online', tab: 0, choice: 0 });
@@ -61,7 +61,9 @@ function unaskedProjects(walk: TwoTabs, all: { id: string; userId: string; html:
   });
 }
 
-/** Opens, as whoever typed it, the project that each was typed in, and `/`, and takes what is offered there. */
+/**
+ * As the author of each mark, opens the project that it was typed in, and `/`, and restores the drafts offered there.
+ */
 async function lookForOffers(walk: TwoTabs, left: Map<string, Mark>): Promise<string[]> {
   if (left.size === 0) return [];
   for (const page of walk.pages) {

@@ -30,7 +30,7 @@ export const stepKinds = [
   'change person',
 ] as const;
 
-/** What one of the two tabs, or somebody else, does; `choice` says which one, or how long. */
+/** A step of one of the two tabs, or of others; `choice` selects which one, or how long. */
 export interface Step {
   kind: (typeof stepKinds)[number];
   tab: 0 | 1;
@@ -39,14 +39,14 @@ export interface Step {
 
 export interface Mark {
   userId: string;
-  /** The saved project that it was typed in; null in a new one. */
+  /** The saved project that it was typed in; null for a new one. */
   projectId: string | null;
 }
 
 /** The names of all marks in a text. */
 export const namesIn = (text: string) => text.match(/\[m\d+\]/g) ?? [];
 
-/** One browser with two tabs, through which two people write, and what has to be there in the end. */
+/** One browser with two tabs, in which two people write, and the texts that must be there in the end. */
 export class TwoTabs {
   readonly studio: FakeStudio = openFakeStudio();
   readonly pages: [FakePage, FakePage] = [this.studio.open(), this.studio.open()];
@@ -88,7 +88,7 @@ export class TwoTabs {
     );
   }
 
-  /** Marks of a project, and those on screen. */
+  /** The marks typed in a project, stored in it, and on screen. */
   namesOf(projectId: string | null, page?: FakePage): string[] {
     const stored = this.studio.server.projects.get(projectId ?? '')?.html ?? '';
     const typed = [...this.marks].filter(([, mark]) => projectId !== null && mark.projectId === projectId);
@@ -118,7 +118,7 @@ export class TwoTabs {
     this.allowCopies(this.namesOf(id), 2);
   }
 
-  /** What sockets tell, as far as there is a connection. */
+  /** Delivers socket events, as far as there is a connection. */
   async deliverEvents() {
     if (this.#offline) return;
     for (const { store, remote } of this.pages) {
@@ -131,7 +131,7 @@ export class TwoTabs {
     }
   }
 
-  /** Lets an action go on for a moment, and leaves it to itself. */
+  /** Lets an action run for a moment, without waiting for its end. */
   async settle(action: Promise<unknown> | void) {
     void action;
     await settled();
@@ -143,7 +143,7 @@ export class TwoTabs {
     await this.settle(opened);
     await this.studio.time.pass(0);
     const { userId } = page.store.getState();
-    // Where it cannot be opened, the address leads to `/`.
+    // If it cannot be opened, the page goes to `/`.
     if (userId === null) await this.settle(page.store.actions.restore());
   }
 

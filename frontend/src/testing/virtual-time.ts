@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Time } from '@/lib/time.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that advances only by `pass`. */
 export interface VirtualTime extends Time {
-  /** Lets so much time pass, timer by timer, with everything that follows from each. */
+  /** Advances the time, timer by timer, and waits for the effects of each. */
   pass(milliseconds: number): Promise<void>;
-  /** A promise that resolves after so much virtual time. */
+  /** A promise that resolves after this much virtual time. */
   wait(milliseconds: number): Promise<void>;
   /** A clock that shows the same time and whose timers can be stopped all at once, as those of a closed page. */
   page(): Time & { close(): void };
 }
 
-/** Lets everything happen that needs no time: promises, streams, in-memory storage. */
+/** Waits for everything that needs no timers: promises, streams, in-memory storage. */
 export async function settled(): Promise<void> {
   for (let round = 0; round < 4; round += 1) await setImmediate();
 }

@@ -11,8 +11,8 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Replaces lucide-react's own `createLucideIcon` (vite.config.ts), which is four times as large and does
- * nothing more for us. Hidden from assistive technology: the buttons have names.
+ * Replaces lucide-react's own `createLucideIcon` (vite.config.ts), which is four times as large without benefit here.
+ * Hidden from assistive technology: the buttons have names.
  */
 export default function createLucideIcon({ node }: IconData) {
   return function Icon({ size = 24, ...props }: IconProps) {

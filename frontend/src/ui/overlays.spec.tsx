@@ -25,7 +25,7 @@ describe('toasts', () => {
     act(() => toast({ title: 'Project saved' }));
     const shown = (await screen.findByText('Project saved')).closest('li') as HTMLLIElement;
     const swipe = (pixels: number) => {
-      // jsdom has no pointer events; those of the mouse carry what counts here.
+      // jsdom has no pointer events; mouse events have the properties that matter here.
       fireEvent(shown, new MouseEvent('pointerdown', { bubbles: true, button: 0 }));
       fireEvent(shown, new MouseEvent('pointermove', { bubbles: true, clientX: pixels }));
       fireEvent(shown, new MouseEvent('pointerup', { bubbles: true, clientX: pixels }));
@@ -65,7 +65,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Project deleted')).toBeNull();
   });
 
-  test('they are told to a screen reader, and are no second status beside the badge', async () => {
+  test('they are announced to screen readers, and are not a second status beside the badge', async () => {
     render(<Overlays />);
     act(() => toast({ title: 'Save failed', tone: 'danger' }));
     const title = await screen.findByText('Save failed');

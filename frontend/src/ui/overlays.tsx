@@ -8,13 +8,13 @@ import { ProgressLine, workInProgress } from './progress-indicators.tsx';
 import * as texts from './texts.ts';
 import { shownToast } from './toast/toast.ts';
 
-// A toast can be the word that the text is safe although the network is gone.
+// Offline, a toast may still have to report that the text is stored.
 const Toaster = lazy(() => import('./toast/toaster.tsx').catch(() => ({ default: PlainToast })));
 const loadConfirmDialog = () => import('./dialogs/alert-dialog.tsx');
 const ConfirmDialog = lazy(loadConfirmDialog);
 const CopyDialog = lazy(() => import('./dialogs/copy-dialog.tsx'));
 
-/** Everything that floats above the page: progress, toasts, confirmations, and text to copy by hand. Mounted once. */
+/** Everything above the page: progress, toasts, confirmations, and text to copy by hand. Mounted once. */
 export function Overlays() {
   const shown = useStore(shownToast);
   const question = useStore(openQuestion);
@@ -22,7 +22,7 @@ export function Overlays() {
   const textToCopy = useStore(manualCopy);
   const [inUse, setInUse] = useState(false);
   useEffect(() => whenInUse(() => setInUse(true)), []);
-  // Unsaved changes are asked about offline, too.
+  // The question about unsaved changes is also needed offline.
   useEffect(() => fetchWhenInUse(loadConfirmDialog), []);
   return (
     <>
@@ -49,7 +49,7 @@ export function Overlays() {
   );
 }
 
-/** A toast's text alone, until the next, where what makes it one could not be fetched. */
+/** Only the text of a toast, until the next one, if the toaster's code could not be loaded. */
 function PlainToast() {
   const shown = useStore(shownToast);
   return (

@@ -1,4 +1,4 @@
-/** What stands around every part of the page; dialogs/texts.ts has what comes with the first dialog. */
+/** Texts used on every page; dialogs/texts.ts has those that are loaded with the first dialog. */
 
 export const partNotLoaded = 'This part could not be loaded';
 export const partNotLoadedText = 'Check your connection and try again, or reload the page.';

@@ -5,7 +5,7 @@ import type { PageScript } from './index-page.js';
 import { json } from './package-json.js';
 import type { ScriptFile } from './script-file.js';
 
-/** The script of a project with the small files that it needs beside it, and the tags by which the page asks for them. */
+/** The script of a project with the small files that it needs, and the tags by which the page loads them. */
 export interface ScriptPackage {
   files: PackageFile[];
   tags: PageScript[];
@@ -28,7 +28,7 @@ interface Part {
   tag: PageScript;
 }
 
-/** Bootstrap's components work by attributes in the page, whether or not the project has a script. */
+/** Bootstrap's components work through attributes in the page, even if the project has no script. */
 const bootstrap: Part = {
   files: [
     {
@@ -51,7 +51,7 @@ function alone({ kind, path, code }: ScriptFile): Part {
   };
 }
 
-/** The project's styles come behind those of the component, as in the preview. */
+/** The project's styles come after those of the component, as in the preview. */
 function mount({ path, code }: ScriptFile, stylePath: string, { typescript }: FrameworkConfig): Part {
   const main = `src/main.${typescript ? 'ts' : 'js'}`;
   const text = `import { createApp } from 'vue';
@@ -69,7 +69,7 @@ createApp(App).mount('#app');
   };
 }
 
-/** What `vite.config.js` says. `aliases` are the names that an import map in the page leads elsewhere. */
+/** The text of `vite.config.js`. `aliases`: the names that an import map in the page maps to other addresses. */
 export function viteConfig(
   config: FrameworkConfig,
   aliases: Record<string, string>,
@@ -111,10 +111,10 @@ export function viteConfig(
   ].join('\n')}\n`;
 }
 
-/** What begins like a decorator, or the word that decorators have brought. */
+/** The start of a decorator, or the keyword that belongs to decorators. */
 const decorator = /^[ \t]*@[\w$(]|\baccessor\s/m;
 
-/** Vite leaves decorators as they are, and no browser runs them yet. */
+/** Vite keeps decorators, which no browser supports yet. */
 const decoratorsPlugin = [
   '// TypeScript itself compiles decorators.',
   'const decorators = {',
@@ -130,22 +130,22 @@ const decoratorsPlugin = [
   '',
 ];
 
-/** They may be of any type, and what they import in turn is found by the page's import map, with its scopes. */
+/** Not bundled: they may have any type, and their own imports are resolved by the page's import map and its scopes. */
 const dataModules = [
   '  // Modules that stand in their addresses stay there, for the browser.',
   '  build: { rolldownOptions: { external: /^data:/ } },',
 ];
 
-/** Addresses in a template stay what they are in the preview, unless they begin with a dot: texts, from which browsers find a file. */
+/** Absolute addresses in a template remain text that browsers resolve, as in the preview. */
 const vueOptions = '{ template: { transformAssetUrls: { includeAbsolute: false } } }';
 
-/** Templates that stand in the page or in strings are compiled in the browser, which takes Vue's full build. */
+/** Templates in the page or in strings are compiled in the browser, which needs Vue's full build. */
 function vueAlias(config: FrameworkConfig): Record<string, string> {
   const compilesInBrowser = config.framework === 'vue' && !isSingleFileComponent(config);
   return compilesInBrowser ? { vue: 'vue/dist/vue.esm-bundler.js' } : {};
 }
 
-/** A name that ends with a slash leads everything under it. */
+/** A pattern for exactly this name, or for all names under it if it ends with a slash. */
 function exactly(name: string): string {
   const pattern = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   return name.endsWith('/') ? `/^${pattern}/` : `/^${pattern}$/`;
@@ -155,7 +155,9 @@ function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** What `tsconfig.json` says. As in the studio's editor, types may be left out; `strict` is a person's own choice. */
+/**
+ * The text of `tsconfig.json`. As in the studio's editor, types may be omitted; users can enable `strict` themselves.
+ */
 export function tsConfig({ typescript, framework }: FrameworkConfig): string {
   return json({
     compilerOptions: {

@@ -48,7 +48,7 @@ async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> 
   return { html, read };
 }
 
-/** The import map that the script of the page makes. */
+/** The import map that the page's script creates. */
 function importMapOf(html: string): Record<string, string> {
   const script = /<script>(\(\(\{ map.*?)<\/script>/s.exec(html)?.[1] ?? '';
   let text = '';
@@ -80,7 +80,7 @@ describe('a page that contains its packages', () => {
     expect(decoded(imports['kit'])).toContain('from "kit@1.0.0/~/shared.js"');
     expect(decoded(imports['kit'])).toContain('[import("kit@1.0.0/later.js"), import(`kit@1.0.0/later.js`)]');
     expect(decoded(imports['kit'])).toContain('import "dependency@3.0.0"');
-    // A name that ends in a slash leads to a folder, and browsers refuse it for a module.
+    // A name that ends with a slash means a folder, and browsers refuse it for a module.
     expect(Object.keys(imports).filter((name) => name.endsWith('/'))).toEqual([]);
   });
 

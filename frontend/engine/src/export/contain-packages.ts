@@ -11,17 +11,17 @@ export interface PackageContent {
   bytes: Uint8Array;
 }
 
-/** Reads `/packages/…` from the studio. @throws Error with the reason, for a person */
+/** Reads `/packages/…` from the studio. @throws Error with the reason, to be shown to the user */
 export type ReadPackage = (path: string) => Promise<PackageContent>;
 
-/** More would be a page that no browser opens at once. */
+/** Larger pages open too slowly in browsers. */
 const mostBytes = 64 * 1_048_576;
 const folder = '/packages/';
 
 /**
- * A page that needs no network for its packages: the modules that its code and they import stand in it as text, their
- * other files as `data:` addresses. One script makes the import map of them when the page opens, so that whatever name
- * a module is imported by is one instance. `imported`: what the project's own code imports of packages.
+ * A page that needs no network for its packages: it contains all imported modules as text and their other files as
+ * `data:` addresses. When the page opens, one script creates an import map from them, so that a module has a single
+ * instance whichever name it is imported by. `imported`: the specifiers that the project's own code imports.
  */
 export async function containPackages(
   html: string,
@@ -40,11 +40,11 @@ export async function containPackages(
 }
 
 interface CollectedModules {
-  /** By address; what a module imports of packages has the name of that address (`moduleName`). */
+  /** Code by address; its imports of packages are replaced by the `moduleName` of their address. */
   texts: Map<string, string>;
   /** Addresses by the bare names that modules import. */
   names: Map<string, string>;
-  /** What has to stand in the page for the React or Vue that packages import and the project itself does not. */
+  /** Scripts for the React or Vue that only packages import. */
   scripts: string[];
 }
 
@@ -68,7 +68,7 @@ async function collectModules(
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     if (texts.has(address)) continue;
     const code = await files.code(address);
-    // Styles import packages as well.
+    // A style sheet, which code can import as well.
     if (code === null) continue;
     const parsed = await parseScript(code, 'module');
     if (parsed.mistake || !parsed.program) throw new Error(`${address} cannot be read as a module`);
@@ -89,7 +89,7 @@ async function collectModules(
   return { texts, names, scripts: [...scripts] };
 }
 
-/** A module's address as a name in the import map, where one that ends in a slash would stand for a folder. */
+/** A module's address as a name in the import map, without a final slash, which would mean a folder there. */
 function moduleName(address: string): string {
   return address.slice(folder.length).replace(/\/$/, '');
 }
@@ -100,14 +100,14 @@ function addressByPrefix(name: string, imports: Record<string, string>): string 
   return base?.startsWith(folder) ? base + name.slice((own ?? '').length + 1) : undefined;
 }
 
-/** Where styles name a file of a package, and how a module does. */
+/** Addresses of packages' files: in styles, and in modules. */
 const styleAddress = /(?<=@import\s{1,9}(?:url\(\s{0,9})?["']?)\/packages\/[^"'()\s;]+/g;
 const fileAddress =
   /(?<=new URL\(\s{0,9}["'`])\/packages\/[^"'`]{1,1000}(?=["'`],\s{0,9}import\.meta\.url\))/g;
 const urlInStyles =
   /url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/g;
 
-/** The files that were read, each once. */
+/** Reads files, each once. */
 class PackageFiles {
   readonly #read: ReadPackage;
   readonly #contents = new Map<string, Promise<PackageContent>>();
@@ -117,13 +117,13 @@ class PackageFiles {
     this.#read = read;
   }
 
-  /** Null for what is no script. */
+  /** Null if the file is not a script. */
   async code(address: string): Promise<string | null> {
     const { type, bytes } = await this.#content(address);
     return type.includes('javascript') ? new TextDecoder().decode(bytes) : null;
   }
 
-  /** A text with files of packages in the place of their addresses. */
+  /** The text with each address replaced by a `data:` address of its file. */
   async inlineIn(text: string, addresses: RegExp): Promise<string> {
     const found = [...new Set(text.match(addresses))];
     const inlined = new Map<string, string>();
@@ -131,7 +131,7 @@ class PackageFiles {
     return text.replace(addresses, (address) => inlined.get(address) ?? address);
   }
 
-  /** A `data:` address of a file, with all that a style sheet names within; `outer` ends circles of style sheets. */
+  /** A file as a `data:` address; a style sheet contains the files it names. `outer` detects circular imports. */
   async #asData(address: string, outer: readonly string[] = []): Promise<string> {
     const { type, bytes } = await this.#content(address);
     if (!type.startsWith('text/css')) return toData(type, bytes);
@@ -166,13 +166,13 @@ class PackageFiles {
 
 function toData(type: string, bytes: Uint8Array): string {
   let binary = '';
-  // As many as a call takes arguments.
+  // A call accepts this many arguments.
   for (let at = 0; at < bytes.length; at += 8_192)
     binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return `data:${type.replaceAll(' ', '')};base64,${btoa(binary)}`;
 }
 
-/** The script in the place of the import map. */
+/** The script that replaces the import map. */
 function startScript(map: ImportMap, { texts, names }: CollectedModules): string {
   const imports = Object.entries(map.imports ?? {}).filter(([, address]) => !address.startsWith(folder));
   const data = {

@@ -2,12 +2,12 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source, SourceLanguage } from '../source.js';
 import { stylesLanguage } from '../styles/styles-language.js';
 
-/** A project as it is taken home. */
+/** A project to be exported. */
 export interface ExportedProject extends Source {
   title: string;
 }
 
-/** A file of the package, with what the README tells of it. */
+/** A file of the package, with its description for the README. */
 export interface PackageFile {
   path: string;
   text: string;
@@ -17,7 +17,10 @@ export interface PackageFile {
 /** In UTF-16 units: at most 240 bytes, which leaves room for an ending in the 255 that file systems allow. */
 const longestStem = 80;
 
-/** The title lower-cased, with an underscore for what is neither letter nor digit of any script (specification: Export). */
+/**
+ * The title lower-cased, with underscores for characters that are not letters or digits of any script
+ * (specification: Export).
+ */
 export function fileStem(title: string): string {
   const words = title
     .normalize('NFC')
@@ -30,7 +33,7 @@ export function fileStem(title: string): string {
   return /[\p{L}\p{N}]/u.test(stem) ? stem : 'untitled';
 }
 
-/** What npm takes as the name of a package: the same in plain letters, as far as the title has any. */
+/** A valid npm package name: like `fileStem`, reduced to plain letters. */
 export function packageName(title: string): string {
   const plain = fileStem(title).normalize('NFD').replace(/\p{M}/gu, '');
   return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || 'project';
@@ -38,7 +41,7 @@ export function packageName(title: string): string {
 
 const htmlEndings = { html: 'html', markdown: 'md', pug: 'pug' };
 
-/** The ending that says what a pane of a project is written in. */
+/** The file extension for the language of a pane. */
 export function fileEnding(language: SourceLanguage, config: FrameworkConfig): string {
   if (language === 'html') return htmlEndings[config.htmlLanguage ?? 'html'];
   if (language === 'css') return stylesLanguage(config);

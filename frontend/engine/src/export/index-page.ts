@@ -5,16 +5,16 @@ import { readAttributes, scanTags } from '../html/scan-tags.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
 
-/** A script of the package as the page asks for it. */
+/** A script of the package as the page loads it. */
 export interface PageScript {
   src: string;
   isModule: boolean;
 }
 
-/** A script that does nothing, to see where the project's own would stand. */
+/** A script that does nothing, to find the position of the project's own. */
 const placeholder = ';"script"';
 
-/** The page as the preview has it, with files in place of the styles and the script that stand in it there. */
+/** The page of the preview, with links to files instead of its inline styles and script. */
 export function indexPage(project: ExportedProject, stylePath: string | null, scripts: PageScript[]): string {
   const { title } = project;
   const html = leaveMissingModules(project.html);
@@ -39,14 +39,14 @@ export function indexPage(project: ExportedProject, stylePath: string | null, sc
 }
 
 /**
- * Vite puts what it builds before the first `</head>` of the text, whatever that stands in: here in comments and in texts
- * of scripts. With a space it means the same to browsers.
+ * Vite inserts its tags before the first `</head>` of the text, even in comments and scripts. A space hides those from
+ * Vite and changes nothing for browsers.
  */
 function withoutHeadEnds(head: string): string {
   return head.replaceAll(/<\/(head)>/gi, '</$1 >');
 }
 
-/** Vite would refuse to build a page that asks for a module that the package does not have. */
+/** Vite fails to build a page that loads a module that is missing from the package. */
 function leaveMissingModules(html: string): string {
   let text = '';
   let at = 0;
@@ -62,7 +62,7 @@ function leaveMissingModules(html: string): string {
   return text + html.slice(at);
 }
 
-/** A component stands in `#app`, which a page need not have. */
+/** A component is mounted on `#app`, which the page may lack. */
 function mountPlace({ html, frameworkConfig }: ExportedProject): string {
   const isMissing = isSingleFileComponent(frameworkConfig) && !/\bid\s*=\s*["']?app\b/.test(html);
   return isMissing ? '<div id="app"></div>\n' : '';
@@ -76,7 +76,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** The names that import maps in the page lead elsewhere, with the addresses they lead to. One with mistakes counts as empty. */
+/** The names in the page's import maps, with their addresses. Invalid import maps count as empty. */
 export function importsMappedBy(html: string): Record<string, string> {
   const maps = findInlineScripts(html)
     .filter(({ kind }) => kind === 'importmap')

@@ -6,7 +6,7 @@ import { isSingleFileComponent, packageName } from './exported-project.js';
 
 type Versions = Record<string, string>;
 
-/** What `package.json` says: how the project is started, and the packages that it stands on. */
+/** The text of `package.json`: scripts and dependencies. */
 export function packageJson(title: string, config: FrameworkConfig, imported: string[]): string {
   const check = isSingleFileComponent(config) ? 'vue-tsc --noEmit' : 'tsc --noEmit';
   const dependencies = {
@@ -64,7 +64,7 @@ function reactTypesOf({ framework, frameworkVersion, typescript }: FrameworkConf
   return { '@types/react': types, '@types/react-dom': domTypes };
 }
 
-/** A package that is neither carried nor frozen is asked for as its newest, which is what a module network gives as well. */
+/** A package that is neither carried nor frozen gets `latest`, as a module CDN would serve. */
 function versionsOf(names: string[], { frameworkVersion, packages }: FrameworkConfig): Versions {
   const { react, 'react-dom': reactDom } = reactVersions[frameworkVersion];
   const known: Versions = { ...packages, ...packageVersions, react, 'react-dom': reactDom };
@@ -75,7 +75,7 @@ function sorted(versions: Versions): Versions {
   return Object.fromEntries(Object.entries(versions).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Versions that a package asks for. Those that the studio carries itself are the studio's (a test compares them). */
+/** Versions of dependencies. Carried packages have the studio's versions (a test compares them). */
 export const packageVersions = {
   '@popperjs/core': '^2.11.8',
   '@tailwindcss/vite': '^4.3.3',
@@ -95,14 +95,14 @@ export const packageVersions = {
 
 type BundledPackage = keyof typeof packageVersions;
 
-/** React, what draws it, and the types of both, which go together. */
+/** React, its renderer and the types of both, whose versions belong together. */
 export const reactVersions = {
   17: { react: '^17.0.2', 'react-dom': '^17.0.2', types: '^17.0.93', domTypes: '^17.0.9' },
   18: { react: '^18.3.1', 'react-dom': '^18.3.1', types: '^18.3.9', domTypes: '^18.3.7' },
   19: { react: '^19.3.1', 'react-dom': '^19.3.1', types: '^19.3.0', domTypes: '^19.3.0' },
 } as const;
 
-/** Addresses and files are no packages; neither are names that an import map leads elsewhere. */
+/** The packages among imports: no addresses, no files, and no names that an import map contains. */
 export function packagesAmong(specifiers: string[], importMap: Record<string, string>): string[] {
   const names = specifiers
     .filter((specifier) => isBare(specifier) && !isMapped(specifier, importMap))
@@ -116,7 +116,7 @@ function isMapped(specifier: string, importMap: Record<string, string>): boolean
   );
 }
 
-/** Where a build finds what is imported with a version in its name, which only a browser's import map can have. */
+/** Aliases for specifiers that contain a version, which work only in a browser's import map. */
 export function packageAliases(
   specifiers: string[],
   importMap: Record<string, string>,

@@ -160,7 +160,7 @@ describe('a project as a package', () => {
     const html = '<button onclick="add(count)">+</button>';
     const js = 'let count: number = 1;\nfunction add(by: number) {}\nconst unheard = 1;';
     const made = await files({ html, js, config: { typescript: true } });
-    // Before the code, which may press the button itself.
+    // Before the code, which may click the button itself.
     expect(made['src/script.ts']).toBe(`Object.assign(window, { add });
 Object.defineProperty(window, 'count', { get: () => count, set: (value) => { count = value; } });
 

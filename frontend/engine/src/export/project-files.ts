@@ -19,7 +19,7 @@ import { readme } from './readme.js';
 import { importsCarriedStyle, scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
 
-/** Where a page on its own gets what the studio does not put into it. */
+/** Where a standalone page gets files that it does not contain. */
 export interface StandaloneSurroundings {
   /** MODULE_CDN of the studio; null: the public one. */
   moduleCdn: string | null;
@@ -29,15 +29,15 @@ export interface StandaloneSurroundings {
   readPackage?: ReadPackage | undefined;
 }
 
-/** What a package is made with, beside its project. */
+/** What a package is made from, besides its project. */
 export interface PackageSurroundings extends StandaloneSurroundings {
-  /** The users' files that the project names, as far as they could be had. */
+  /** The users' files that the project names and that could be fetched. */
   assets: FetchedAssets;
 }
 
 /**
- * The files of a project as a package that Vite builds (specification: Export): from a path within it to what it holds. With it come
- * `standalone.html`, the same project as one page, and the users' files that it names. Pure but for what
+ * The files of a project as a package that Vite builds (specification: Export): path to content. They include
+ * `standalone.html`, the same project as one page, and the users' files that it names. Pure except for what
  * `surroundings` reads.
  */
 export async function projectFiles(
@@ -53,14 +53,14 @@ export async function projectFiles(
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
 }
 
-/** In the README's table, whose rows are lines. */
+/** The reason in one line, for the README's table. */
 function emptyBecauseOf(problems: readonly Problem[], pagePath: string): string {
   const [{ line, message } = { line: 1, message: '' }] = problems;
   const said = message.replace(/[\r\n|<>]+/g, ' ');
   return `The page, which is empty: \`${pagePath}\` has a mistake in line ${line} (${said}).`;
 }
 
-/** What Vite builds the page from. Markdown and Pug are HTML from here on, and come along as they were written. */
+/** The sources that Vite builds. Markdown and Pug are included both compiled to HTML and as written. */
 async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   const { title, frameworkConfig: config } = written;
   const { html, problems } = await compileMarkup({ ...config, html: written.html });
@@ -101,7 +101,7 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   ];
 }
 
-/** What modules that stand in the page itself import. */
+/** Imports of inline modules of the page. */
 async function importsOfPage(html: string): Promise<string[]> {
   const modules = findInlineScripts(html).filter(({ kind }) => kind === 'module');
   const outlines = modules.map(({ start, end }) =>
@@ -121,7 +121,7 @@ const imports = {
   bulma: 'bulma/css/bulma.min.css',
 } as const;
 
-/** The CSS pane as a file, led by the CSS framework that the project chose or its script imports. */
+/** The CSS pane as a file, beginning with the CSS framework that the project chose or its script imports. */
 export function styleFile({ html, css: text, js, frameworkConfig: config }: Source): StyleFile {
   const isImportedByScript = importsCarriedStyle(js) || importsCarriedStyle(html);
   const library = isImportedByScript ? 'bootstrap' : config.cssFramework;
@@ -135,7 +135,7 @@ export function styleFile({ html, css: text, js, frameworkConfig: config }: Sour
 const importStatement = /@import\s[^;]*;?/gi;
 const importedFile = /^@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/i;
 
-/** A project has no style sheets but those of its packages; Vite would look for them. */
+/** Removes imports of files, which a project does not have and Vite would fail to find. */
 function withoutMissingImports(css: string, library: string, { packages = {} }: FrameworkConfig): string {
   return css.replace(importStatement, (statement) => {
     const file = importedFile.exec(statement)?.[1] ?? '';
@@ -150,7 +150,7 @@ function withoutMissingImports(css: string, library: string, { packages = {} }: 
 
 const publicModules = 'https://esm.sh';
 
-/** What a project imports of npm packages, as it is written there. */
+/** The specifiers that a project imports from npm packages. */
 export function importsForExport(source: Source): Promise<string[]> {
   return packageImports(source, {
     mode: 'production',
@@ -160,7 +160,7 @@ export function importsForExport(source: Source): Promise<string[]> {
   });
 }
 
-/** The project as one page that opens anywhere, from a folder too. What an error keeps out of it, its console says. */
+/** The project as one page that opens anywhere, even from a folder. Its console reports parts left out by errors. */
 export async function standalonePage(source: Source, surroundings: StandaloneSurroundings): Promise<string> {
   const target: CompileTarget = {
     mode: 'production',
@@ -179,7 +179,7 @@ export async function standalonePage(source: Source, surroundings: StandaloneSur
   return withLibraries(withLocalLibraries(contained), surroundings);
 }
 
-/** A page without a network has its libraries in it, too. */
+/** For a page that works without a network: its libraries are inlined, too. */
 function withLocalLibraries(html: string): string {
   return allLibraryFiles().reduce(
     (text, { path, publicUrl }) =>

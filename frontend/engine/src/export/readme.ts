@@ -9,7 +9,7 @@ interface ReadmeInput {
   assets: FetchedAssets;
 }
 
-/** How the package is run, what is what in it, and what it lacks. */
+/** How to run the package, what its files are, and what is missing. */
 export function readme({ title, files, isTyped, assets }: ReadmeInput): string {
   const hasAssets = assets.got.size > 0;
   const rows = [

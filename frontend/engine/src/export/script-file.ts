@@ -16,11 +16,11 @@ export interface ScriptFile {
   kind: 'classic' | 'module' | 'component';
   path: string;
   code: string;
-  /** What it imports, as it is named there. */
+  /** The specifiers of its imports. */
   imports: string[];
 }
 
-/** Null where nothing is written. */
+/** Null if the pane is empty. */
 export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const { js, frameworkConfig: config } = source;
   if (js.trim() === '') return null;
@@ -50,8 +50,8 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
 }
 
 /**
- * The comments at the top where one has the pragma `@jsx h` or `@jsxFrag Fragment`, and what follows. Vite follows them at
- * the top alone, and where elements are made by calls, not imported.
+ * Splits off the comments at the top if one contains the pragma `@jsx h` or `@jsxFrag Fragment`. Vite applies these
+ * pragmas only at the top, and only in the classic JSX mode.
  */
 function splitPragmas(js: string): [pragmas: string, rest: string] {
   const [comments] = /^(?:\s+|\/\/.*|\/\*[^]*?\*\/)*/.exec(js) ?? [''];
@@ -60,7 +60,7 @@ function splitPragmas(js: string): [pragmas: string, rest: string] {
   return [`${namesRuntime ? '' : '/** @jsxRuntime classic */\n'}${comments}`, js.slice(comments.length)];
 }
 
-/** Plain JavaScript stays what it is in the preview, an ordinary script, for as long as it needs no package. */
+/** Plain JavaScript stays an ordinary script, as in the preview, unless it needs a package. */
 function isClassic(
   { framework, typescript, buildTool }: FrameworkConfig,
   { isModule }: ScriptOutline,
@@ -81,7 +81,7 @@ async function componentFile(js: string): Promise<ScriptFile> {
   };
 }
 
-/** Imports of the libraries that the script takes from the page: it uses them and neither imports nor declares them. */
+/** Imports of libraries that the script uses as globals of the page: it neither imports nor declares them. */
 function libraryImports(
   js: string,
   config: FrameworkConfig,
@@ -95,7 +95,7 @@ function libraryImports(
     .map((name) => libraryImport(name, js, config));
 }
 
-/** Of elements and fragments, what the pragmas do not name is React's. */
+/** Elements and fragments are React's unless a pragma names another function. */
 function impliesReact(pragmas: string, js: string): boolean {
   if (pragmas === '') return false;
   return !/@jsx\s/.test(pragmas) || (!/@jsxFrag\s/.test(pragmas) && js.includes('<>'));
@@ -103,7 +103,7 @@ function impliesReact(pragmas: string, js: string): boolean {
 
 const styleImport = /^[ \t]*import\s+['"]([^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm;
 
-/** Styles are the page's own in the studio, which skips these imports too; those of packages are not. */
+/** Removes imports of style sheets that the page has anyway, which the studio skips too. Those of npm packages stay. */
 function withoutStyleImports(js: string): string {
   return js.replace(styleImport, (statement, specifier: string) =>
     isPackageStyle(specifier) && carriedStyle(specifier) === null ? statement : '',
@@ -116,8 +116,8 @@ export function importsCarriedStyle(code: string): boolean {
 }
 
 /**
- * What is imported from an address `with { type: … }` is left to the browser, which needs the type: Vite drops it from
- * statements and keeps it in calls.
+ * Imports from an address `with { type: … }` are left to the browser, which needs the type. Vite drops the type from
+ * statements but keeps it in calls of `import()`.
  */
 function withAttributesKept(js: string): string {
   return js.replace(
@@ -126,13 +126,13 @@ function withAttributesKept(js: string): string {
   );
 }
 
-/** Attributes like `onclick="add(1)"`, in the page or in markup that a script makes. */
+/** Attributes like `onclick="add(1)"`, in the page or in markup within a script. */
 const handler = /\bon[a-z]+\s*=\s*(?:\\?"([^"]*)"|\\?'([^']*)')/gi;
 const identifier = /(?<![\p{ID_Continue}$.])[\p{ID_Continue}$]+/gu;
 
 /**
- * Lines that put on `window` what handlers in the page call by name: the names of a module are its own, those of the
- * ordinary script that it is in the preview are everybody's. They come first, because the code may set off a handler.
+ * Lines that assign names to `window` which handlers in the page use: a module's names are private, unlike those of the
+ * ordinary script in the preview. They come first, because the code may trigger a handler.
  */
 export function windowNames(html: string, js: string, { declared }: ScriptOutline): string[] {
   const handlers = Array.from(`${html}\n${js}`.matchAll(handler), ([, one, other]) => one ?? other ?? '');
@@ -146,7 +146,7 @@ export function windowNames(html: string, js: string, { declared }: ScriptOutlin
   ];
 }
 
-/** What has no value yet, or another one later: handlers read and set the module's own. */
+/** A property of `window` for a name that is not set yet or may change: handlers use the module's own variable. */
 function accessor({ name, kind }: DeclaredName): string {
   const setter = kind === 'variable' ? `, set: (value) => { ${name} = value; }` : '';
   return `Object.defineProperty(window, '${name}', { get: () => ${name}${setter} });`;
@@ -164,12 +164,12 @@ function pageLibraries({ framework, cssFramework }: FrameworkConfig): PageLibrar
   ];
 }
 
-/** True where code uses such a global: as `React.useState` or `const { useState } = React`, not as a word of a text. */
+/** True if code uses the global, as `React.useState` or `const { useState } = React`, not as a word in a text. */
 function usesLibrary(code: string, name: PageLibrary): boolean {
   return new RegExp(`\\b${name}\\s*\\.\\s*[\\w$]|=\\s*${name}\\b|[(,]\\s*${name}\\s*[),]`).test(code);
 }
 
-/** The import that gives a module what the preview has as a global. */
+/** The import that replaces a global of the preview in a module. */
 function libraryImport(name: PageLibrary, code: string, { frameworkVersion }: FrameworkConfig): string {
   switch (name) {
     case 'React':
@@ -183,7 +183,7 @@ function libraryImport(name: PageLibrary, code: string, { frameworkVersion }: Fr
   }
 }
 
-/** Since React 18 what starts an application stands apart from the rest; the preview's `ReactDOM` has both. */
+/** Since React 18 `createRoot` is in `react-dom/client`; the preview's `ReactDOM` contains both modules. */
 function reactDomImport(code: string): string {
   if (!/\b(createRoot|hydrateRoot)\b/.test(code)) return "import ReactDOM from 'react-dom';";
   const usesRest =

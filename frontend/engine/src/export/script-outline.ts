@@ -3,24 +3,24 @@ import { findImports } from '../script/module-imports.js';
 import type { Dialect } from '../script/parse-script.js';
 import { readScript } from '../script/read-script.js';
 
-/** What a script brings in and what it offers, at its outermost level. */
+/** The imports and declarations at the top level of a script. */
 export interface ScriptOutline {
-  /** Written as a module: with an import, an export or an await outside of functions. */
+  /** A module: it has an import, an export or an await outside functions. */
   isModule: boolean;
-  /** What it imports, as it is named there. */
+  /** The specifiers of its imports. */
   imports: string[];
   /** Names that its imports bind. */
   imported: string[];
   declared: DeclaredName[];
 }
 
-/** A name that a script declares. A function has its name from the start, all others when their line has run. */
+/** A name that a script declares. Functions are available from the start, all others once their line has run. */
 export interface DeclaredName {
   name: string;
   kind: 'function' | 'constant' | 'variable';
 }
 
-/** Reads a script. Of one with mistakes no more is known than what it looks like. */
+/** Reads a script. For one with syntax errors, the outline is only a guess from its text. */
 export async function outlineScript(code: string, dialect: Dialect): Promise<ScriptOutline> {
   const read = await readScript(code, dialect, 'detect');
   if ('mistake' in read || !read.program) {

@@ -23,11 +23,11 @@ export interface PageImport extends Pick<ModuleImport, 'specifier' | 'names' | '
   position: TextPosition;
 }
 
-/** The HTML pane as browsers take it, with the lines it had. */
+/** The HTML pane as browsers parse it, with unchanged line numbers. */
 export interface CompiledHtml {
   html: string;
   imports: PageImport[];
-  /** What stands in its scripts and was not written there, by the names of those scripts. */
+  /** Texts that the engine inserted into its scripts, by the names of those scripts. */
   insertions: Record<string, Insertion[]>;
   /** Its own import maps, taken out of the page. */
   importMap: ImportMap;
@@ -38,12 +38,12 @@ interface HtmlInput {
   html: string;
   places: readonly MarkupPlace[] | null;
   checkLoops: boolean;
-  /** Scripts are named, so that browsers report positions in them by their place in the pane. */
+  /** Scripts get a name (`sourceURL`) with their position in the pane, which browsers report with errors. */
   nameScripts: boolean;
   metaEnv: ImportMetaEnv;
 }
 
-/** Compiles the HTML pane: its scripts are guarded like the JavaScript pane, its import maps read. */
+/** Compiles the HTML pane: guards the loops of its scripts like the JavaScript pane, and reads its import maps. */
 export const compileHtml = memoizeRecent(async (input: HtmlInput): Promise<CompiledHtml> => {
   const { html } = input;
   const edited = new MagicString(html);
@@ -63,10 +63,10 @@ export const compileHtml = memoizeRecent(async (input: HtmlInput): Promise<Compi
   return { ...compiled, html: edited.toString() };
 });
 
-/** Where something at an offset of the HTML was written in the pane. */
+/** Maps an offset of the HTML to its position in the pane. */
 type PlaceIn = (offset: number) => TextPosition;
 
-/** In HTML that was made from another language, what follows a known place is taken to be as it was written. */
+/** In HTML compiled from another language, text behind a known place is assumed to be unchanged. */
 function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn {
   const starts = lineStarts(html);
   if (places === null) return (offset) => placeAt(starts, offset);
@@ -82,7 +82,7 @@ function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn 
   };
 }
 
-/** Places are in order, and there may be many of them for as many scripts. */
+/** Binary search: places are sorted, and there may be many, for many scripts. */
 function lastBefore(places: readonly MarkupPlace[], offset: number): MarkupPlace | undefined {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -93,7 +93,7 @@ function lastBefore(places: readonly MarkupPlace[], offset: number): MarkupPlace
   return places[low - 1];
 }
 
-/** A script that does not parse stays as it is, and the page with it: only a warning says so before the browser does. */
+/** A script with a syntax error stays as it is; it adds a warning, since the browser will report the error. */
 async function compileInline(
   { kind, start, end }: InlineScript,
   { html, checkLoops: isGuarded, nameScripts, metaEnv }: HtmlInput,
@@ -124,7 +124,7 @@ async function compileInline(
   edited.update(start, end, code.toString());
 }
 
-/** On the last line where that can hold it: the lines of the page are those of the pane. */
+/** On the last line of the script unless that may be a comment, to keep the line numbers of the pane. */
 function nameComment(js: string, place: TextPosition): string {
   const lastLine = js.slice(Math.max(js.lastIndexOf('\n'), js.lastIndexOf('\r')) + 1);
   return `${lastLine.includes('//') ? '\n' : ' '}//# sourceURL=${inlineScriptName(place)}`;
@@ -144,11 +144,11 @@ function takeImportMap(
     return;
   }
   compiled.importMap = mergeImportMaps(compiled.importMap, map);
-  // Its end tag stays behind and means nothing.
+  // Its end tag remains and has no effect.
   edited.update(tagStart, end, onlyLineEnds(edited.original.slice(tagStart, end)) || ' ');
 }
 
-/** What is never closed hides the rest of the page, which is more often a mistake than not. */
+/** Reports an unclosed part: it hides the rest of the page, which is rarely intended. */
 function unclosedParts(html: string, placeIn: PlaceIn): Problem[] {
   const { unclosed } = findLandmarks(html);
   if (!unclosed) return [];

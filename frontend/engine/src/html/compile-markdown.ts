@@ -1,10 +1,10 @@
 import MarkdownIt from 'markdown-it';
 import type { Markup, MarkupPlace } from './markup.js';
 
-/** With HTML as it stands: a project may have any. */
+/** HTML is passed through, since a project may contain any. */
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** Markdown to HTML. Each block knows the line where it begins. */
+/** Markdown to HTML, with the line where each block begins. */
 export function compileMarkdown(text: string): Markup {
   const environment = {};
   const tokens = markdown.parse(text, environment);

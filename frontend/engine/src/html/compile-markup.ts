@@ -4,7 +4,7 @@ import type { Markup } from './markup.js';
 
 type MarkupInput = Pick<Source, 'html'> & Pick<FrameworkConfig, 'htmlLanguage'>;
 
-/** Compiles Markdown and Pug, whose compilers are loaded when they are first needed (specification: Preview). */
+/** Compiles Markdown and Pug; their compilers are loaded at the first use (specification: Preview). */
 export async function compileMarkup({ html, htmlLanguage }: MarkupInput): Promise<Markup> {
   switch (htmlLanguage) {
     case 'markdown':
@@ -16,10 +16,10 @@ export async function compileMarkup({ html, htmlLanguage }: MarkupInput): Promis
   }
 }
 
-/** What a template most probably runs: signs that stand before code, and words that begin it. */
+/** Characters and words that probably begin code in a template. */
 const code = /[#!]\{|=(?!["'])|^[ \t]*(?:[-+]|(?:mixin|each|for|if|unless|case|while)\b)/m;
 
-/** The shortest text for which all is loaded that this one is compiled with. */
+/** The shortest text that loads the same compilers as this one. */
 export function smallestMarkup({ html, frameworkConfig }: Source): string {
   return frameworkConfig.htmlLanguage === 'pug' && code.test(html) ? '- 1' : '';
 }

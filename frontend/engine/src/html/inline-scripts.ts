@@ -1,6 +1,6 @@
 import { readAttributes, scanTags } from './scan-tags.js';
 
-/** A script that stands in the page itself; `start` and `end` enclose its text, which follows its tag. */
+/** An inline script; its text, right behind its tag, is between `start` and `end`. */
 export interface InlineScript {
   kind: 'classic' | 'module' | 'importmap';
   tagStart: number;
@@ -10,7 +10,7 @@ export interface InlineScript {
 
 const javaScriptType = /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script)?$/i;
 
-/** The scripts within a page that a browser would run or read, with what they hold. */
+/** The inline scripts that a browser would run or read, with their kind. */
 export function findInlineScripts(html: string): InlineScript[] {
   const found: InlineScript[] = [];
   for (const tag of scanTags(html)) {
@@ -28,14 +28,14 @@ function scriptKind(type = ''): InlineScript['kind'] | null {
   return javaScriptType.test(name) ? 'classic' : null;
 }
 
-/** What an import map may hold (HTML, import maps): specifiers to addresses, within a scope or everywhere. */
+/** An import map (HTML standard): specifiers to addresses, within a scope or everywhere. */
 export interface ImportMap {
   imports?: Record<string, string>;
   scopes?: Record<string, Record<string, string>>;
   integrity?: Record<string, string>;
 }
 
-/** Reads the text of an import map, or tells what is wrong with it. */
+/** Reads the text of an import map, or returns what is wrong with it. */
 export function readImportMap(text: string): ImportMap | { mistake: string } {
   try {
     const map: unknown = JSON.parse(text);
@@ -49,7 +49,7 @@ export function readImportMap(text: string): ImportMap | { mistake: string } {
   }
 }
 
-/** Both in one; where they differ the first wins. */
+/** Merges two import maps; the first one takes precedence. */
 export function mergeImportMaps(one: ImportMap, other: ImportMap): ImportMap {
   return {
     imports: { ...other.imports, ...one.imports },

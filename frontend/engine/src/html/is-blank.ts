@@ -2,12 +2,12 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source } from '../source.js';
 import { scanTags } from './scan-tags.js';
 
-/** Elements that show nothing, and whose content shows nothing. */
+/** Elements that are invisible together with their content. */
 const unseen = new Set(['script', 'style', 'head', 'template', 'noscript']);
 /** Elements that every page has. */
 const page = new Set(['html', 'body']);
 
-/** Whether the HTML pane shows nothing by itself: no text and no element but, for a framework, the place where it draws. */
+/** Whether the HTML pane is empty: no text, and no element except a framework's mount point. */
 export function isBlank({ html, frameworkConfig }: Source): boolean {
   let elements = 0;
   let at = 0;
@@ -24,7 +24,7 @@ export function isBlank({ html, frameworkConfig }: Source): boolean {
   );
 }
 
-/** Elements that show something by themselves. */
+/** Elements that are visible even when empty. */
 const seen = new Set(
   'img svg picture video audio iframe object embed input button textarea select meter progress hr math'.split(
     ' ',
@@ -32,8 +32,8 @@ const seen = new Set(
 );
 
 /**
- * Whether a page without scripts would lack what there is to see: it has a canvas, or neither text nor any element that
- * shows something by itself, and a script.
+ * Whether scripts draw what the page shows: it has a script, and either a canvas or neither text nor any element that
+ * is visible when empty.
  */
 export function isDrawnByScript({ html, js, frameworkConfig }: Source): boolean {
   let hasScript = js.trim() !== '' || loadsScript(frameworkConfig);
@@ -54,7 +54,7 @@ export function isDrawnByScript({ html, js, frameworkConfig }: Source): boolean 
   return hasScript && (hasCanvas || !isSeen);
 }
 
-/** Whether anything may run in the page: a script, or a handler in its markup. */
+/** Whether the page may run code: a script, or a handler in its markup. */
 export function hasScript({ html, js, frameworkConfig }: Source): boolean {
   return js.trim() !== '' || loadsScript(frameworkConfig) || /<script|\son\w+\s*=/i.test(html);
 }

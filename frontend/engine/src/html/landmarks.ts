@@ -1,6 +1,6 @@
 import { scanTags, type Tag } from './scan-tags.js';
 
-/** Where a page can take more content, as offsets into its text; -1 where the page does not have that place. */
+/** Where content can be added to a page, as offsets into its text; -1 if the page lacks that place. */
 export interface HtmlLandmarks {
   /** Right behind `<!doctype …>`, which counts only where no element comes before it. */
   afterDoctype: number;
@@ -8,17 +8,17 @@ export interface HtmlLandmarks {
   afterHtmlStart: number;
   /** Right behind `<head …>`. */
   afterHeadStart: number;
-  /** At `</head>`, else where the head ends without it: at the first element that stands in no head. */
+  /** At `</head>`; without it at the first element that cannot be in a head. */
   headEnd: number;
   /** At `<body …>`. */
   bodyStart: number;
   /** At the last `</body>`, else at the last `</html>`. */
   bodyEnd: number;
-  /** What the page never closes, if anything. */
+  /** The first unclosed part of the page, if any. */
   unclosed: Tag | null;
 }
 
-/** Elements before the body that a head can have, or that stand around it. */
+/** Elements that do not start the body: those of a head, and those around it. */
 const outsideBody = new Set([
   'html',
   'head',
@@ -35,7 +35,7 @@ const outsideBody = new Set([
   'bgsound',
 ]);
 
-/** Finds the landmarks of a page as a person wrote it: any of them may be missing or written in any case. */
+/** Finds the landmarks of a hand-written page: any may be missing, and upper and lower case may be mixed. */
 export function findLandmarks(html: string): HtmlLandmarks {
   const found: HtmlLandmarks = {
     afterDoctype: -1,

@@ -1,16 +1,16 @@
 import type { Problem } from '../problem.js';
 import type { TextPosition } from '../text-position.js';
 
-/** From an offset of the HTML on, where it was written in the pane. */
+/** The position in the pane of the HTML that begins at an offset. */
 export interface MarkupPlace extends TextPosition {
   offset: number;
 }
 
-/** The HTML pane as HTML, whatever it is written in. */
+/** The HTML pane compiled to HTML from any of its languages. */
 export interface Markup {
   html: string;
-  /** By offset; null: it is the text of the pane itself. */
+  /** Sorted by offset; null: the HTML is the text of the pane itself. */
   places: readonly MarkupPlace[] | null;
-  /** An error leaves no HTML. */
+  /** With an error, `html` is empty. */
   problems: readonly Problem[];
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
 import { scanTags } from './scan-tags.js';
 
-/** A tag as `kind name start end`, which is what both have to agree upon. */
+/** A tag as `kind name start end`, for comparing both scanners. */
 type Found = string;
 
-/** What is raw text to `scanTags`; a script's own comments (`<!--<script>`) are not told apart from its text. */
+/** Elements with raw text in `scanTags`; comments within a script (`<!--<script>`) count as its text. */
 const rawText = new Set(
   'script style textarea title noscript iframe template xmp noembed noframes'.split(' '),
 );
@@ -60,13 +60,13 @@ test('finds the tags, comments and doctypes that the tokenizer of the HTML stand
     fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
       const html = parts.join('');
       const found = scan(html);
-      // What is never closed is no token of the page; up to there both agree.
+      // An unclosed part is no token of the page; both must agree up to there.
       const open = found.findIndex((tag) => tag.startsWith('unclosed'));
       const closed = open < 0 ? found : found.slice(0, open);
       const tokens = tokenize(html);
       expect({ html, tags: closed }).toEqual({ html, tags: open < 0 ? tokens : tokens.slice(0, open) });
     }),
-    // By day always the same; at night others (`TEST_SEED`).
+    // The same values each day, others each night (`TEST_SEED`).
     { numRuns: 3_000, seed: Number(process.env['TEST_SEED'] ?? 8) },
   );
 });

@@ -1,16 +1,16 @@
-/** A start tag, an end tag, the doctype, a comment, or what a page never closes, as offsets into its text. */
+/** A start tag, an end tag, the doctype, a comment, or an unclosed part, as offsets into the page's text. */
 export interface Tag {
   kind: 'start' | 'end' | 'doctype' | 'comment' | 'unclosed';
-  /** In lower case; empty for the doctype and comments; what would close it for `unclosed`. */
+  /** In lower case; empty for the doctype and comments; for `unclosed` the text that would close it. */
   name: string;
   start: number;
   /** Right behind its `>`. */
   end: number;
-  /** Where the text of a raw element ends; `end` for all others. */
+  /** The end of the text of a raw element; `end` for all others. */
   contentEnd: number;
 }
 
-/** Elements whose content is text, not markup; and templates, whose content is not part of the page. */
+/** Elements whose content is text, not markup, and templates, whose content is not part of the page. */
 const rawText = new Set([
   'script',
   'style',
@@ -29,10 +29,10 @@ const commentEnd = /--!?>/g;
 const space = /[\t\n\f\r ]/;
 const tagName = /[^\t\n\f\r />]*/y;
 
-/** The tags of a page in their order. The content of comments and raw elements is passed over. Linear in the text. */
+/** The tags of a page in their order. Skips the content of comments and raw elements. Takes linear time. */
 export function* scanTags(html: string): Generator<Tag> {
   let at = 0;
-  /** How deep within SVG or MathML: there `<title/>` has no content. */
+  /** Nesting depth within SVG or MathML, where `<title/>` has no content. */
   let foreign = 0;
   const find = new RegExp(tagStart);
   while (at < html.length) {
@@ -47,7 +47,7 @@ export function* scanTags(html: string): Generator<Tag> {
       else yield { kind: 'comment', name: '', start, end: at, contentEnd: at };
       continue;
     }
-    // As browsers read them, `<?` and `</` before anything but a letter are comments, too.
+    // Browsers also read `<?`, and `</` without a letter behind it, as comments.
     const isDeclaration = !/[a-z]$/i.test(match[0]);
     const { end, missing } = isDeclaration ? declarationEnd(html, start) : tagEnd(html, start);
     at = end;
@@ -76,7 +76,7 @@ export function* scanTags(html: string): Generator<Tag> {
   }
 }
 
-/** What is never closed swallows the rest of the page. */
+/** An unclosed part, which contains the rest of the page. */
 function unclosed(html: string, start: number, closer: string): Tag {
   return { kind: 'unclosed', name: closer, start, end: html.length, contentEnd: html.length };
 }
@@ -86,7 +86,7 @@ function nameAt(html: string, at: number): string {
   return (tagName.exec(html)?.[0] ?? '').toLowerCase();
 }
 
-/** Right behind the `>` of a tag, or what is missing, by the states of the HTML standard's tokenizer. */
+/** The offset behind the `>` of a tag, or what is missing, by the states of the HTML standard's tokenizer. */
 function tagEnd(html: string, start: number): { end: number; missing: string } {
   let state: 'tagName' | 'beforeName' | 'name' | 'afterName' | 'beforeValue' | 'value' = 'tagName';
   for (let at = start + 2; at < html.length; at += 1) {
@@ -113,7 +113,7 @@ function tagEnd(html: string, start: number): { end: number; missing: string } {
   return { end: html.length, missing: '>' };
 }
 
-/** Right behind the end of a comment; null where it has none. Its first dashes may be its last: `<!-->`, `<!--->`. */
+/** The offset behind a comment; null if unclosed. Its first dashes may be its last: `<!-->`, `<!--->`. */
 function commentEndAt(html: string, start: number): number | null {
   commentEnd.lastIndex = start + 2;
   for (let match = commentEnd.exec(html); match; match = commentEnd.exec(html))
@@ -141,7 +141,7 @@ export function elementTexts(html: string, name: string): string[] {
 
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
-/** The attributes of a start tag, with names in lower case; the first of a name counts. */
+/** The attributes of a start tag, with names in lower case; the first of equal names counts. */
 export function readAttributes(html: string, { name, start, end }: Tag): Map<string, string> {
   const attributes = new Map<string, string>();
   const text = html.slice(start + 1 + name.length, end - 1);

@@ -13,13 +13,13 @@ const built = fileURLToPath(new URL('../../dist', import.meta.url));
 type Exports = Record<string, unknown>;
 type Globals = Record<'React' | 'ReactDOM' | 'ReactDOMServer' | 'Vue' | 'Popper', Exports>;
 
-/** One of Node's would keep the process from its end. */
+/** Node's own `MessageChannel` would keep the process running. */
 class SilentChannel {
   port1 = {};
   port2 = { postMessage: () => undefined };
 }
 
-/** What a library's scripts set, in a page that has only what they ask for while they load. */
+/** The globals that a library's scripts set, in a page with only what they need while loading. */
 function loadScripts(library: ScriptLibrary | ScriptLibrary[], mode: 'development' | 'production'): Globals {
   const element = { style: {}, setAttribute: () => undefined, addEventListener: () => undefined };
   const page = createContext({
@@ -74,7 +74,7 @@ describe('the scripts of the libraries', () => {
   it.each(['react-17', 'react-18', 'react-19', 'vue', 'popper'] as const)(
     '%s sets in both modes what its modules hand on',
     (library) => {
-      // What explains and tests itself is part of development alone.
+      // Exports for explanations and tests exist only in development.
       const developmentOnly = new Set(['act', 'captureOwnerStack']);
       for (const mode of ['development', 'production'] as const) {
         const page = loadScripts(library, mode);
@@ -106,7 +106,7 @@ describe('the scripts of the libraries', () => {
 describe('a carried module', () => {
   const load = async (specifier: string, version: 17 | 18 | 19): Promise<Exports> =>
     import(bundledModule(specifier, version) ?? '');
-  // Other specs run in the same process, some of which need that there is no React.
+  // Other specs in the same process need a page without React.
   afterEach(() => {
     for (const name of ['React', 'ReactDOM', 'ReactDOMServer', 'Vue'])
       Reflect.deleteProperty(globalThis, name);

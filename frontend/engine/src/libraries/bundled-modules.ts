@@ -5,14 +5,14 @@ import type { ScriptLibrary } from './library-manifest.js';
 type ReactVersion = 17 | 18 | 19;
 
 interface BundledModule {
-  /** The libraries whose scripts set the globals that the module hands on, in the order in which they load. */
+  /** The libraries whose scripts set the globals that the module exports, in loading order. */
   libraries: ScriptLibrary[];
   code: string;
 }
 
 /**
- * The module behind a bare import, as a `data:` URL for an import map: it hands on the global that the library's script
- * sets, so that a page has one React and one Vue however its code asks for them. The same in preview, embed and export.
+ * The module for a bare import, as a `data:` URL for an import map. It exports the global that the library's script
+ * sets, so that a page has one React and one Vue however its code imports them, in preview, embed and export alike.
  * Null: the studio does not carry it, or that version of React has no such module.
  */
 export function bundledModule(specifier: string, reactVersion: ReactVersion): string | null {
@@ -21,8 +21,8 @@ export function bundledModule(specifier: string, reactVersion: ReactVersion): st
 }
 
 /**
- * The same for a page that may not have the library: the module loads its scripts when something imports it. Packages
- * may ask for a React that the project itself has no use for.
+ * Like `bundledModule`, but the module loads the library's scripts itself when it is imported: packages may import a
+ * React that the project itself does not use.
  */
 export function bundledModuleOnDemand(
   specifier: string,
@@ -37,7 +37,7 @@ export function bundledModuleOnDemand(
   return dataModule(`${loadOnce(libraries)}\n${found.code}`);
 }
 
-/** The scripts that such a module loads; none for any other address. A page that contains its packages has them in it. */
+/** The scripts that a module on demand loads, to be inlined in a page that contains its packages; else none. */
 export function scriptsOnDemand(address: string): string[] {
   if (!address.startsWith(dataPrefix)) return [];
   const [, text] = libraryList.exec(decodeURIComponent(address.slice(dataPrefix.length))) ?? [];
@@ -45,13 +45,13 @@ export function scriptsOnDemand(address: string): string[] {
   return Object.values(JSON.parse(text) as LibrariesOnDemand).flatMap(({ scripts }) => scripts);
 }
 
-/** By library: what its last script sets, and the addresses of its scripts. */
+/** By library: the global that its last script sets, and the addresses of its scripts. */
 type LibrariesOnDemand = Record<string, { global: string; scripts: string[] }>;
 
 const dataPrefix = 'data:text/javascript,';
 const libraryList = /^const libraries = (\{[^\n]*\});\n/;
 
-/** What the last script of each library sets. */
+/** The global that the last script of each library sets. */
 const globals: Record<ScriptLibrary, string> = {
   'react-17': 'ReactDOM',
   'react-18': 'ReactDOM',
@@ -64,7 +64,7 @@ const globals: Record<ScriptLibrary, string> = {
   popper: 'Popper',
 };
 
-/** One library after another. Several modules may need the same library at once. */
+/** Loads one library after another, each once: several modules may need the same one at the same time. */
 function loadOnce(libraries: LibrariesOnDemand): string {
   return `const libraries = ${JSON.stringify(libraries)};
 const load = (src) => new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ function dataModule(code: string): string {
   return dataPrefix + encodeURIComponent(code);
 }
 
-/** What packages may ask of the page, whatever its own code imports. */
+/** Modules that packages may import from the page, whatever its own code imports. */
 export const peerModules = [
   'react',
   'react-dom',
@@ -97,7 +97,7 @@ export const peerModules = [
   '@popperjs/core',
 ];
 
-/** Packages that the studio carries itself: a project has that copy and no other. */
+/** Packages that the studio carries itself: projects use this copy only. */
 export const carriedPackages: readonly string[] = [
   'react',
   'react-dom',
@@ -110,7 +110,7 @@ export function isCarriedPackage(name: string): boolean {
   return carriedPackages.includes(name);
 }
 
-/** The libraries whose scripts have to stand in the page, in that order, for the import to work; none: not carried. */
+/** The libraries whose scripts the page needs for an import, in loading order; none: not carried. */
 export function librariesOfModule(specifier: string, reactVersion: ReactVersion): ScriptLibrary[] {
   return findModule(specifier, reactVersion)?.libraries ?? [];
 }
@@ -163,7 +163,7 @@ function findModule(specifier: string, reactVersion: ReactVersion): BundledModul
   }
 }
 
-/** What other renderers, such as that of react-three-fiber, share with React itself. */
+/** React's internals, which other renderers, such as that of react-three-fiber, use. */
 function reactInternals(version: ReactVersion): string {
   return version === 19
     ? '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
@@ -185,8 +185,8 @@ function withDefault(global: string, names: string[]): string {
 }
 
 /**
- * The files for pages have no JSX runtime; `createElement` makes the same elements. Static children are arguments, or
- * React would miss their keys. `functions`: by name, whether the children of what they make are static.
+ * React's files for pages have no JSX runtime; `createElement` makes the same elements. Static children are passed as
+ * arguments, or React would warn about missing keys. `functions`: names, with whether their children are static.
  */
 function jsxRuntime(functions: Record<string, string>): string {
   const create = `const create = (type, props, key, isStatic) =>
@@ -204,7 +204,7 @@ export const jsx = (type, { children, ...props }, key) =>
   globalThis.Vue.h(type, key === undefined ? props : { ...props, key }, children);
 export { jsx as jsxs, jsx as jsxDEV };`;
 
-/** Packages that draw with React by a renderer of their own. */
+/** Packages with their own React renderer. */
 const renderers = [
   '@pixi/react',
   '@react-pdf/renderer',
@@ -214,8 +214,8 @@ const renderers = [
 ];
 
 /**
- * Which build of a library a page gets. Packages are built for production, and a renderer among them shares internals
- * with React that its development build has otherwise.
+ * Which build of a library a page gets. Packages are built for production, and a renderer among them uses internals of
+ * React that differ in its development build.
  */
 export function libraryMode<Mode extends 'development' | 'production'>(
   library: ScriptLibrary,

@@ -15,7 +15,7 @@ const source = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}
   frameworkConfig: { ...defaultFrameworkConfig, packages, ...config },
 });
 
-/** The import map of the page, and what the compilers say. */
+/** The import map of the page, and the problems. */
 async function compiled(
   sources: Partial<Sources>,
   config: Partial<FrameworkConfig> = {},

@@ -1,6 +1,6 @@
 /**
- * What the carried packages export, by library and module. A module needs its names written down; a test compares them
- * with the packages. Internals (`__…`) stay out.
+ * The exports of the carried packages, by library and module. A generated module must list its exports; a test compares
+ * them with the packages. Internals (`__…`) are left out.
  */
 export const exportNames = {
   react17: names(`

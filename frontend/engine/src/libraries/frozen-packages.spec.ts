@@ -24,7 +24,7 @@ const source = (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}
 const exported = async (sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) =>
   (await projectFiles({ title: 'Box', ...source(sources, config) }, surroundings)) as Record<string, string>;
 
-/** The import map of the page, and what the compilers say. */
+/** The import map of the page, and the problems. */
 async function compiled(
   sources: Partial<Sources>,
   config: Partial<FrameworkConfig> = {},

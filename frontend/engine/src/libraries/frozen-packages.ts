@@ -3,32 +3,32 @@ import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/
 import { isBare } from '../script/module-imports.js';
 import { carriedPackages, isCarriedPackage } from './bundled-modules.js';
 
-/** What decides where the npm packages of a project come from. */
+/** Determines where the npm packages of a project are loaded from. */
 export interface PackageTarget {
-  /** Where modules come from that the studio does not have (MODULE_CDN); null: nowhere. */
+  /** Origin of modules that the studio does not have (MODULE_CDN); null: none. */
   moduleCdn: string | null;
-  /** The page is a file of its own, without the studio's origin: its packages come from `moduleCdn` as well. */
+  /** The page is a standalone file, without the studio's origin: all its packages come from `moduleCdn`. */
   isFile?: boolean;
-  /** They are put into that file afterwards, from the studio. */
+  /** The studio's packages are put into that file afterwards. */
   containsPackages?: boolean;
 }
 
-/** An import as the code has it. `hasAttributes`: written with attributes, such as `with { type: 'json' }`. */
+/** An import in the code. `hasAttributes`: written with attributes, such as `with { type: 'json' }`. */
 interface PackageUse {
   specifier: string;
   hasAttributes: boolean;
 }
 
 /**
- * The name of the npm package that an import asks for; null where it is none, or one that the studio carries itself and
- * that may have any version.
+ * The name of the npm package that an import needs a version of; null if it is not a package, or one that the studio
+ * carries itself.
  */
 export function packageOf(specifier: string): string | null {
   const asked = isBare(specifier) ? parseSpecifier(specifier) : null;
   return asked === null || (asked.range === null && isCarriedPackage(asked.name)) ? null : asked.name;
 }
 
-/** The entries of an import map that lead to the frozen versions, for the project's code and for its packages alike. */
+/** Import map entries for the frozen versions, for the project's code and for its packages. */
 export function packageEntries(packages: PackageVersions, target: PackageTarget): Record<string, string> {
   const names = Object.keys(packages).filter((name) => !isCarriedPackage(name));
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function packageEntries(packages: PackageVersions, target: PackageTarget)
   );
 }
 
-/** The address of what one import asks for, in the version that the project has; null where it has none. */
+/** The address of an imported module in the project's frozen version; null if there is none. */
 export function packageModule(
   { specifier, hasAttributes }: PackageUse,
   packages: PackageVersions,
@@ -60,7 +60,7 @@ export function packageModule(
   return isStyleOrData(name, subpath) ? path : `${path}?file`;
 }
 
-/** The same for a style sheet that styles import. */
+/** The address of a style sheet that styles import, like `packageModule`. */
 export function packageStyle(
   specifier: string,
   packages: PackageVersions,
@@ -83,15 +83,15 @@ function addressOf(name: string, packages: PackageVersions, subpath: string, tar
   const rest = subpath.slice(1);
   const external = new URL(target.moduleCdn).hostname === 'esm.sh' ? externalTo(name, packages) : null;
   if (external === null) return cdnAddress(target.moduleCdn, `${name}@${version}${rest}`);
-  // What an import map appends would follow a query, so esm.sh reads it in front of the path as well, decoded once more.
+  // An import map appends a path, which must not follow a query: esm.sh also reads the option before it, decoded twice.
   const twice = encodeURIComponent(encodeURIComponent(external));
   const query = rest === '/' ? `&external=${twice}/` : `${rest}?external=${external}`;
   return cdnAddress(target.moduleCdn, `${name}@${version}${query}`);
 }
 
 /**
- * The packages that one has to find in the page, of which there is one: those of the project, and the page's framework. By
- * itself the network would give it copies of its own. Popper is every package's own (ADR 52).
+ * The packages that a package must import from the page, so that each has one instance: those of the project, and the
+ * page's framework. The network would otherwise serve copies. Each package has its own Popper (ADR 52).
  */
 function externalTo(name: string, packages: PackageVersions): string {
   const shared = carriedPackages.filter((each) => each !== '@popperjs/core');
@@ -99,7 +99,7 @@ function externalTo(name: string, packages: PackageVersions): string {
   return [...new Set([...others, ...shared])].toSorted().join(',');
 }
 
-/** What MODULE_CDN has under a name. */
+/** The address of a name on MODULE_CDN. */
 export function cdnAddress(moduleCdn: string, specifier: string): string {
   return `${moduleCdn.replace(/\/$/, '')}/${specifier}`;
 }
@@ -109,7 +109,9 @@ function publicFile(name: string, version: string, subpath: string): string {
   return `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
 }
 
-/** Networks have style sheets and JSON as they are, which no module can import: this one links or reads the file. */
+/**
+ * A module that links a style sheet or reads JSON: networks serve these files unchanged, so they cannot be imported.
+ */
 function fileModule(address: string): string {
   const text = JSON.stringify(address);
   const code = address.endsWith('.json')

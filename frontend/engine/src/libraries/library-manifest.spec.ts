@@ -18,7 +18,7 @@ function readPackage(name: string): { folder: string; name: string; version: str
   return { ...JSON.parse(readFileSync(file, 'utf8')), folder: dirname(file) };
 }
 
-it('tells which packages a page has in any case', () => {
+it('returns the versions of the packages that a page contains', () => {
   const versions = (config: Partial<FrameworkConfig>) =>
     carriedVersions({ ...defaultFrameworkConfig, ...config });
   expect(versions({})).toEqual({});

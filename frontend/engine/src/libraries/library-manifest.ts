@@ -1,13 +1,13 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 
-/** One file that pages load: from the studio itself or, where an operator or an export says so, from the public network. */
+/** A file that pages load: from the studio, or from the public network if an operator or an export requires it. */
 export interface LibraryFile {
   /** Under the origin of the page: `/lib/<name>@<version>/<file>`. Its content never changes. */
   path: string;
-  /** The same bytes on the public network; null: only the studio has it, and exports carry it along. */
+  /** The same bytes on the public network; null: only the studio has the file, and exports include it. */
   publicUrl: string | null;
-  /** Where the build takes it from; null: the build makes it. */
+  /** The file's origin for the build; null: the build generates it. */
   source: { package: string; file: string } | null;
 }
 
@@ -27,7 +27,7 @@ type Mode = 'development' | 'production';
 /** The public networks (specification: Isolation). This one serves the files of npm packages as they are. */
 const publicNetwork = 'https://cdn.jsdelivr.net/npm';
 
-/** What React has no file for pages of: the build makes them, and they set the globals that the others set. */
+/** Files that React does not publish for pages: the build generates them, and they set the same globals. */
 export const madeReactFiles = {
   'react-19': madeFiles('react@19.3.1', 'react-with-dom'),
   'react-server-18': madeFiles('react-dom@18.3.1', 'react-dom-server'),
@@ -74,7 +74,7 @@ const scripts: Record<ScriptLibrary, Record<Mode, LibraryFile[]>> = {
   popper: sameInBothModes(packageFile('@popperjs/core@2.11.8', 'dist/umd/popper.min.js', '@popperjs/core')),
 };
 
-/** Tailwind's build for pages, for classes that a page makes while it runs; it is fetched only when there are any. */
+/** Tailwind's build for pages, for classes that a running page adds; fetched only when there are any. */
 export const tailwindForPages = packageFile(
   '@tailwindcss/browser@4.3.3',
   'dist/index.global.js',
@@ -86,12 +86,15 @@ const styles: Record<'bootstrap' | 'bulma', LibraryFile[]> = {
   bulma: [packageFile('bulma@0.9.4', 'css/bulma.min.css', 'bulma')],
 };
 
-/** The scripts of a library, in the order in which they load. Each sets a global: `React`, `ReactDOM`, `ReactDOMServer`, `Vue`, `bootstrap`, `Popper`. */
+/**
+ * The scripts of a library in loading order. Each sets a global: `React`, `ReactDOM`, `ReactDOMServer`, `Vue`,
+ * `bootstrap`, `Popper`.
+ */
 export function libraryScripts(name: ScriptLibrary, mode: Mode): LibraryFile[] {
   return scripts[name][mode];
 }
 
-/** The exact versions of the packages that the page of such a project has in any case, or for what it imports. */
+/** The exact versions of the carried packages that a project's page contains, always or because of its imports. */
 export function carriedVersions(
   { framework, frameworkVersion, cssFramework }: FrameworkConfig,
   imports: readonly string[] = [],
@@ -124,7 +127,7 @@ export function libraryStyles(name: 'bootstrap' | 'bulma'): LibraryFile[] {
   return styles[name];
 }
 
-/** Bootstrap's style sheet where an import means it, small or not; null: none that the studio carries. */
+/** Bootstrap's style sheet if a specifier names it, minified or not; null: not carried. */
 export function carriedStyle(specifier: string): LibraryFile | null {
   const asked = parseSpecifier(specifier);
   if (asked?.name !== 'bootstrap') return null;
@@ -132,7 +135,7 @@ export function carriedStyle(specifier: string): LibraryFile | null {
   return styles.bootstrap.find(({ source }) => source?.file === file) ?? null;
 }
 
-/** Where a page finds the file. What only the studio has is local in any case. */
+/** The address of the file for a page; always local if only the studio has it. */
 export function libraryAddress(file: LibraryFile, libraries: 'local' | 'cdn'): string {
   return libraries === 'cdn' && file.publicUrl !== null ? file.publicUrl : file.path;
 }

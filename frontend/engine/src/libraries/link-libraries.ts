@@ -31,17 +31,17 @@ import {
   type ScriptLibrary,
 } from './library-manifest.js';
 
-/** What decides which libraries a page gets, and from where. */
+/** Determines which libraries a page gets, and from where. */
 export interface LibraryTarget extends PackageTarget {
-  /** `development`: libraries that explain a mistake, as the editor's preview wants them; `production`: small and fast. */
+  /** `development`: libraries with explanations of mistakes, for the editor's preview; `production`: small and fast. */
   mode: 'development' | 'production';
-  /** `local`: from `/lib` of the origin that the page stands on; `cdn`: from the public networks (LIBRARY_SOURCE). */
+  /** `local`: from `/lib` of the page's origin; `cdn`: from the public networks (LIBRARY_SOURCE). */
   libraries: 'local' | 'cdn';
-  /** What is known to be wrong with imports of packages. */
+  /** Known problems with imports of packages. */
   packageProblems?: readonly PackageProblem[];
 }
 
-/** A module that code of the project asks for. */
+/** A module that the project's code imports. */
 export interface ImportUse {
   language: SourceLanguage;
   specifier: string;
@@ -50,24 +50,24 @@ export interface ImportUse {
   position: TextPosition;
 }
 
-/** What a page needs beside the project's own code, as markup without line ends. */
+/** What a page needs besides the project's own code, as markup without line ends. */
 export interface LinkedLibraries {
-  /** The text of the page's import map; empty where it needs none. */
+  /** The text of the page's import map; empty if it needs none. */
   importMap: string;
   head: string;
   /** The addresses of the framework's scripts. */
   frameworkScripts: string[];
-  /** What the code imports of npm packages, as it is written there. */
+  /** The specifiers that the code imports from npm packages. */
   packageImports: string[];
-  /** Those of them that the project has no version of. */
+  /** Those whose package has no frozen version in the project. */
   missingPackages: string[];
-  /** Where the style sheets of packages are that the styles import, by what is written there. */
+  /** Addresses of imported style sheets of packages, by specifier. */
   styleAddresses: Record<string, string>;
   problems: Problem[];
 }
 
 /**
- * Finds what a project needs from elsewhere: the scripts of its framework and of carried modules, the style sheets of
+ * Finds the external parts of a project: the scripts of its framework and of carried modules, the style sheets of
  * its CSS framework, and an import map in which the project's own entries come first (specification: Preview).
  */
 export function linkLibraries(
@@ -149,10 +149,10 @@ export function linkLibraries(
   };
 }
 
-/** Of a style sheet that stands in the page. */
+/** For a style sheet, which the page itself links. */
 const emptyModule = 'data:text/javascript,';
 
-/** What packages may ask of the page: the libraries that are there, others when they are asked for. */
+/** Entries for modules that packages import from the page; libraries that it lacks are loaded on demand. */
 function peerEntries(
   reactVersion: FrameworkConfig['frameworkVersion'],
   present: ReadonlySet<ScriptLibrary>,
@@ -168,7 +168,7 @@ function peerEntries(
   return entries;
 }
 
-/** One use of each module, with all names that are asked of it; its place is the first. */
+/** One use of each module, with all imported names and the position of the first import. */
 function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
   const merged = new Map<string, ImportUse>();
   for (const use of uses) {
@@ -181,7 +181,7 @@ function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
   return [...merged.values()];
 }
 
-/** What the studio carries has one version, whatever is asked for; files of a carried package stand for the package. */
+/** The carried module for a specifier: its version is ignored, and files of a package are replaced by the package. */
 function carriedName(specifier: string): string {
   const asked = parseSpecifier(specifier);
   const name = asked && isCarriedPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
@@ -195,8 +195,8 @@ function isMapped(specifier: string, { imports = {} }: ImportMap): boolean {
 }
 
 /**
- * A module that fails by name when the page runs; styles that are missing keep nothing from running. It has the names
- * that are asked of it, or browsers would speak of those.
+ * A module that throws an error with its name when the page runs; missing styles throw nothing. It exports the imported
+ * names, or browsers would report those as missing instead.
  */
 function missingModule(use: ImportUse, problem: PackageProblem | undefined): string {
   const { specifier, names } = use;
@@ -208,7 +208,7 @@ function missingModule(use: ImportUse, problem: PackageProblem | undefined): str
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** Modules that not every React has. */
+/** Modules that only some versions of React have. */
 const reactOf: Record<string, string> = {
   'react-dom/client': 'React 18 or 19',
   'react/compiler-runtime': 'React 19',
@@ -231,7 +231,7 @@ function suggested({ suggestions }: PackageProblem): string[] {
   return suggestions.slice(0, 3);
 }
 
-/** What is only not carried may come from elsewhere when the page runs; what is known to be wrong is an error. */
+/** An error for known problems; a warning for modules that are not carried, which the page may map at run time. */
 function missingProblem(use: ImportUse, problem: PackageProblem | undefined): Problem {
   const { language, specifier, position } = use;
   const message = missing(specifier, problem);
@@ -252,7 +252,7 @@ export function scriptElement(src: string): string {
   return `<script src="${escapeAttribute(src)}"${crossOrigin(src)}></script>`;
 }
 
-/** Errors of a script from elsewhere are told in full only if it is fetched so. */
+/** Browsers report full errors of a script from another origin only if it is fetched with CORS. */
 function crossOrigin(src: string): string {
   return src.startsWith('/') ? '' : ' crossorigin';
 }

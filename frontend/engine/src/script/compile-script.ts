@@ -23,34 +23,34 @@ export interface ScriptInput extends Dialect {
   source: string;
   /** The text is a Vue single-file component. */
   vueComponent: boolean;
-  /** The text is a module whatever it holds. */
+  /** The text is a module even without imports and exports. */
   isModule: boolean;
   checkLoops: boolean;
   mode: 'development' | 'production';
   metaEnv: ImportMetaEnv;
 }
 
-/** An import that has to be resolved in the page, with its place in the JavaScript pane. */
+/** An import that the page has to resolve, with its position in the JavaScript pane. */
 export interface BareImport extends Pick<ModuleImport, 'specifier' | 'names' | 'hasAttributes'> {
   position: TextPosition;
 }
 
-/** A script as browsers take it; empty where a mistake breaks it. */
+/** A script as browsers run it; empty if a mistake breaks it. */
 export interface CompiledScript {
   js: string;
   isModule: boolean;
   imports: BareImport[];
-  /** Styles that came with it; null where an error keeps them from being made. */
+  /** Styles of a Vue component; null if they have an error. */
   css: string | null;
-  /** From where in the JavaScript pane it comes: the mappings of a source map; null: every line is where it was. */
+  /** Source map mappings to the JavaScript pane; null: lines are unchanged. */
   mappings: string | null;
-  /** What stands in the lines of `js` and was not written there. */
+  /** Texts that the engine inserted into the lines of `js`. */
   insertions: Insertion[];
   isBroken: boolean;
   problems: Problem[];
 }
 
-/** Compiles the JavaScript pane. Its mistakes come back as problems with the editor's positions. */
+/** Compiles the JavaScript pane. Returns its mistakes as problems with positions in the editor. */
 export const compileScript = memoizeRecent(async (input: ScriptInput): Promise<CompiledScript> => {
   const { source, vueComponent, mode } = input;
   if (source.trim() === '') return { ...brokenBy([]), css: '', isBroken: false };
@@ -88,7 +88,9 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
 
 type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'isBroken' | 'problems'>;
 
-/** The last steps, on the program that browsers will run: what it imports, `import.meta.env`, and the guard in its loops. */
+/**
+ * The last steps, on the program that browsers will run: its imports, `import.meta.env`, and the guards in its loops.
+ */
 async function finish(draft: ScriptState, program: Program, input: ScriptInput): Promise<Finished> {
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);

@@ -2,7 +2,7 @@ import type { Program } from 'acorn';
 import type { TextPosition } from '../text-position.js';
 import type { ScriptInsertions } from './script-insertions.js';
 
-/** What Vite gives every module as `import.meta.env`. */
+/** Vite's `import.meta.env`. */
 export interface ImportMetaEnv {
   BASE_URL: string;
   MODE: 'development' | 'production';
@@ -29,7 +29,7 @@ export function importMetaEnv({
   };
 }
 
-/** Gives a module that speaks of `import.meta` its `import.meta.env`, before its first statement. */
+/** Sets `import.meta.env` before the first statement of a module that uses `import.meta`. */
 export function insertMetaEnv(
   script: ScriptInsertions,
   { body: [first] }: Program,

@@ -6,7 +6,7 @@ import { loopHook } from './loop-hook.js';
 
 const script = reactGate(['/lib/react.js', '/lib/react-dom.js']).replace(/^<script>|<\/script>$/g, '');
 
-/** Runs the gate in a page that has this on its window. */
+/** Runs the gate in a page with these globals. */
 function open(page: object) {
   const written: string[] = [];
   const loaded: string[] = [];
@@ -48,7 +48,7 @@ describe('the gate before a React project’s script', () => {
   });
 });
 
-/** Runs code of a page behind what the page gets for it. */
+/** Runs a page's code after the markup that the engine adds for it. */
 function run(js: string, guard?: { limit: number }): unknown {
   const page: Record<string, unknown> = { [loopHook]: guard };
   page['window'] = page;

@@ -2,13 +2,13 @@ import { longestLoopTime, usualLoopTime } from '@studio/contract/durations';
 import type { Sources } from '../source.js';
 import { loopHook } from './loop-hook.js';
 
-/** When React is not there, one retry happens after this many ms (specification: Preview). */
+/** If React is missing, one retry happens after this many ms (specification: Preview). */
 const retryAfter = 100;
 
 /**
- * Markup right before a React project's script. With React there it does nothing. Without, it turns the script that
- * follows into plain text, loads the libraries once more after 100 ms, and then runs the script or says why not. So the
- * script of a page that works is an ordinary one, which runs when any other would.
+ * Markup right before a React project's script. If React is missing, it turns the following script into plain text,
+ * loads the libraries again after 100 ms, and then runs the script or reports why it cannot. If React is there, it does
+ * nothing, so the script runs at the usual time.
  */
 export function reactGate(libraries: readonly string[]): string {
   return `<script>${gate.replace('LIBRARIES', JSON.stringify(libraries).replaceAll('<', '\\u003c'))}</script>`;
@@ -41,9 +41,9 @@ const gate = `(() => {
 const mention = /\bCP\b/;
 
 /**
- * What code from CodePen expects of its page, as markup without line ends that comes before everything else: its guard in
- * loops, by `CP.shouldStopExecution` and `CP.exitedLoop`, and `CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT`, which sets how
- * long (ms) a loop may run. Nothing for pages that do not mention it.
+ * Markup without line ends that provides the globals of CodePen, for code copied from there: its loop guard
+ * (`CP.shouldStopExecution`, `CP.exitedLoop`), and `CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT`, which sets how long (ms) a
+ * loop may run. It comes first in the page. Empty for pages that do not mention it.
  */
 export function penTimer({ html, js }: Pick<Sources, 'html' | 'js'>): string {
   return mention.test(html) || mention.test(js) ? `<script>${script}</script>` : '';

@@ -17,7 +17,7 @@ async function guard(code: string): Promise<string> {
 const run = (code: string): unknown => new Function(code)();
 const runtime = globalThis as unknown as Record<string, ((line: number) => void) | undefined>;
 
-/** Programs of every shape a loop can have, and of what may stand around one. Each returns what it computed. */
+/** Programs with all forms of loops, and of code around them. Each returns its result. */
 const programs: Record<string, string> = {
   'a block': 'let s=0; for (let i=0;i<9;i++) { s+=i } return s',
   'a single statement': 'let s=0; for (let i=0;i<9;i++) s+=i\nreturn s',
@@ -56,7 +56,7 @@ const programs: Record<string, string> = {
   'a directive': '"use strict"; const f=function(){ "use strict"; for(;;) return this }; return f()',
 };
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -65,7 +65,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** A program of nested statements, every loop with its own few turns; each statement leaves a mark in `log`. */
+/** A program of nested statements, with a few iterations per loop; each statement adds to `log`. */
 function randomProgram(seed: number): string {
   const below = numbers(seed);
   let names = 0;

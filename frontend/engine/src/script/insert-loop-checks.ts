@@ -3,15 +3,15 @@ import type { TextPosition } from '../text-position.js';
 import { loopHook } from './loop-hook.js';
 import type { ScriptInsertions } from './script-insertions.js';
 
-/** So many turns pass between two questions; a power of two. */
-const turnsPerQuestion = 1024;
+/** A power of two. */
+const iterationsPerCheck = 1024;
 
 type Loop = Node & { body: Node };
 
 /**
- * Makes every loop ask the runtime now and then whether it may go on. Each gets a block around it with a counter of
- * its own, which is a local variable and so costs next to nothing; all of it stands on the loop's own lines. `for…in`
- * ends by itself. `originOf` tells the editor's place of a loop, by its offset and its keyword.
+ * Inserts checks into every loop, by which the runtime ends infinite ones. Each loop gets a block around it with a
+ * local counter, which is cheap; line numbers do not change. `for…in` always ends. `originOf` returns the position of
+ * a loop in the editor, by its offset and its keyword.
  */
 export async function insertLoopChecks(
   script: ScriptInsertions,
@@ -19,14 +19,14 @@ export async function insertLoopChecks(
   originOf: (offset: number, keyword: string) => TextPosition,
 ): Promise<void> {
   const counter = unusedName(script.original);
-  // Outer loops first: what several of them put at one place then stands in the order in which it nests.
+  // Outer loops first, so that insertions at the same offset nest correctly.
   for (const { loop, outermost } of await findLoops(program)) {
     const origin = originOf(loop.start, keywords[loop.type] ?? '');
     const insert = (offset: number, text: string) => script.insert(offset, text, origin);
-    const question = `if(!(++${counter}&${turnsPerQuestion - 1}))globalThis.${loopHook}?.(${origin.line});`;
+    const check = `if(!(++${counter}&${iterationsPerCheck - 1}))globalThis.${loopHook}?.(${origin.line});`;
     const isBlock = loop.body.type === 'BlockStatement';
     insert(outermost.start, `{let ${counter}=0;`);
-    insert(isBlock ? loop.body.start + 1 : loop.body.start, isBlock ? question : `{${question}`);
+    insert(isBlock ? loop.body.start + 1 : loop.body.start, isBlock ? check : `{${check}`);
     if (!isBlock) insert(loop.body.end, '}');
     insert(outermost.end, '}');
   }
@@ -45,7 +45,7 @@ interface GuardedLoop {
   outermost: Node;
 }
 
-/** Every loop that may run without end; those further out come first. */
+/** Every loop that may be infinite, outer loops first. */
 async function findLoops(program: Program): Promise<GuardedLoop[]> {
   const { simple } = await import('acorn-walk');
   const found = new Map<Loop, GuardedLoop>();
@@ -55,7 +55,7 @@ async function findLoops(program: Program): Promise<GuardedLoop[]> {
     ForOfStatement: add,
     WhileStatement: add,
     DoWhileStatement: add,
-    // Inner nodes are visited first, so that the outermost label is the one that stays.
+    // Inner nodes are visited first, so the outermost label is stored last.
     LabeledStatement(label) {
       let body: Node = label.body;
       while (body.type === 'LabeledStatement') body = (body as Loop).body;

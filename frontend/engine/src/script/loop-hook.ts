@@ -1,5 +1,5 @@
 /**
- * The function on `window` that guarded loops ask, by their line, whether they may go on. It throws when they may not. How
- * long (ms) they may run without a pause is its property `limit`.
+ * The name of the function on `window` that guarded loops call with their line. It throws if they run for too long. Its
+ * property `limit` is the longest time (ms) without a pause.
  */
 export const loopHook = '__studioLoop';

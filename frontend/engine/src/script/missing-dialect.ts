@@ -1,10 +1,10 @@
 import type { ScriptGoal } from './parse-script.js';
 import { isJsx, readQuickly } from './read-script.js';
 
-/** Sucrase can take long for texts that are made so: longer ones are not tried. */
+/** Hostile texts can be slow in sucrase, so longer ones are not tried. */
 const mostCharacters = 10_000;
 
-/** Where plain JavaScript is wrong: what to choose, if all of it is right in another dialect. */
+/** For invalid JavaScript: the setting to choose, if the whole text is valid in another dialect. */
 export async function missingDialect(
   source: string,
   goal: ScriptGoal,

@@ -3,12 +3,12 @@ import type { Expression, ImportDeclaration, ImportExpression, Literal, Program 
 /** One import of a module by another, as offsets into its text. */
 export interface ModuleImport {
   specifier: string;
-  /** The names it takes from the module, `default` among them; empty for a namespace or for nothing. */
+  /** The imported names, including `default`; empty for a namespace or a bare import. */
   names: string[];
   kind: 'static' | 'bare' | 'dynamic';
   /** Written with attributes, such as `with { type: 'json' }`. */
   hasAttributes: boolean;
-  /** Where the specifier begins, behind its quote. */
+  /** Offset of the specifier, behind its quote. */
   nameStart: number;
   /** Around the whole statement or call. */
   start: number;
@@ -19,7 +19,7 @@ type ImportNode =
   | Pick<ImportExpression, 'source' | 'options' | 'start' | 'end'>
   | Pick<ImportDeclaration, 'source' | 'attributes' | 'start' | 'end'>;
 
-/** What a program imports: statically, by re-export, or by `import()` of a text. */
+/** The imports of a program: static, by re-export, or by `import()` of a literal. */
 export async function findImports(program: Program): Promise<ModuleImport[]> {
   const { simple } = await import('acorn-walk');
   const found: ModuleImport[] = [];
@@ -52,7 +52,7 @@ export async function findImports(program: Program): Promise<ModuleImport[]> {
   return found.toSorted((one, other) => one.start - other.start);
 }
 
-/** A string, or a template without a place for values, as minifiers write it. */
+/** The value of a string, or of a template without expressions, as minifiers write it. */
 function textOf(source: Expression): string | null {
   if (source.type === 'TemplateLiteral')
     return source.expressions.length === 0 ? (source.quasis[0]?.value.cooked ?? null) : null;
@@ -63,7 +63,7 @@ function nameOf(name: { type: 'Identifier'; name: string } | Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
-/** `./x`, `../x`: another file of a project, which has none. */
+/** `./x`, `../x`: another file, which no project has. */
 export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
@@ -73,12 +73,12 @@ export function isStyleImport(specifier: string): boolean {
   return specifier === 'tailwindcss' || /\.(?:css|scss|sass)$/.test(specifier);
 }
 
-/** A style sheet of an npm package; those of Bulma and Tailwind stand in the page of a project that chose them. */
+/** A style sheet of an npm package, except Bulma's and Tailwind's, which the page of a project that chose them has. */
 export function isPackageStyle(specifier: string): boolean {
   return isBare(specifier) && specifier.endsWith('.css') && !/^(?:bulma|tailwindcss)\//.test(specifier);
 }
 
-/** True for what only an import map or a bundler can find: not a path, not an address. */
+/** True for specifiers that only an import map or a bundler can resolve: no paths, no addresses. */
 export function isBare(specifier: string): boolean {
   return !/^(?:\/|\.{1,2}(?:\/|$)|[a-z][a-z0-9+.-]*:)/i.test(specifier);
 }

@@ -11,7 +11,7 @@ async function mistake(code: string, goal: ScriptGoal = 'detect'): Promise<strin
 
 const misplacedAwait = 'await is only valid in async functions and the top level of modules';
 
-describe('a mistake is told in the words of browsers', () => {
+describe('a mistake is reported in the words of browsers', () => {
   it.each([
     ['f(1;\nb', "1:4 Unexpected token ';'"],
     ['const a = ;', "1:11 Unexpected token ';'"],
@@ -29,7 +29,7 @@ describe('a mistake is told in the words of browsers', () => {
   });
 });
 
-describe('`await` where it cannot wait is told where it stands', () => {
+describe('a misplaced `await` is reported at its position', () => {
   it.each([
     ['function f() {\n  await g();\n}', '2:3'],
     ['const f = () => await g;', '1:17'],

@@ -12,7 +12,7 @@ export interface SyntaxMistake {
   offset: number;
 }
 
-/** `program` is null where the code is nested too deeply for us to look into; browsers may still run it. */
+/** `program` is null if the code is nested too deeply to be parsed; browsers may still run it. */
 export type ParsedScript =
   | { program: Program | null; isModule: boolean; mistake: null }
   | { mistake: SyntaxMistake };
@@ -22,8 +22,8 @@ export type ScriptGoal = 'script' | 'module' | 'detect';
 const moduleWords = /\b(?:import|export|await)\b/;
 
 /**
- * Parses what a browser is to run. `detect`: a top-level import, export or await makes it a module (specification: Preview);
- * where it is wrong either way, the reading that got further is the one that is told.
+ * Parses a script for browsers. `detect`: a top-level import, export or await makes it a module
+ * (specification: Preview); if it is invalid both ways, the mistake that comes later in the text is reported.
  */
 export async function parseScript(code: string, goal: ScriptGoal): Promise<ParsedScript> {
   const { parse } = await import('acorn');
@@ -46,7 +46,7 @@ export async function parseScript(code: string, goal: ScriptGoal): Promise<Parse
   return asScript.mistake.offset > asModule.mistake.offset ? asScript : asModule;
 }
 
-/** True where a parser has run out of stack: it calls itself for what stands within something else. */
+/** True if a recursive parser has run out of stack. */
 export function isTooDeep(error: unknown): boolean {
   return (
     error instanceof RangeError ||
@@ -54,7 +54,7 @@ export function isTooDeep(error: unknown): boolean {
   );
 }
 
-/** acorn's error in the words of browsers. Anything else is a fault of ours and is thrown again. */
+/** Translates acorn's error into the wording of browsers. Throws any other error again: it is a bug. */
 function readSyntaxError(error: unknown, code: string): SyntaxMistake {
   if (!(error instanceof SyntaxError) || !('pos' in error && 'raisedAt' in error)) throw error;
   const [offset, end] = [Number(error.pos), Number(error.raisedAt)];
@@ -63,7 +63,7 @@ function readSyntaxError(error: unknown, code: string): SyntaxMistake {
   if (message !== 'Unexpected token') return { message, offset };
   if (offset === code.length) return { message: 'Unexpected end of input', offset };
   const before = code.slice(0, offset).trimEnd();
-  // Outside of modules and async functions `await` is a name, and what follows is unexpected.
+  // Outside modules and async functions `await` is an identifier, so the parser rejects the token behind it.
   if (/(?<![\w$.])await$/.test(before.slice(-'.await'.length)))
     return { message: misplacedAwait, offset: before.length - 'await'.length };
   const token = code.slice(offset, end);

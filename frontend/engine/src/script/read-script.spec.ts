@@ -14,14 +14,14 @@ async function plain(code: string, dialect: Dialect): Promise<string> {
   return result.js;
 }
 
-/** What a program prints. */
+/** The output of a program. */
 async function printed(code: string, dialect: Dialect = ts): Promise<unknown[]> {
   const output: unknown[] = [];
   new Function('print', await plain(code, dialect))((value: unknown) => output.push(value));
   return output;
 }
 
-/** The mistake that is found first. */
+/** The first mistake that is found. */
 async function mistake(code: string, dialect: Dialect): Promise<string | null> {
   const result = await readScript(code, dialect, 'detect');
   if (!('mistake' in result)) return null;

@@ -10,21 +10,21 @@ import {
 } from './parse-script.js';
 import { originOffset } from './source-positions.js';
 
-/** A script as JavaScript, or its first mistake, by its offset in the text as it was written. */
+/** A script as JavaScript, or its first mistake, by its offset in the original text. */
 export type ScriptReading =
   | {
       js: string;
-      /** From where `js` comes: the mappings of a source map; null: every line is where it was. */
+      /** Source map mappings from `js` to the original text; null: lines are unchanged. */
       mappings: string | null;
-      /** Null where the code is nested too deeply for us to look into; browsers may still run it. */
+      /** Null if the code is nested too deeply to be parsed; browsers may still run it. */
       program: Program | null;
       isModule: boolean;
     }
   | { mistake: SyntaxMistake };
 
 /**
- * Reads a script, TypeScript and JSX as JavaScript of the year 2022. Sucrase does that eight times as fast as TypeScript, and
- * keeps the lines; what it does not know, and whatever may be wrong, is TypeScript's (ADR 51).
+ * Reads a script; compiles TypeScript and JSX to ES2022. Sucrase is eight times as fast as TypeScript and keeps the
+ * lines; TypeScript compiles what sucrase does not support, and everything that may have mistakes (ADR 51).
  */
 export async function readScript(
   source: string,
@@ -44,10 +44,10 @@ export async function readScript(
   return { mistake: { ...parsed.mistake, offset } };
 }
 
-/** What sucrase would leave out or leave as it is: namespaces, `using`, pragmas. Other words mean no more than some time. */
+/** Syntax that sucrase drops or keeps: namespaces, `using`, pragmas. A false match only costs time. */
 const needsTypeScript = /\b(?:namespace|module|using)\b|@jsx/;
 
-/** A script as sucrase reads it. Null where sucrase, or a look at what it has made, finds anything that is not plain. */
+/** Compiles a script with sucrase. Null if sucrase fails or its result does not parse. */
 export async function readQuickly(
   source: string,
   dialect: Dialect,
@@ -59,7 +59,7 @@ export async function readQuickly(
       // `production` leaves out the file names that React's developer tools would read.
       return transform(code, { production: true, disableESTransforms: true, ...options }).code;
     } catch {
-      // What it cannot do is a plain error like what is wrong: TypeScript tells them apart.
+      // Sucrase throws the same errors for mistakes and for unsupported syntax; TypeScript distinguishes them.
       return null;
     }
   };
@@ -70,7 +70,7 @@ export async function readQuickly(
       })
     : source;
   if (untyped === null || !dialect.jsx) return accepted(untyped, goal);
-  // Sucrase takes any end tag for any element.
+  // Sucrase accepts any end tag for any element.
   if (!(await isJsx(untyped))) return null;
   return accepted(attempt(untyped, { transforms: ['jsx'], jsxRuntime: 'classic' }), goal);
 }
@@ -81,7 +81,7 @@ async function accepted(js: string | null, goal: ScriptGoal): Promise<ScriptRead
   return parsed.mistake ? null : reading(js, null, parsed);
 }
 
-/** True for JavaScript with or without JSX, its tags in their order. */
+/** True for valid JavaScript or JSX with matching tags. */
 export async function isJsx(code: string): Promise<boolean> {
   const { Parser } = await import('acorn');
   const { default: jsx } = await import('acorn-jsx');

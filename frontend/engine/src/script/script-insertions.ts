@@ -1,17 +1,17 @@
 import type MagicString from 'magic-string';
 import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
 
-/** A text that stands in a script and was not written there. Its line and column are those in the script. */
+/** A text that was inserted into a script. Line and column are those in the script. */
 export interface Insertion extends TextPosition {
   length: number;
-  /** Where somebody wrote what it belongs to. */
+  /** The position in the pane of the code that it belongs to. */
   origin: TextPosition;
 }
 
-/** So many places are remembered: behind more, columns are the page's. */
+/** How many insertions are recorded; columns behind further ones are not corrected. */
 const rememberedMost = 8_000;
 
-/** Puts texts into the lines of a script, and knows where they stand afterwards. They have no line ends. */
+/** Inserts texts without line ends into a script, and records their positions. */
 export class ScriptInsertions {
   readonly #code: MagicString;
   readonly #inserted: { offset: number; length: number; origin: TextPosition }[] = [];
@@ -20,18 +20,18 @@ export class ScriptInsertions {
     this.#code = code;
   }
 
-  /** The script as it was. */
+  /** The script without insertions. */
   get original(): string {
     return this.#code.original;
   }
 
-  /** What is inserted at one offset stands in the order of the calls. `origin`: where somebody wrote what it belongs to. */
+  /** Texts at the same offset keep the order of the calls. `origin`: position in the pane of the related code. */
   insert(offset: number, text: string, origin: TextPosition): void {
     this.#code.appendLeft(offset, text);
     this.#inserted.push({ offset, length: text.length, origin });
   }
 
-  /** From left to right. */
+  /** The insertions from left to right. */
   places(): Insertion[] {
     const starts = lineStarts(this.#code.original);
     let line = 0;

@@ -3,25 +3,25 @@ import type { Problem } from '../problem.js';
 import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
 import { originOf, readMappings, type SourcePositions } from './source-positions.js';
 
-/** The JavaScript pane on its way to a script. */
+/** The JavaScript pane between the steps of its compilation. */
 export interface ScriptState {
-  /** As it was written. */
+  /** The original text. */
   source: string;
-  /** As it is now. */
+  /** The current text. */
   js: string;
-  /** Styles that came with it; null where an error keeps them from being made. */
+  /** Styles of a Vue component; null if they have an error. */
   css: string | null;
-  /** From where `js` comes: the mappings of a source map; null: every line is where it was. */
+  /** Source map mappings from `js` to `source`; null: lines are unchanged. */
   mappings: string | null;
-  /** Null where it is nested too deeply for us to look into, or broken. */
+  /** Null if it is broken, or nested too deeply to be parsed. */
   program: Program | null;
   isModule: boolean;
-  /** A mistake keeps it from becoming a script. */
+  /** It has a mistake and cannot be compiled. */
   isBroken: boolean;
   problems: Problem[];
 }
 
-/** A script of which nothing is known yet. */
+/** The state before the first step. */
 export function emptyState(source: string): ScriptState {
   return {
     source,
@@ -35,7 +35,7 @@ export function emptyState(source: string): ScriptState {
   };
 }
 
-/** Tells where something at an offset of the text as it is now was written; `word` helps to find it within its line. */
+/** Maps an offset of the current text to its original position; `word` helps to find it within its line. */
 export function locateIn({
   source,
   js,
@@ -43,7 +43,7 @@ export function locateIn({
 }: Pick<ScriptState, 'source' | 'js' | 'mappings'>): (offset: number, word?: string) => TextPosition {
   const starts = lineStarts(js);
   if (js === source) return (offset) => placeAt(starts, offset);
-  // Most scripts are never asked, and those that are, often.
+  // Decoded at the first call: most scripts need no positions, some need many.
   let positions: SourcePositions | null = null;
   const sourceStarts = lineStarts(source);
   return (offset, word = '') => {

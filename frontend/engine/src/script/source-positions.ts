@@ -1,10 +1,10 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { lineStarts, positionAt, type TextPosition } from '../text-position.js';
 
-/** A piece of generated text and where it was written, counted from 0: column, source (there is one), line, column. */
+/** A piece of generated text and its origin, counted from 0: column, source (always 0), line, column. */
 type Segment = [start: number, source: 0, line: number, column: number];
 
-/** For each line of a generated text where its pieces were written, from left to right; nothing for what nobody wrote. */
+/** For each line of a generated text, its pieces with an origin, from left to right. */
 export type SourcePositions = readonly (readonly Segment[])[];
 
 /** Reads the `mappings` of a source map. */
@@ -20,7 +20,7 @@ export function writeMappings(positions: SourcePositions): string {
   return encode(positions.map((segments) => segments.map((segment): Segment => [...segment])));
 }
 
-/** Where a place in the generated text was written; null where nobody wrote it. */
+/** The origin of a position in the generated text; null if its line has none. */
 export function originOf(positions: SourcePositions, { line, column }: TextPosition): TextPosition | null {
   const segments = positions[line - 1] ?? [];
   const found = lastStartingBy(segments, column - 1) ?? segments[0];
@@ -40,7 +40,7 @@ function lastStartingBy(segments: readonly Segment[], column: number): Segment |
   return segments[low - 1];
 }
 
-/** Of a text that was generated in two steps: from the last one back to what the first was made from. */
+/** Combines the positions of two steps: from the result of the last back to the input of the first. */
 export function throughBoth(first: SourcePositions, last: SourcePositions): SourcePositions {
   return last.map((segments) =>
     segments.flatMap(([start, , line, column]): Segment[] => {
@@ -50,7 +50,7 @@ export function throughBoth(first: SourcePositions, last: SourcePositions): Sour
   );
 }
 
-/** The same by offsets: where in `source` something stands in what was generated from it. */
+/** Like `originOf`, by offsets: from an offset in `generated` to one in `source`; 0 if it has no origin. */
 export function originOffset(mappings: string, generated: string, source: string, offset: number): number {
   const origin = originOf(readMappings(mappings), positionAt(generated, offset));
   return origin ? (lineStarts(source)[origin.line - 1] ?? 0) + origin.column - 1 : 0;

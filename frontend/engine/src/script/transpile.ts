@@ -4,7 +4,7 @@ import { type Dialect, isTooDeep, type SyntaxMistake } from './parse-script.js';
 /** JavaScript and the mappings of its source map, or the first mistake. */
 type Transpiled = { code: string; mappings: string } | { mistake: SyntaxMistake };
 
-/** As TypeScript has them by default, but no stricter than the script was written. */
+/** TypeScript's defaults, but not stricter than the script itself. */
 const compilerOptions: ts.CompilerOptions = {
   allowJs: true,
   alwaysStrict: false,
@@ -16,12 +16,12 @@ const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
 };
 
-/** Pragmas by which JSX is imported: only modules can. */
+/** Pragmas that make JSX import its runtime, which only modules can do. */
 const importsItsJsx = /@jsxImportSource\b|@jsxRuntime\s+automatic\b/;
 
 const tooDeep: SyntaxMistake = { message: 'The code is nested too deeply', offset: 0 };
 
-/** TypeScript and JSX as JavaScript, by TypeScript itself: for what `readScript` does not do in less time. */
+/** Compiles TypeScript and JSX with TypeScript itself, for what `readScript` cannot do faster. */
 export function transpile(code: string, { typescript, jsx }: Dialect): Transpiled {
   try {
     const { outputText, sourceMapText, diagnostics } = ts.transpileModule(code, {
@@ -44,7 +44,9 @@ export function transpile(code: string, { typescript, jsx }: Dialect): Transpile
   }
 }
 
-/** About end tags: without one, all that follows is text, and what is wrong with that is beside the point. */
+/**
+ * Errors about end tags. They are preferred: without its end tag, all following code is text with meaningless errors.
+ */
 const tagMistakes = new Set([17002, 17008, 17014, 17015]);
 
 function firstMistake(diagnostics: readonly ts.Diagnostic[]): SyntaxMistake | null {

@@ -27,7 +27,7 @@ it.each([
   ['a mistake in a value', 'a {\n  color: darken(1);\n}', 2],
   ['an open block', 'a {\n  b: c;\n', 3],
   ['an unknown variable', '\na { b: @c }', 2],
-])('%s is told with its line', async (_what, less, line) => {
+])('%s is reported with its line', async (_what, less, line) => {
   expect(await problem(less)).toMatchObject({ language: 'css', severity: 'error', line });
 });
 

@@ -3,21 +3,21 @@ import type { Problem } from '../problem.js';
 import type { CompiledStyles } from './compiled-styles.js';
 
 /**
- * Less itself, without what its packages for Node and browsers add: no managers of files, and no loader of plugins. So
- * nothing that a style sheet names is read or run, from whatever disk or network.
+ * Less without the file managers and plugin loader of its packages for Node and browsers, so that a style sheet cannot
+ * read or run anything from a disk or the network.
  */
 const less = createLess({}, []);
 less.PluginLoader = Object;
 
 const options = {
   filename: 'style.less',
-  // Division takes parentheses, as it does by default.
+  // Division needs parentheses, Less's default.
   math: 1,
   javascriptEnabled: false,
   disablePluginRule: true,
 } as const;
 
-/** Less to CSS. There are no files to load; what browsers import themselves stays. */
+/** Less to CSS. Loads no files; imports for the browser are kept. */
 export async function compileLess(text: string): Promise<CompiledStyles> {
   try {
     const { css } = await less.render(text, options);
@@ -28,7 +28,7 @@ export async function compileLess(text: string): Promise<CompiledStyles> {
 }
 
 function toProblem({ message, line, column }: LessMistake): Problem {
-  // Where the stack is at its end, Less has no words left.
+  // On stack overflow, Less's error may have no message.
   const isEndless = message === undefined || message.includes('call stack');
   return {
     language: 'css',

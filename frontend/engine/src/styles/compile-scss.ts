@@ -2,11 +2,11 @@ import { compileString, Exception, type Logger } from 'sass';
 import type { Problem } from '../problem.js';
 import type { CompiledStyles } from './compiled-styles.js';
 
-/** A loop may say the same without end, and say it at length. */
+/** Loops can print any number of messages, of any length. */
 const mostMessages = 100;
 const longestMessage = 1_000;
 
-/** SCSS to CSS. There are no files to load: `sass:` modules and what browsers import themselves are all there is. */
+/** SCSS to CSS. Loads no files, only `sass:` modules; imports for the browser are kept. */
 export function compileScss(scss: string): CompiledStyles {
   const messages: Problem[] = [];
   try {
@@ -17,7 +17,7 @@ export function compileScss(scss: string): CompiledStyles {
   }
 }
 
-/** `@warn` and `@debug` are the author's own; what Sass deprecates is nothing that somebody at an editor has to act on. */
+/** Collects the author's `@warn` and `@debug`, without Sass's deprecations, which need no action here. */
 function collectInto(messages: Problem[]): Logger {
   return {
     warn(text, options) {
@@ -48,7 +48,7 @@ function explain(message: string): string {
     : message;
 }
 
-/** What the engine below Sass refuses: too deep a call, too long a string or list. */
+/** Explains an error of the JavaScript engine below Sass: too deep a call, too long a string or list. */
 function explainLimit({ message }: RangeError): string {
   return message.includes('call stack')
     ? 'A mixin or function calls itself without end, or rules are nested too deep.'

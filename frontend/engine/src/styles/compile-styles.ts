@@ -2,8 +2,9 @@ import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { stylesLanguage } from './styles-language.js';
 
 /**
- * Compiles the CSS pane as the project's CSS framework asks (specification: Preview): `sass` and `scss` both take SCSS,
- * `tailwind` reads its classes from all three sources and from `classes`; all else is Less or CSS already. Mistakes come back as problems.
+ * Compiles the CSS pane for the project's CSS framework (specification: Preview): `sass` and `scss` both mean SCSS,
+ * `tailwind` reads its classes from all three sources and from `classes`; anything else is Less or CSS. Returns
+ * mistakes as problems.
  */
 export async function compileStyles(source: StylesInput): Promise<CompiledStyles> {
   switch (source.frameworkConfig.cssFramework) {

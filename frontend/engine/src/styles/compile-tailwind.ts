@@ -12,12 +12,13 @@ interface Build {
   add(candidates: string[]): string;
 }
 
-/** The pane changes far less often than the classes, and taking it in is most of the work. */
+/** Reused while the pane stays the same: parsing it is most of the work, and classes change far more often. */
 let last: Build | null = null;
 
 /**
- * Tailwind 4: the pane may hold `@theme`, `@apply`, `@layer`, `@utility` and all else; its own import is added where it
- * is missing, on the first line, so that lines stay the editor's. The same sources always give the same styles.
+ * Tailwind 4, with all its directives, such as `@theme`, `@apply`, `@layer` and `@utility`. A missing import of
+ * Tailwind is added on the first line, so that line numbers stay those of the editor. The same sources always give
+ * the same styles.
  */
 export async function compileTailwind({
   html,
@@ -39,7 +40,7 @@ export async function compileTailwind({
   }
 }
 
-/** The pane without what it imports of packages, which are none of Tailwind's files: browsers load them. Places stay as they are. */
+/** Removes imports of packages' style sheets, which browsers load. Positions in the pane do not change. */
 function withoutStyleImports(pane: string): { css: string; imports: string } {
   let css = '';
   let imports = '';
@@ -57,10 +58,10 @@ async function startBuild(pane: string, css: string): Promise<Build> {
   return { pane, candidates: new Set(), css: '', add: build };
 }
 
-/** Classes that one looks for in the rules; without more of them it is another page. */
+/** If more classes are gone, it is another page and a new build is started without searching the rules. */
 const mostGone = 100;
 
-/** True where a class is gone that has a rule: a build only ever grows. */
+/** True if a removed class still has a rule: a build cannot remove rules. */
 function leavesRules({ candidates: before, css }: Build, now: Set<string>): boolean {
   const gone = [...before].filter((name) => !now.has(name));
   if (gone.length > mostGone) return true;
@@ -68,7 +69,7 @@ function leavesRules({ candidates: before, css }: Build, now: Set<string>): bool
   return gone.some((name) => /^\d/.test(name) || selectors.includes(`.${name}`));
 }
 
-/** Browsers take an `@import` only before all rules; Tailwind leaves it where it stood behind its own. */
+/** Moves `@import` before all rules, where browsers require it; Tailwind keeps it behind its own rules. */
 function importsFirst(css: string): string {
   const imports: string[] = [];
   const rest = css.replace(/^@import\s(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)|[^;{}"'(\n])*;$/gm, (statement) => {
@@ -78,18 +79,18 @@ function importsFirst(css: string): string {
   return imports.length === 0 ? css : `${imports.join('\n')}\n${rest}`;
 }
 
-/** Text between spaces and quotes: classes in attributes and in strings, whatever language they stand in. */
+/** Text between spaces and quotes: classes in attributes and strings of any language. */
 const quoted = /[^\s"'`]+/g;
 
-/** The same text with its brackets whole, quotes in them included, and cut at the signs of markup and code around them. */
+/** Classes with balanced brackets, which may contain quotes; split at characters of the markup and code around them. */
 const bracketed = /(?:[^\s"'`<>={};,[\]()]|\[(?:[^\s[\]]|\[[^\s[\]]*\])*\]|\((?:[^\s()]|\([^\s()]*\))*\))+/g;
 
-/** Longer than any class; what is longer is data. */
+/** In characters; anything longer is data, not a class. */
 const longest = 300;
 
 /**
- * All that may be a Tailwind class in the texts, in one pass over each and without understanding any of them: Tailwind
- * itself leaves out what is none.
+ * All possible Tailwind classes in the texts, in one pass over each, without parsing them: Tailwind itself ignores
+ * what is not a class.
  */
 export function findCandidates(...texts: string[]): Set<string> {
   const candidates = new Set<string>();
@@ -105,8 +106,8 @@ export function findCandidates(...texts: string[]): Set<string> {
 }
 
 /**
- * What Tailwind threw, at its place in the pane: syntax errors carry an offset, all others name what they mean in
- * backticks, and that stands in the pane. `prefixLength`: how much was put in front of the first line.
+ * Turns Tailwind's error into a problem with a position in the pane: syntax errors have an offset, all others quote the
+ * code in backticks. `prefixLength`: characters that were added in front of the first line.
  */
 function toTailwindProblem(error: unknown, pane: string, prefixLength: number): Problem {
   if (!(error instanceof Error)) throw error;

@@ -1,13 +1,13 @@
 import type { Problem } from '../problem.js';
 import type { Source } from '../source.js';
 
-/** What styles are made of. */
+/** The input for compiling styles. */
 export interface StylesInput extends Source {
-  /** Classes of the page that none of the sources names. */
+  /** Classes of the page that no source contains. */
   classes: readonly string[];
 }
 
-/** The project's own styles as a browser takes them. `css` is null where an error keeps them from being made. */
+/** The project's own styles as CSS. `css` is null if they have an error. */
 export interface CompiledStyles {
   css: string | null;
   problems: Problem[];

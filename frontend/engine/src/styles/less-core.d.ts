@@ -1,4 +1,4 @@
-/** Less without its parts for Node or browsers, which its own types leave out. */
+/** Less without its parts for Node or browsers; its own types lack this module. */
 declare module 'less/lib/less/index.js' {
   interface LessOptions {
     filename: string;
@@ -6,7 +6,7 @@ declare module 'less/lib/less/index.js' {
     javascriptEnabled: boolean;
     disablePluginRule: boolean;
   }
-  /** What `render` rejects with; it has no position where Less does not know any. */
+  /** The rejection of `render`; without a position if Less knows none. */
   export interface LessMistake {
     message?: string;
     line?: number | null;

@@ -2,13 +2,13 @@ import { styleMark } from '../build-document.js';
 import { readAttributes, scanTags } from '../html/scan-tags.js';
 import type { Sources } from '../source.js';
 
-/** How often (ms) a page is looked at whose classes change. */
+/** How often (ms) the classes of a changing page are checked. */
 const pause = 200;
 
 /**
- * Markup without line ends for a Tailwind page that runs where nobody compiles its styles anew: with the first class that
- * neither has a rule nor stands in a source, it fetches Tailwind's own build for pages, which styles what the page makes
- * from then on. A page without such classes fetches nothing.
+ * Markup without line ends for a Tailwind page that runs outside the editor, where its styles are not compiled again.
+ * At the first class that has no rule and is in no source, it fetches Tailwind's build for pages, which styles all
+ * further classes. A page without such classes fetches nothing.
  */
 export function runtimeTailwind({ html, css }: Pick<Sources, 'html' | 'css'>, library: string): string {
   return `<script>${watcher
@@ -57,7 +57,7 @@ const watcher = `(() => {
 
 const entry = '@import "tailwindcss";';
 
-/** The pane with Tailwind's own import, added on its first line where it is missing: lines stay the editor's. */
+/** The pane with Tailwind's import; a missing one is added on the first line, so that line numbers do not change. */
 export function withTailwindImport(pane: string): { css: string; added: number } {
   return importsTailwind(pane) ? { css: pane, added: 0 } : { css: entry + pane, added: entry.length };
 }

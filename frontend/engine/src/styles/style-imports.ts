@@ -4,18 +4,21 @@ import { isPackageStyle } from '../script/module-imports.js';
 /** An `@import` of a package's style sheet: offsets into the text. */
 export interface StyleImport {
   specifier: string;
-  /** Where the specifier begins, behind its quote. */
+  /** Offset of the specifier, behind its quote. */
   nameStart: number;
   /** Around the whole statement. */
   start: number;
   end: number;
 }
 
-/** Comments and strings, in which nothing is imported, or the beginning of an import with the name in quotes or without. */
+/** Comments and strings, to be skipped, or the beginning of an import, with its name in quotes or without. */
 const pieces =
   /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|@import\s+(?:url\(\s*)?(?:"([^"\n\\]*)"|'([^'\n\\]*)'|([^\s"'();]+)\s*\))|"(?:[^"\\\n]|\\[^])*|'(?:[^'\\\n]|\\[^])*/gi;
 
-/** The imports of packages' style sheets in CSS, SCSS or Less: `@import 'pkg/style.css'`. Browsers would look for a file beside the page. */
+/**
+ * The imports of packages' style sheets in CSS, SCSS or Less: `@import 'pkg/style.css'`. Browsers would look for a
+ * file beside the page.
+ */
 export function findStyleImports(css: string): StyleImport[] {
   const found: StyleImport[] = [];
   for (const match of css.matchAll(pieces)) {
@@ -33,7 +36,7 @@ export function findStyleImports(css: string): StyleImport[] {
   return found;
 }
 
-/** Compiled styles with addresses in the place of the packages' names that they import. */
+/** Compiled styles with their imports of packages replaced by addresses. */
 export function linkStyleImports(css: string, addresses: Readonly<Record<string, string>>): string {
   let text = '';
   let at = 0;

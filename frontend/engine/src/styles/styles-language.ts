@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 
-/** What the CSS pane is written in: Sass and Tailwind decide that themselves. */
+/** The language of the CSS pane; Sass and Tailwind determine it themselves. */
 export function stylesLanguage({ cssFramework, cssLanguage }: FrameworkConfig): 'css' | 'scss' | 'less' {
   if (cssFramework === 'sass' || cssFramework === 'scss') return 'scss';
   return cssFramework === 'tailwind' ? 'css' : (cssLanguage ?? 'css');

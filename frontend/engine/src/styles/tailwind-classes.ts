@@ -2,24 +2,24 @@ import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss';
 import { withTailwindImport } from './runtime-tailwind.js';
 import { tailwindFilesOnly } from './tailwind-files-only.js';
 
-/** A class, or the beginning of one (`hover:`), that can be written. */
+/** A suggestion: a class, or the beginning of one (`hover:`). */
 export interface TailwindClass {
   name: string;
-  /** The CSS that it stands for; null where it only begins a class. */
+  /** Its CSS; null if it is only the beginning of a class. */
   rule: string | null;
-  /** The colour that it gives, as CSS has it. */
+  /** Its colour, in CSS syntax. */
   color: string | null;
 }
 
 /** The classes of a project's Tailwind. */
 export interface TailwindClasses {
-  /** At most 100 of those that contain what is typed, which may begin with variants (`md:hover:`): those that begin with it first. */
+  /** At most 100 classes that contain `typed`, which may have variants (`md:hover:`); best matches first. */
   matching(typed: string): TailwindClass[];
 }
 
 const mostShown = 100;
 
-/** Tailwind's own classes, and those that the pane adds to them (`@theme`, `@utility`). Of a pane with mistakes, Tailwind's own. */
+/** Tailwind's own classes and those that the pane adds (`@theme`, `@utility`); a pane with mistakes adds none. */
 export async function loadTailwindClasses(pane: string): Promise<TailwindClasses> {
   const system = await loadDesignSystem(withTailwindImport(pane).css, tailwindFilesOnly).catch(() =>
     loadDesignSystem(withTailwindImport('').css, tailwindFilesOnly),

@@ -1,6 +1,6 @@
 import { tailwindFiles } from '@studio/engine/styles/tailwind-files';
 
-/** What Tailwind may read for a project: its own style sheets. */
+/** Lets Tailwind read only its own style sheets. */
 export const tailwindFilesOnly = {
   base: '/',
   from: 'style.css',

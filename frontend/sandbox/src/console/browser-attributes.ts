@@ -5,16 +5,16 @@ import type { Copying } from './copy-entries';
 import { nodeLabel } from './describe-node';
 import { inherits, isBrowserGetter, proxyTarget } from './own-values';
 
-/** What an object of the browser holds, behind a getter of its prototype: an event's `key`, a rectangle's `width`. */
+/** An attribute of a browser object, read by a getter of its prototype: an event's `key`, a rectangle's `width`. */
 interface Attribute {
   name: string;
   read: () => unknown;
 }
 
-/** Asking these lays out the page, which may start its transitions. */
+/** Attributes to skip: reading them forces layout, which may start transitions. */
 const laysOut: Names = { __proto__: null, offsetX: true, offsetY: true, layerX: true, layerY: true };
 
-/** They say most: of a closed object only the beginning is seen. */
+/** The most informative attributes come first: a collapsed object shows only its beginning. */
 const leading: Names = { __proto__: null, type: true, href: true };
 
 /** Without a prototype, which the page may have changed. */
@@ -24,7 +24,7 @@ const known = new WeakMap<object, Attribute[]>();
 const recall = method(WeakMap.prototype as WeakMap<object, Attribute[]>, 'get');
 const remember = method(WeakMap.prototype, 'set');
 
-/** The attributes of whatever has this prototype, those of the most special interface first. */
+/** The attributes of objects with this prototype, those of the most derived interface first. */
 function attributesOf(prototype: object): Attribute[] {
   const before = recall(known, prototype);
   if (before) return before;
@@ -50,8 +50,8 @@ function attributesOf(prototype: object): Attribute[] {
 }
 
 /**
- * Adds what an object of the browser holds to the entries of its own. Elements are only named: with all that is in them,
- * every event would be a copy of the page.
+ * Adds the attributes of a browser object to its entries. Elements are copied by name only: with their content, every
+ * event would contain a copy of the page.
  */
 export function addBrowserAttributes(value: object, entries: ConsoleProperty[], copying: Copying): void {
   const prototype = getPrototypeOf(value);
@@ -64,7 +64,7 @@ export function addBrowserAttributes(value: object, entries: ConsoleProperty[], 
       const held = apply<unknown, unknown[], unknown>(attribute.read, value, []);
       entries[entries.length] = { key: attribute.name, value: encode(held, copying) };
     } catch {
-      // An object that only inherits from one of the browser's holds nothing.
+      // An object that only inherits from a browser object has no attributes.
       return;
     }
   }

@@ -3,11 +3,11 @@ import { consoleLimits as limits } from '@studio/contract/limits';
 import { apply, getOwnPropertyDescriptor, holdsValue, ownKeys } from '../runner/natives';
 import { isBrowserGetter } from './own-values';
 
-/** One printed call on its way into a message: what was met, and how much room is left. */
+/** The state of copying one printed call into a message: objects found so far, and remaining room. */
 export interface Copying {
-  /** The value as it travels; an object is put on the list of those to be copied. */
+  /** The value as it is sent; an object is added to the list of those to copy. */
   encode(value: unknown): ConsoleValue;
-  /** The text, as long as there is room for it. */
+  /** The text, cut to the remaining room. */
   clip(text: string): string;
   /** True while there is room for another entry. */
   hasRoom(): boolean;
@@ -17,7 +17,7 @@ export interface Copying {
 
 export type Entries = Pick<ConsoleObject, 'entries' | 'left'>;
 
-/** The enumerable properties of an object's own. Getters of the page are named, not asked. */
+/** An object's own enumerable properties. Getters of the page are named, not called. */
 export function copyProperties(value: object, copying: Copying): Entries {
   const keys = ownKeys(value);
   if (!copying.hasRoom() && keys.length > 0) return {};
@@ -31,7 +31,7 @@ export function copyProperties(value: object, copying: Copying): Entries {
   return { entries };
 }
 
-/** A list's items with its holes, and what else a short one carries, as the match of an expression does. */
+/** A list's items and holes, and a short list's other properties, such as those of a regular expression's match. */
 export function copyItems(value: object, size: number, copying: Copying): Entries {
   if (!copying.hasRoom() && size > 0) return {};
   const entries: ConsoleProperty[] = [];
@@ -50,7 +50,7 @@ export function copyItems(value: object, size: number, copying: Copying): Entrie
   return { entries };
 }
 
-/** A property's value; nothing where there is none that can be enumerated. */
+/** A property's value; undefined if it is missing or not enumerable. */
 function copyProperty(
   value: object,
   key: string | symbol,
@@ -65,7 +65,7 @@ function copyProperty(
       return { value: copying.encode(apply<unknown, unknown[], unknown>(get, value, [])) };
     return { value: { type: 'note', text: get ? '(...)' : '(setter)' } };
   } catch {
-    // An export that has not been set yet, or a property that the browser guards.
+    // An uninitialized export, or a property that the browser protects.
     return { value: { type: 'note', text: '(not readable)' } };
   }
 }

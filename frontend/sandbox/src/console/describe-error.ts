@@ -4,7 +4,7 @@ import { type Copying, copyProperties } from './copy-entries';
 import { constructorName, inherits, valueAt } from './own-values';
 import { stackFrames } from './stack-frames';
 
-// A property of each error in some browsers, a getter above all of them in others.
+// An own property of each error in some browsers, a getter of the prototype in others.
 const readStack =
   getOwnPropertyDescriptor(new Error(), 'stack')?.get ??
   getOwnPropertyDescriptor(Error.prototype, 'stack')?.get;
@@ -12,10 +12,10 @@ const { prototype: domErrors } = DOMException;
 const { prototype: errors } = Error;
 const domName = getter(DOMException.prototype, 'name');
 const domMessage = getter(DOMException.prototype, 'message');
-/** Not enumerable, and yet what one wants to see. */
+/** Shown although they are not enumerable. */
 const hiddenKeys = ['cause', 'errors'] as const;
 
-/** An error with its name, message and stack, with its cause and whatever the project put on it. */
+/** An error with its name, message, stack and cause, and with properties that the project added. */
 export function describeError(value: object, copying: Copying): ConsoleObject {
   const { entries = [], ...rest } = copyProperties(value, copying);
   for (let at = 0; at < hiddenKeys.length; at += 1) {
@@ -29,7 +29,7 @@ export function describeError(value: object, copying: Copying): ConsoleObject {
   return { kind: 'error', name: constructorName(value), text: copying.clip(text), entries, ...rest };
 }
 
-/** Whether a value is an error, without asking it. */
+/** Whether a value is an error; runs no code of the page. */
 export function isError(value: unknown): value is object {
   return typeof value === 'object' && value !== null && inherits(value, errors);
 }
@@ -42,12 +42,12 @@ export function errorTitle(error: object): string {
   return typeof message === 'string' && message !== '' ? `${title}: ${message}` : title;
 }
 
-/** A stack is written when it is first read, with a name and a message that may be the page's own code. */
+/** Reading a stack formats it with the error's name and message, whose getters may run code of the page. */
 function hasText(error: object, key: string): boolean {
   return typeof valueAt(error, key) === 'string';
 }
 
-/** A class of the project's own may only inherit from it: its objects have no name that the browser gave them. */
+/** Whether it is a real `DOMException`: the native getter throws for an object that merely inherits from it. */
 function isDom(error: object): boolean {
   if (!inherits(error, domErrors)) return false;
   try {
@@ -58,7 +58,7 @@ function isDom(error: object): boolean {
   }
 }
 
-/** Where an error comes from, without the studio's own frames; empty where the browser does not say. */
+/** An error's stack without the studio's own frames; empty if the browser provides none. */
 export function errorFrames(error: object): string {
   if (!isDom(error) && (!hasText(error, 'name') || !hasText(error, 'message'))) return '';
   const own = getOwnPropertyDescriptor(error, 'stack');

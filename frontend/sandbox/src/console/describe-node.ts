@@ -14,7 +14,7 @@ const attributeNames = method(Element.prototype, 'getAttributeNames');
 const attribute = method(Element.prototype, 'getAttribute');
 const trim = method(String.prototype, 'trim');
 
-/** A node of the page as its markup: an element by its tag, with its children to be opened. */
+/** A node of the page as markup: an element by its tag, with its children to expand. */
 export function describeNode(node: object, copying: Copying): ConsoleObject {
   const type = typeOf(node);
   if (type === Node.TEXT_NODE) return { kind: 'text', name: '#text', text: copying.clip(textOf(node) ?? '') };
@@ -49,7 +49,7 @@ function openTag(element: object): string {
   return `${tag}>`;
 }
 
-/** The attributes, then what the project itself has put on the element. */
+/** The attributes, then properties that the project added to the element. */
 function copyAttributes(element: object, copying: Copying) {
   const entries: ConsoleProperty[] = [];
   const names = attributeNames(element);
@@ -64,7 +64,7 @@ function copyAttributes(element: object, copying: Copying) {
   return { ...own, entries };
 }
 
-/** Text between the elements is a string; what is only space between tags is left out. */
+/** Child elements, and texts as strings; texts of only white space are left out. */
 function copyChildren(node: object, copying: Copying) {
   const entries: ConsoleProperty[] = [];
   let left = 0;

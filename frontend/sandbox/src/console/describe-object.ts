@@ -9,11 +9,11 @@ import { constructorName, proxyTarget, valueAt } from './own-values';
 
 type Describe = (value: object, copying: Copying) => ConsoleObject;
 
-/** A function is shown by the beginning of its source. */
+/** In characters: a function is shown by the beginning of its source. */
 const sourceLength = 400;
 const functionSource = method(Function.prototype, 'toString');
 
-/** What an object is and holds. May throw for one that only pretends to be of a built-in kind. */
+/** Describes an object's kind and content. May throw for an object that only pretends to be of a built-in kind. */
 export function describeObject(value: object, copying: Copying): ConsoleObject {
   const target = proxyTarget(value);
   if (target) {
@@ -44,7 +44,7 @@ function describePlain(value: object, copying: Copying): ConsoleObject {
   return { kind: 'plain', name: constructorName(value), ...own };
 }
 
-/** How many arguments a function was called with, where that is what the object holds: it is of no class of its own. */
+/** The number of items of an `arguments` object, which has no class of its own; undefined for other objects. */
 function argumentCount(value: object): number | undefined {
   if (getOwnPropertyDescriptor(value, 'callee')?.enumerable !== false) return undefined;
   const length = valueAt(value, 'length');
@@ -73,7 +73,7 @@ function describeFunction(value: object, copying: Copying): ConsoleObject {
 
 type Items = Map<unknown, unknown> | Set<unknown>;
 
-/** Kinds that say all of themselves in one text. */
+/** For kinds that one text describes completely. */
 function byText(write: (value: object) => string): Describe {
   return (value, copying) => ({ ...describePlain(value, copying), text: copying.clip(write(value)) });
 }
@@ -102,7 +102,7 @@ function byIteration(kind: 'map' | 'set', prototype: Items, example: Iterator<[u
   };
 }
 
-/** What is told in pairs, and has no map's size. */
+/** For objects that iterate over pairs and, unlike a map, have no `size`. */
 function byPairs(prototype: { entries(): Iterator<[unknown, unknown]> }, empty: object): Describe {
   const start = method(prototype, 'entries');
   const next = method(getPrototypeOf(start(empty)) as Iterator<[unknown, unknown]>, 'next');
@@ -142,7 +142,7 @@ const flags = (
   ] as const
 ).map(([letter, name]) => ({ letter, isSet: getter(RegExp.prototype, name) }));
 
-/** Flag by flag: the getter of them all asks the object's own properties. */
+/** Reads each flag by itself: the getter `flags` reads the object's own properties, which may run code of the page. */
 function expressionText(expression: object): string {
   let text = `/${expressionSource(expression)}/`;
   for (let at = 0; at < flags.length; at += 1) {
@@ -152,7 +152,7 @@ function expressionText(expression: object): string {
   return text;
 }
 
-/** How objects of the built-in kinds are described, by the prototype that makes them so. */
+/** How objects of the built-in kinds are described, by their prototype. */
 const families: readonly { prototype: object; describe: Describe }[] = [
   {
     prototype: Map.prototype,

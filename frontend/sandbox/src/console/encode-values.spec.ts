@@ -8,7 +8,7 @@ import { watchProxies } from './own-values';
 
 beforeAll(watchProxies);
 
-/** The object that a value is copied as. */
+/** The copy of a value. */
 function copyOf(value: unknown, elementsAsObjects = false): ConsoleObject {
   const { args, objects } = encodeValues([value], elementsAsObjects);
   expect(args).toEqual([{ type: 'ref', at: 0 }]);

@@ -7,7 +7,7 @@ import { describeObject } from './describe-object';
 export interface EncodedValues {
   args: ConsoleValue[];
   objects: ConsoleObject[];
-  /** What their texts take, in UTF-16 units, and something for each value. */
+  /** The length of their texts in UTF-16 units, plus a constant for each value. */
   size: number;
 }
 
@@ -17,14 +17,14 @@ const setPlace = method(Map.prototype, 'set');
 
 const { max, min } = Math;
 
-/** Room that an entry takes beside its texts. */
+/** Counted for an entry besides its texts. */
 const entrySize = 8;
-/** A larger one takes long to write. */
+/** Larger ones are slow to format. */
 const largestBigint = 2n ** 1_024n;
 
 /**
  * Copies printed values as they are now, the outer objects before the inner ones. Runs no code of the page, never
- * throws, and stays within `consoleLimits`; what is left out is told.
+ * throws, and stays within `consoleLimits`; the result states how much is left out.
  */
 export function encodeValues(values: unknown[], elementsAsObjects = false): EncodedValues {
   const found: object[] = [];
@@ -56,7 +56,7 @@ export function encodeValues(values: unknown[], elementsAsObjects = false): Enco
       return { type: 'note', text: 'BigInt, too large to show' };
     }
     if (typeof value === 'function' || (typeof value === 'object' && value !== null)) return refer(value);
-    // Not the value itself: `document.all` calls itself undefined and cannot travel.
+    // Not the value itself: `typeof document.all` is undefined, but it cannot be sent.
     return value === undefined || typeof value === 'undefined' ? undefined : (value as ConsoleValue);
   }
 
@@ -75,7 +75,7 @@ function describeSafely(value: object, copying: Copying): ConsoleObject {
   try {
     return describeObject(value, copying);
   } catch {
-    // A proxy of another window, or an object that the browser guards.
+    // A proxy of another window, or an object that the browser protects.
     return { kind: 'plain', name: '', text: 'cannot be shown', entries: [] };
   }
 }

@@ -6,7 +6,7 @@ import { callFrames } from './stack-frames';
 type Print = (level: ConsoleLevel, values: unknown[], kind?: ConsoleKind) => boolean;
 type Method = (...args: unknown[]) => void;
 
-/** The frames that are told of a message, and of one that reports trouble. */
+/** How many stack frames are reported with an ordinary message, and with a warning, an error or a trace. */
 const frames = { plain: 1, trouble: 10 };
 
 const now = performance.now.bind(performance);
@@ -20,8 +20,8 @@ export function excuseConsole(take: (ms: number) => void): void {
 }
 
 /**
- * Copies what the page prints to the app, with the place where it was printed; the browser's own console gets the
- * same, in its own time, and no more of it, so that neither is flooded.
+ * Copies what the page prints to the app, with the position of the call. The browser's own console gets the same lines,
+ * in bursts with a delay, and none that were dropped, so that neither is flooded.
  */
 export function hookConsole(): void {
   const methods = console as unknown as Record<string, Method | undefined>;
@@ -77,7 +77,7 @@ export function hookConsole(): void {
   hook('timeEnd', printOutcome(endTimer));
 }
 
-/** `console.assert(false, 'x')` says what failed; the condition itself says nothing. */
+/** The values to print for `console.assert(false, 'x')`, without the condition. */
 function failedAssertion(args: unknown[]): unknown[] {
   const message = args[1];
   const values: unknown[] = [
@@ -88,7 +88,7 @@ function failedAssertion(args: unknown[]): unknown[] {
   return values;
 }
 
-/** A line to print; nothing where there is nothing to say. */
+/** A line to print, or nothing. */
 type Outcome = { level: ConsoleLevel; values: unknown[] } | undefined;
 
 const counts = new Map<string, number>();
@@ -117,7 +117,7 @@ function startTimer(label: unknown): Outcome {
   return undefined;
 }
 
-/** `args`: the label, then what is printed behind the time. */
+/** `args`: the label, then the values printed behind the time. */
 function readTimer(label: unknown, args: unknown[]): Outcome {
   const name = nameOf(label);
   const start = read(timers, name);
@@ -142,7 +142,9 @@ function warning(text: string): Outcome {
   return { level: 'warn', values: [text] };
 }
 
-/** So many lines of a burst at a time, and so long (ms) after the last ones: little beside what the project does. */
+/**
+ * How many lines of a burst are printed at a time, and the pause (ms) in between, which leaves the project its time.
+ */
 const perTurn = 100;
 const pause = 50;
 
@@ -154,8 +156,8 @@ let waiting: { print: Method; args: unknown[] }[] = [];
 let printed = 0;
 
 /**
- * Prints in the browser's own console. There a line costs several times what it costs to tell the studio, in this process
- * and in the browser's: those of a burst, and whatever is printed behind them, follow when the code pauses, in their order.
+ * Prints in the browser's own console. A line there costs several times as much as one sent to the studio, so lines
+ * of a burst, and all later ones, wait until the code pauses. Their order is kept.
  */
 function printInBrowser(print: Method, args: unknown[]): void {
   if (waiting.length === 0 && !isBurst()) {

@@ -1,6 +1,6 @@
 import { getOwnPropertyDescriptor, getPrototypeOf, holdsValue, method, slice } from '../runner/natives';
 
-/** A property's value, found on the object or above it; undefined where getting at it would run code of the page. */
+/** A property's value, own or inherited; undefined if reading it would run code of the page. */
 export function valueAt(value: object, key: string): unknown {
   for (let at: object | null = value; at && !proxyTarget(at); at = getPrototypeOf(at)) {
     const descriptor = getOwnPropertyDescriptor(at, key);
@@ -17,7 +17,7 @@ export function constructorName(value: object): string {
   return typeof name === 'string' && name !== 'Object' ? name : '';
 }
 
-/** `instanceof`, without asking the class or a proxy. */
+/** Like `instanceof`, but never calls `Symbol.hasInstance` or a proxy's traps. */
 export function inherits(value: object, prototype: object): boolean {
   let at: object | null = value;
   while (at && at !== prototype) at = proxyTarget(at) ? null : getPrototypeOf(at);
@@ -26,10 +26,10 @@ export function inherits(value: object, prototype: object): boolean {
 
 const sourceOf = method(Function.prototype, 'toString');
 const match = method(RegExp.prototype, 'exec');
-/** No function that is written in JavaScript reads like this. */
+/** Only native functions have this source. */
 const browserSource = /^[^{]*\{\s*\[native code\]\s*\}$/;
 
-/** True for a getter of the browser's own: asking it runs no code of the page. One that the page has bound has another name. */
+/** True for a native getter: calling it runs no code of the page. A bound function of the page has another name. */
 export function isBrowserGetter(get: (() => unknown) | undefined): get is () => unknown {
   const name = get && valueAt(get, 'name');
   return (
@@ -41,7 +41,7 @@ const targets = new WeakMap<object, object>();
 const remember = method(WeakMap.prototype, 'set');
 const recall = method(WeakMap.prototype as WeakMap<object, object>, 'get');
 
-/** Remembers what each proxy of the page stands for: looking at a proxy itself would run the page's traps. */
+/** Records the target of each proxy of the page: reading a proxy itself would run the page's traps. */
 export function watchProxies(): void {
   const Native = Proxy;
   const { construct, apply } = Reflect;
@@ -64,7 +64,7 @@ export function watchProxies(): void {
   });
 }
 
-/** What a proxy stands for; undefined for anything else. */
+/** The target of a proxy; undefined for anything else. */
 export function proxyTarget(value: object): object | undefined {
   return recall(targets, value);
 }

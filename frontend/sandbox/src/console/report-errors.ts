@@ -4,12 +4,12 @@ import { inherits, valueAt } from './own-values';
 import { report } from './send-entries';
 import { withPlainStacks } from './stack-frames';
 
-/** So many frames of an error's stack. */
+/** How many frames of an error's stack are reported. */
 const mostFrames = 10;
 const { prototype: scriptErrors } = ErrorEvent;
 const { prototype: elements } = Element;
 
-/** What Chromium says of an error that it finds in a script before it runs: the studio writes the page. */
+/** Chromium's prefix for syntax errors: the studio writes the page by `document.write`. */
 const writing = "Failed to execute 'write' on 'Document': ";
 
 // Kept before user code runs, which may overwrite them.
@@ -17,7 +17,7 @@ const listen = window.addEventListener.bind(window);
 const later = window.setTimeout.bind(window);
 const isHandled = getter(Event.prototype, 'defaultPrevented');
 
-/** Script errors, refused promises and files that did not load become console entries (specification: Console). */
+/** Turns script errors, rejected promises and files that did not load into console entries (specification: Console). */
 export function reportErrors(): void {
   window.addEventListener('error', onError, true);
   window.addEventListener('unhandledrejection', onRejection, true);
@@ -55,10 +55,10 @@ function withoutWriting(message: string): string {
   return at < 0 ? message : slice(message, 0, at) + slice(message, at + writing.length);
 }
 
-/** Reports the error whose handlers are running. */
+/** Completes the report of the error whose handlers are running. */
 let finish = () => {};
 
-/** An error that the page handles (`preventDefault`, `window.onerror` that returns true) is none, as in the browser's own console. */
+/** Ignores errors that the page handles (`preventDefault`, `window.onerror` returns true), as browsers do. */
 function reportUnlessHandled(event: Event, values: unknown[], stack: string): void {
   finish();
   const finishThis = () => {
@@ -67,7 +67,7 @@ function reportUnlessHandled(event: Event, values: unknown[], stack: string): vo
     if (!isHandled(event)) report('error', values, { stack, isNotice: true });
   };
   finish = finishThis;
-  // Comes behind the page's own listeners; where one of them ends the event, a task later.
+  // Runs after the page's own listeners, or in the next task if one of them stops the event.
   listen(event.type, finishThis, { once: true });
   later(finishThis);
 }
@@ -80,24 +80,24 @@ function framesOf(error: object): string {
   return withPlainStacks(mostFrames, () => errorFrames(error));
 }
 
-/** What led to an error is shown behind it. */
+/** The text of an error, followed by its cause. */
 function withCause(text: string, thrown: unknown): unknown[] {
   const hasCause = isError(thrown) && getOwnPropertyDescriptor(thrown, 'cause');
   return hasCause ? [text, 'Caused by', valueAt(thrown, 'cause')] : [text];
 }
 
-/** Refusals to evaluate code that were the studio's own attempts. */
+/** How many coming refusals to evaluate code are due to the studio itself. */
 let excused = 0;
 
-/** The next refusal to evaluate code is none of the project's. */
+/** Ignores the next refusal to evaluate code, since the studio caused it. */
 export function excuseRefusal(): void {
   excused += 1;
 }
 
-/** Tells what the page's own Content-Security-Policy has blocked: a script that does not run for that says nothing else. */
+/** Reports what the page's own Content-Security-Policy blocks: a blocked script causes no other error. */
 export function reportPolicy(report: (message: string) => void): void {
   window.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
-    // Of forms something else is said: they are blocked by the policy of every preview.
+    // Forms have another message (`blocked-forms.ts`), as the policy of every preview blocks them.
     if (disposition !== 'enforce' || effectiveDirective === 'form-action') return;
     if (excused > 0 && (blockedURI === 'eval' || blockedURI === 'trusted-types-sink')) {
       excused -= 1;

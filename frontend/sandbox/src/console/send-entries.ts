@@ -6,15 +6,15 @@ import { postToPort } from '../runner/port';
 import { encodeValues } from './encode-values';
 import { withPlainStacks } from './stack-frames';
 
-/** An endless loop that prints must not overload the app: so many lines pass at once, then so many a second. */
+/** Limits on printed lines, at once and per second, so that an endless loop does not overload the app. */
 const burst = 10_000;
 const perSecond = 1_000;
-/** Beyond them so many errors and notices pass, and then so many a second: what ended such a loop is to be seen. */
+/** Further errors and notices allowed beyond these limits, so that the one that ended such a loop is shown. */
 const noticeBurst = 100;
 const noticesPerSecond = 10;
-/** After so many lines of a burst, the place of each is no longer looked up, and they are sent together. */
+/** After this many lines of a burst, lines are sent in batches, without their positions in the code. */
 const hasteAfter = 500;
-/** So many frames of an error's stack. */
+/** How many frames of an error's stack are sent. */
 const errorFrames = 10;
 
 // Kept before user code runs, which may overwrite them.
@@ -25,10 +25,10 @@ let allowance = burst;
 let noticeAllowance = noticeBurst;
 let refilledAt = now();
 
-/** What an entry has beside its level and its values. */
+/** An entry's properties besides level and values. */
 export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'depth' | 'stack'> {
   elementsAsObjects?: boolean;
-  /** An error, or something that the studio says: few are left out. */
+  /** An error, or a message of the studio, which has a limit of its own. */
   isNotice?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function isBurst(): boolean {
   return allowance < burst - hasteAfter;
 }
 
-/** Sends one entry to the app. Beyond the allowance it is only counted, and false comes back. */
+/** Sends one entry to the app. Beyond the limits it only counts the entry and returns false. */
 export function report(level: ConsoleLevel, values: unknown[], details: EntryDetails = {}): boolean {
   const { elementsAsObjects = false, isNotice = false, kind, depth, stack } = details;
   const timestamp = now();
@@ -97,7 +97,7 @@ port1.onmessage = () => {
   sendWaiting();
 };
 
-/** Sends one entry by itself, after those that wait; the documented message for it follows when the code pauses. */
+/** Sends one entry immediately, after the waiting ones, and posts the documented `console-log` message. */
 function sendEntry(entry: ConsoleEntry): void {
   sendWaiting();
   postToPort({ type: 'studio:entries', entries: [entry] });
@@ -105,8 +105,8 @@ function sendEntry(entry: ConsoleEntry): void {
 }
 
 /**
- * Sends an entry together with those that are printed right behind it: when they are as many as one message takes, when
- * the first has waited for long enough, or when the code pauses. `size` is what its texts take.
+ * Sends an entry in a batch with the following ones: when the batch is full, when the first has waited for
+ * `longestWait`, or when the code pauses. `size`: the length of its texts.
  */
 function sendBatched(entry: ConsoleEntry, size: number): void {
   if (waiting.length === 0) waitingSince = entry.timestamp;
@@ -120,13 +120,13 @@ function sendBatched(entry: ConsoleEntry, size: number): void {
   }
 }
 
-/** Counts a line that is not sent; a notice from time to time says how many there were. */
+/** Counts a line that is not sent; a notice states their number from time to time. */
 function countDropped(): void {
   dropped += 1;
   if (dropped === 1) later(sendWaiting, 2 * noticePause);
 }
 
-/** Sends what waits: before the page is left, and before anything that must not overtake it. */
+/** Sends the waiting entries. Called before the page is left, and before messages that must come after them. */
 export function sendWaiting(): void {
   const timestamp = now();
   if (timestamp - noticedAt >= noticePause) countLeftOut(timestamp);
@@ -137,7 +137,7 @@ export function sendWaiting(): void {
   postToPort({ type: 'studio:entries', entries });
 }
 
-/** Says how many lines are missing here. */
+/** Adds a notice of how many lines are missing here. */
 function countLeftOut(timestamp: number): void {
   if (dropped === 0) return;
   const args = [`${dropped} ${dropped === 1 ? 'line was' : 'lines were'} left out: too many at once`];

@@ -1,6 +1,6 @@
 import { indexOf, slice } from '../runner/natives';
 
-/** The name that the build gives the runner's own script, so that its frames can be told from the project's. */
+/** The name that the build gives the runner's own script, to distinguish its frames from the project's. */
 const runnerName = 'studio-runner.js';
 
 type CaptureStack = (holder: { stack?: string }, below: object) => void;
@@ -11,7 +11,7 @@ const { get, set } = Reflect;
 /** Chromium writes `Error: message` above the frames and `    at ` before each; others write the frames alone. */
 const frameMark = indexOf(new Error().stack, '    at ') < 0 ? '' : '    at ';
 
-/** The frames of a stack as the browser wrote it, a line each: without the error's title and the studio's own. */
+/** The frames of a stack in the browser's format, one per line, without the error's title and the studio's frames. */
 export function stackFrames(stack: string): string {
   let frames = '';
   for (let from = 0; from < stack.length; ) {
@@ -26,7 +26,7 @@ export function stackFrames(stack: string): string {
   return frames;
 }
 
-/** The frames that called `below`, so many at most; empty where the browser cannot tell them from the studio's. */
+/** At most `limit` frames of the callers of `below`; empty if the browser cannot leave out the frames above it. */
 export function callFrames(below: object, limit: number): string {
   if (!capture) return '';
   return withPlainStacks(limit, () => {
@@ -36,7 +36,7 @@ export function callFrames(below: object, limit: number): string {
   });
 }
 
-/** Runs `work` with stacks of so many frames, written by the browser and not in a way of the project's own. */
+/** Runs `work` with stacks of `limit` frames in the browser's own format, whatever the project has set. */
 export function withPlainStacks<Result>(limit: number, work: () => Result): Result {
   const limitBefore: unknown = get(ErrorClass, 'stackTraceLimit');
   const writerBefore: unknown = get(ErrorClass, 'prepareStackTrace');

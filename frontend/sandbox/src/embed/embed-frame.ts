@@ -2,11 +2,11 @@ import type { HostMessage } from '@studio/contract/preview';
 import { findPart, hasLeft, hasLoaded, liveScript, tabChosen } from './embed-names';
 
 /**
- * The first script of an embed page: shows the project once it has painted. What comes later is in the script that is fetched
- * then, or after a second (`watch-frame.ts`). Short: the budget of an embed's scripts is 2 kB.
+ * The first script of an embed page: shows the project once it has painted. A second script is fetched then, or after a
+ * second (`embed-live.ts`). Short: the budget of an embed's scripts is 2 kB.
  */
 
-/** After so long (ms) the project may need help to be seen. */
+/** In ms: after this time the second script is loaded, as the project may need help to load. */
 const longestStart = 1_000;
 
 const frame = findPart('iframe') as HTMLIFrameElement;
@@ -19,11 +19,11 @@ function start(): void {
   if (src) frame.src = src;
   state.textContent = 'Loading project...';
 
-  // A page that is framed without an origin of its own hands that on to its frames.
+  // If the embed is framed without an origin, its own frame has none either.
   const frameOrigin = () => (origin === 'null' ? origin : new URL(frame.src).origin);
   addEventListener('message', ({ data, origin, source }: MessageEvent<{ type?: unknown } | null>) => {
     if (source !== frame.contentWindow || origin !== frameOrigin()) return;
-    // A frame that came with the page may have painted before this script; then it answers all the same.
+    // A frame in the page's HTML may have painted before this script ran. It still answers the ping.
     if (data?.type === 'studio:painted' || data?.type === 'studio:pong') {
       state.hidden = true;
       loadRest();
@@ -43,7 +43,7 @@ function loadRest(): void {
   });
 }
 
-/** Not before somebody has pressed Run, where they are to, nor while another tab is chosen. */
+/** Starts the project unless it waits for Run to be pressed, or another tab is selected. */
 function startWhenSeen(): void {
   if (started || run?.isConnected || frame.closest('[hidden]')) return;
   started = true;

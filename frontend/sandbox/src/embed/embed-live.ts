@@ -3,21 +3,21 @@ import { io } from 'socket.io-client';
 import { watchFrame } from './watch-frame';
 
 /**
- * Ends an open embed when its project is taken down, deleted, or may no longer be embedded, or its version is withdrawn: told by a socket, else by
- * asking now and then (ADR 21); and where a link opened it, when that is revoked or expires. Watches its frame. Fetched once the
- * project has run, or is late.
+ * Ends an open embed when its project is taken down, deleted or may no longer be embedded, when its version is
+ * withdrawn, and, for an embed by link, when the link is revoked or expires. It listens on a socket, or polls without
+ * one (ADR 21). Also watches the frame. Fetched once the project has painted, or is late.
  */
 watchFrame();
 
 const [, kind, key = ''] = location.pathname.split('/');
-/** Of the link that opened it, if one did. */
+/** The secret of the link that opened the embed; null without a link. */
 const secret = kind === 's' ? key : null;
 const [id, rev] = key.split('@');
 const status = secret === null ? `/embed/${key}/status` : `/s/${secret}/embed/status`;
 let expiry: ReturnType<typeof setTimeout> | undefined;
-/** What a timer can wait, in milliseconds: a link that lives longer is asked for again after a gap or a visit. */
+/** The longest delay of a timer, in ms; links that are valid for longer are only checked again on reconnection. */
 const longestTimeout = 2_147_483_647;
-/** After a restart everybody comes back: spread over 5 s, and each next time over more. */
+/** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
 
 function end(): void {
@@ -28,29 +28,29 @@ function end(): void {
   main.className = 'state';
   main.append(title, text);
   document.body.replaceChildren(main);
-  clearInterval(asking);
+  clearInterval(polling);
   socket?.disconnect();
 }
 
-async function ask(): Promise<void> {
-  // While nobody can be asked, nothing is known: the project stays until somebody says otherwise.
+async function checkStatus(): Promise<void> {
+  // Without an answer the project stays, until an answer says that it is gone.
   const answer = await fetch(status, { credentials: 'omit', cache: 'no-store' }).catch(() => null);
   if (answer?.status === 404 || answer?.status === 410) end();
 }
 
-function askWhereUntold(): void {
-  if (!socket?.connected && !document.hidden) void ask();
+function pollWhileDisconnected(): void {
+  if (!socket?.connected && !document.hidden) void checkStatus();
 }
 
-// A page that is framed without an origin of its own, as forums do, is no page of the studio's to the sockets.
+// A page framed without an origin, as in forums, is refused by the sockets, so it polls.
 const socket = origin === 'null' ? null : io({ ...reconnection, transports: ['websocket'] });
 socket?.on('connect', () => {
-  if (secret === null) socket.emit('project:watch', { projectId: id }, () => void ask());
+  if (secret === null) socket.emit('project:watch', { projectId: id }, () => void checkStatus());
   else
     socket.emit('link:watch', { secret }, ({ expiresIn }: { expiresIn?: number | null }) => {
-      void ask();
+      void checkStatus();
       clearTimeout(expiry);
-      // It is over then, whether or not anybody can be asked.
+      // The link expires then even if the server cannot be reached.
       if (expiresIn && expiresIn <= longestTimeout) expiry = setTimeout(end, expiresIn);
     });
 });
@@ -61,5 +61,5 @@ socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
 socket?.on('version:withdrawn', (withdrawn: { projectId: string; rev: number }) => {
   if (withdrawn.projectId === id && String(withdrawn.rev) === rev) end();
 });
-const asking = setInterval(askWhereUntold, secret === null ? 15_000 : 1_000);
-document.addEventListener('visibilitychange', askWhereUntold);
+const polling = setInterval(pollWhileDisconnected, secret === null ? 15_000 : 1_000);
+document.addEventListener('visibilitychange', pollWhileDisconnected);

@@ -1,15 +1,15 @@
-/** What watches the project's frame and hears of its removal. To be imported, which the browser does once, when there is something on show. */
+/** The script that watches the project's frame and ends the embed. It is imported once something is visible. */
 export const liveScript: string = '/embed/live.js';
 
-/** The event by which the tabs of an embed tell that another one is on show. */
+/** The event that is dispatched when another tab of an embed is selected. */
 export const tabChosen = 'tab';
 
-/** On the frame, once it has loaded. */
+/** Set on the frame once it has loaded. */
 export const hasLoaded = 'data-loaded';
-/** On the frame, once it is an empty runner: the project has loaded itself again. */
+/** Set on the frame when it has become an empty runner because the project reloaded itself. */
 export const hasLeft = 'data-left';
 
-/** A part of the embed page. */
+/** An element of the embed page, which has it in any case. */
 export function findPart(selector: string): HTMLElement {
   return document.querySelector(selector) as HTMLElement;
 }

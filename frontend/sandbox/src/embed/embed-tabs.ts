@@ -1,6 +1,6 @@
 import { liveScript, tabChosen } from './embed-names';
 
-/** Turns the tabs of an embed, by pointer and by arrow keys. Stands in those pages alone that have some. */
+/** Switches the tabs of an embed by pointer and arrow keys. Only pages with tabs contain this script. */
 const tabs = document.querySelectorAll<HTMLElement>('[role=tab]');
 const panels = document.querySelectorAll<HTMLElement>('[role=tabpanel]');
 
@@ -23,5 +23,5 @@ tabs.forEach((tab, place) => {
   };
 });
 
-// Sources are on show before anything runs; else the project says when it has run.
+// Code is visible before the project runs; otherwise `embed-frame.ts` imports the script once it has painted.
 if (tabs[0]?.id !== 'tab-result') void import(/* @vite-ignore */ liveScript);

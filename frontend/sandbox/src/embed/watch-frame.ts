@@ -1,27 +1,27 @@
 import type { HostMessage } from '@studio/contract/preview';
 import { findPart, hasLeft, hasLoaded } from './embed-names';
 
-/** Names under `localhost` do not resolve everywhere; the host that this page was opened by has the project too. */
+/** In ms: then the frame tries this page's own host, since names under `localhost` do not resolve everywhere. */
 const hostDeadline = 3_000;
 const loadDeadline = 15_000;
-/** Longer than loops may run, which end by themselves. */
+/** In ms; longer than loops may run, which end by themselves. */
 const hangDeadline = 7_000;
-/** A frame that has loaded again and says nothing for so long (ms) is somewhere else. */
+/** In ms: a frame that has loaded again and does not answer by then shows another page. */
 const answerDeadline = 2_000;
-/** How long (ms) a reader is told of it. */
+/** How long (ms) the note about it is shown. */
 const noticeTime = 5_000;
-/** A page that leaves more often than this does so without end. */
+/** A page that navigates away more often would do so endlessly, so it is stopped. */
 const returnLimit = 9;
 const pingInterval = 1_000;
 
 /**
- * Watches the frame of an embed from now on, whenever its project is started: finds another address where its own does not
- * answer, brings the project back when it has navigated away, and offers to end it when it hangs, and then to run it again.
+ * Watches the frame of an embed: tries another host if its own does not answer, brings the project back when it has
+ * navigated away, offers to stop it when it hangs, and then to run it again.
  */
 export function watchFrame(): void {
   const frame = findPart('iframe') as HTMLIFrameElement;
   const [state, stop, note] = [findPart('.state'), findPart('.stop'), findPart('.note')];
-  /** Null: it has not been, or was stopped. */
+  /** Null before the first start. */
   let startedAt: number | null = null;
   let silentSince = 0;
   let returnsLeft = returnLimit;
@@ -29,7 +29,7 @@ export function watchFrame(): void {
   let leaving: ReturnType<typeof setTimeout> | undefined;
 
   const isLoaded = () => frame.hasAttribute(hasLoaded);
-  /** Code of the project has run without a pause since its page came. */
+  /** The project's code has been running without a pause since its page was loaded. */
   const isBusy = () => !isLoaded() && frame.contentDocument === null;
   let wasLoaded = isLoaded();
 
@@ -68,7 +68,7 @@ export function watchFrame(): void {
     load(address.href);
   }
 
-  /** Keys go nowhere in a frame that does not respond, nor on a button that is hidden. */
+  /** Shows or hides Stop, and moves the focus: a frame that hangs and a hidden button receive no keys. */
   function offerStop(isOffered: boolean): void {
     if (stop.hidden !== isOffered) return;
     if (isOffered && isBusy()) state.textContent = 'The project does not respond';

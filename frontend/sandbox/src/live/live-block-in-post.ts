@@ -8,20 +8,23 @@ import type {
   WaitingLiveBlock,
 } from '@studio/contract/live-block';
 
-/** What a page may say of its blocks, on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`, `data-height`, `data-run`. */
+/**
+ * Options that a page sets on the element of the class `codestudio` or on the script: `data-tabs`, `data-theme`,
+ * `data-height`, `data-run`.
+ */
 interface BlockOptions {
   tabs: string;
   theme: EmbedTheme;
-  /** Of a running block, in CSS pixels. */
+  /** The height of a running block, in CSS pixels. */
   height: number;
-  /** Runs once it is in sight. */
+  /** Runs as soon as it is visible. */
   runsWhenVisible: boolean;
 }
 
 const defaultHeight = 420;
 const leastHeight = 200;
 const mostHeight = 2_000;
-/** So long (ms) the studio may take to answer. */
+/** How long (ms) the studio may take to answer. */
 const answerDeadline = 15_000;
 const sheetText =
   ':host{all:initial;display:block;position:sticky;left:0;bottom:0;height:0;z-index:1}' +
@@ -42,18 +45,18 @@ export function optionsOf(element: Element | null, script: HTMLElement): BlockOp
   };
 }
 
-/** Gives neighbouring blocks of code a Run. */
+/** Adds a Run button to neighbouring blocks of code. */
 export function addLiveBlock(...block: ConstructorParameters<typeof LiveBlock>): LiveBlock {
   return new LiveBlock(...block);
 }
 
-/** Neighbouring blocks of code: as they stand in the post until Run, then in its place a frame of the studio. */
+/** Neighbouring blocks of code in a post; Run replaces them by a frame of the studio. */
 class LiveBlock {
   readonly #studio: string;
   readonly #fences: readonly (readonly [Element, FenceLanguage | undefined])[];
   readonly #options: BlockOptions;
   #edited: EditedSources | null = null;
-  /** Stands in the place of the code once it has run: the frame, or while it is out of sight an empty box of its height. */
+  /** Replaces the code once it has run: the frame, or an empty box of its height while it is out of sight. */
   #place: HTMLElement | null = null;
 
   constructor(
@@ -73,7 +76,7 @@ class LiveBlock {
     return this.#fences.map(([pre]) => pre as HTMLElement);
   }
 
-  /** In a shadow root, apart from the styles of the page, and without a size of its own. */
+  /** In a shadow root, to isolate it from the page's styles, in an element that takes no space. */
   #addButton(parent: HTMLElement, note = ''): HTMLButtonElement {
     const host = document.createElement('codestudio-run');
     const root = host.attachShadow({ mode: 'open' });
@@ -147,7 +150,7 @@ class LiveBlock {
     setTimeout(() => answered || this.#giveUp(frame), answerDeadline);
   }
 
-  /** A frame takes memory and a process: far out of sight it goes, and what was written in it is kept. */
+  /** Removes a frame far out of sight, which takes memory and a process, and keeps the code edited in it. */
   #releaseOutOfSight(frame: HTMLIFrameElement): void {
     let wasInSight = false;
     const observer = new IntersectionObserver(
@@ -169,7 +172,7 @@ class LiveBlock {
     observer.observe(frame);
   }
 
-  /** The code comes back. */
+  /** Shows the code again. */
   #giveUp(frame: HTMLIFrameElement): void {
     if (this.#place !== frame) return;
     const hadFocus = (frame.getRootNode() as Document | ShadowRoot).activeElement === frame;

@@ -2,24 +2,24 @@ import { fencePanes } from '@studio/contract/fences';
 import { addLiveBlock, optionsOf } from './live-block-in-post';
 
 /**
- * `live.js`, for pages of other sites: gives neighbouring blocks of code within an element of the class `codestudio` one
- * `Run`. Until somebody presses it, nothing is requested and nothing of the page moves.
+ * `live.js`, for pages of other sites: adds one `Run` to neighbouring blocks of code within an element of the class
+ * `codestudio`. Until it is pressed, nothing is requested and the page's layout does not change.
  */
 declare global {
   interface Window {
     CodeStudio?: {
-      /** Looks for code in a part of the page that the script cannot see by itself, such as a shadow root, now and from now on. */
+      /** Also searches a part of the page that the script cannot find itself, such as a shadow root. */
       scan(root: ParentNode): void;
     };
   }
 }
 
-/** So long (ms) the page may go on changing before it is looked through again. */
+/** How long (ms) after a change the page is searched again. */
 const pause = 100;
-/** So long (ms) a page that is busy with itself goes first. */
+/** How long (ms) the first search waits at most for the page to be idle. */
 const patience = 500;
 const { currentScript } = document;
-// An image of a post that has this name stands in its place.
+// An image in a post with `name="currentScript"` hides the real property.
 const script =
   currentScript instanceof HTMLScriptElement
     ? currentScript
@@ -76,13 +76,13 @@ function start(): void {
   else setTimeout(scanPage);
 }
 
-/** The language of a block, by the first of its names that we know; highlighters add names of their own. */
+/** The language of a block, by the first known class name; highlighters add their own. */
 function languageOf(pre: Element): keyof typeof fencePanes | undefined {
   const names = pre.querySelector('code')?.className.match(/(?<=\blang(?:uage)?-)\w+/g) ?? [];
   return names.find((name) => Object.hasOwn(fencePanes, name)) as keyof typeof fencePanes | undefined;
 }
 
-/** Whether nothing but white space stands between two blocks. */
+/** Whether there is only white space between two blocks. */
 function follows(one: Element, other: Element): boolean {
   let node = one.nextSibling;
   while (node && node !== other && node.nodeType !== Node.ELEMENT_NODE && !node.textContent?.trim())
@@ -90,6 +90,6 @@ function follows(one: Element, other: Element): boolean {
   return node === other;
 }
 
-// A page may load the script twice; or something in it may have that id.
+// A page may load the script twice. It may also contain an element with that id, which has no `scan`.
 if (typeof window.CodeStudio?.scan === 'function') window.CodeStudio.scan(document);
 else start();

@@ -3,8 +3,8 @@ import { callFrames } from '../console/stack-frames';
 import { apply, getOwnPropertyDescriptor, method } from './natives';
 
 /**
- * What the sandbox of a preview blocks (all but scripts, same origin and forms), which browsers report only in their own
- * console. Each is reported once, with what to do instead.
+ * What the sandbox of a preview blocks (all but scripts, same origin and forms), which browsers report only in their
+ * own console. Each is reported once, with what to do instead.
  */
 const notices = {
   window: 'A new window was blocked: the preview opens none. It opens in an embed and in an exported project',
@@ -33,7 +33,7 @@ export function hookBlockedMethods(): void {
   const open = window.open;
   window.open = function hooked(...args) {
     const opened = apply<Window, Parameters<typeof open>, Window | null>(open, this, args);
-    // Another name than a new one leads to a frame that is there already.
+    // With the name of an existing frame, `open` succeeds and opens no window.
     if (!opened) warnOnce('window', hooked);
     return opened;
   };
@@ -48,7 +48,7 @@ export function hookBlockedMethods(): void {
   const { prototype } = HTMLAnchorElement;
   const download = getOwnPropertyDescriptor(prototype, 'download');
   const onClick = () => warnOnce('download', onClick);
-  // A link that code makes and clicks need not be in the page.
+  // Code can click a link that is not in the page.
   Object.defineProperty(prototype, 'download', {
     ...download,
     set(name: string) {
@@ -58,7 +58,7 @@ export function hookBlockedMethods(): void {
   });
 }
 
-/** The links that people click; to be attached again after `document.open()`. */
+/** Watches clicks on links; has to be called again after `document.open()`. */
 export function watchBlockedLinks(): void {
   window.addEventListener('click', function onClick(event) {
     const link = event.target instanceof Element ? closest(event.target, 'a[href], area[href]') : null;

@@ -1,6 +1,6 @@
 /**
- * A form never navigates the preview (specification: Preview): once the page's own handlers have run, the policy that the page
- * is served with (`form-action 'none'`) blocks what they leave to the browser, `form.submit()` too. Passed to `report`.
+ * Reports blocked forms. A form never navigates the preview (specification: Preview): the page's own handlers run, then
+ * its policy (`form-action 'none'`) blocks the submission, also that of `form.submit()`.
  */
 export function reportForms(report: (message: string) => void): void {
   window.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {

@@ -25,8 +25,8 @@ let waiting: string[] = [];
 let isAsked = false;
 
 /**
- * Sends each class name of the page to the app once, if the page's styles depend on them: a script may make names that are
- * in none of the sources. To be called when the page has painted.
+ * Sends each class name of the page to the app once, if the page's styles depend on them: a script may add classes that
+ * no source contains. To be called when the page has painted.
  */
 export function reportClassNames(): void {
   if (!findFirst(document, `style[${styleMark}="${stylesByClass}"]`)) return;

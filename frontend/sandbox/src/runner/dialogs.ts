@@ -1,6 +1,9 @@
 type Report = (level: 'info' | 'warn', message: string) => void;
 
-/** The sandbox blocks the browser's dialogs: `alert` draws its own, the others return at once and report it (specification: Preview). */
+/**
+ * The sandbox blocks the browser's dialogs: `alert` draws its own, the others return at once and report it
+ * (specification: Preview).
+ */
 export function replaceDialogs(report: Report): void {
   window.alert = (message: unknown = '') => {
     const text = String(message);
@@ -22,14 +25,14 @@ export function replaceDialogs(report: Report): void {
 const sheet =
   'dialog{font:14px system-ui;max-width:90vw;border-radius:8px}p{white-space:pre-wrap;overflow:auto;max-height:50vh}button{padding:4px 20px}';
 
-/** So many alerts wait for their dialog at most; all are reported. */
+/** How many alerts can wait for their dialog; all are reported. */
 const maxWaiting = 20;
 const waiting: string[] = [];
 let shown: Element | null = null;
 
 /** Shows one alert at a time. */
 function drawAlert(text: string): void {
-  // A page may have removed all of itself.
+  // A page may have removed its root element.
   if (!document.documentElement) return;
   if (shown?.isConnected) {
     if (waiting.length < maxWaiting) waiting[waiting.length] = text;
@@ -41,7 +44,7 @@ function drawAlert(text: string): void {
   });
 }
 
-/** Shown in a shadow root, out of reach of the project's styles. */
+/** Draws the dialog in a shadow root, to isolate it from the project's styles. */
 function openDialog(text: string, onClose: () => void): Element {
   const place = document.createElement('div');
   place.style.cssText = 'all:initial!important';

@@ -35,7 +35,7 @@ export function reattachWhenReopened(attach: () => void): void {
   attachAll();
 }
 
-/** Reads the document's state even if an element of the page hides `document.readyState`. Call it before user code runs. */
+/** Reads the document's state even if an element hides `document.readyState`. Call it before user code runs. */
 export function readyState(): () => DocumentReadyState {
   const native = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState')?.get;
   return native?.bind(document) as () => DocumentReadyState;
@@ -69,10 +69,10 @@ export function correctReadyState(): void {
   window.addEventListener('load', onLoad, true);
 }
 
-/** Scripts from other servers may block the parser; after this time (ms) what has been parsed is shown. */
+/** Scripts from other servers may block the parser; after this time (ms) the parsed part is shown. */
 const longestWait = 300;
 
-/** Calls back once the document has been parsed, unless it is, and a frame of it has been drawn. */
+/** Calls back when a frame has been drawn after the document was parsed, or after `longestWait`. */
 export function whenPainted(callback: () => void, isParsed = false): void {
   let asked = false;
   const afterNextFrame = () => {

@@ -12,7 +12,7 @@ const FunctionClass = Function;
 const match = method(RegExp.prototype, 'exec');
 const then = method(Promise.prototype, 'then');
 
-/** Runs a line of the console's prompt in the page, as a script of its own would, and prints what comes of it. */
+/** Runs a line of the console's prompt in the page as a global script, and prints its result. */
 export function evaluate(code: string): void {
   try {
     const awaits = match(/\bawait\b/, code) !== null;
@@ -26,7 +26,7 @@ export function evaluate(code: string): void {
   }
 }
 
-/** `{a: 1}` is an object and not a block. What is declared outlives its line, as `var` does. */
+/** Makes `{a: 1}` an object instead of a block, and turns declarations into `var`, which later lines can use. */
 function direct(code: string): string {
   const isObject = match(/^\s*\{/, code) && parses(`return (${code}\n)`);
   if (isObject) return `(${code}\n)`;
@@ -34,7 +34,7 @@ function direct(code: string): string {
   return declaration ? `var${slice(code, declaration[0].length)}` : code;
 }
 
-/** A function around what awaits: its value where it is an expression. `const x = await …` sets the page's own `x`. */
+/** Wraps code with `await` in an async function that returns its value. `const x = await …` sets a global. */
 function awaiting(code: string): string {
   const declaration = match(/^\s*(?:const|let|var)\s+(?=[\w$]+\s*=)/, code);
   const expression = declaration ? slice(code, declaration[0].length) : code;
@@ -42,7 +42,7 @@ function awaiting(code: string): string {
   return `(async () => {${code}\n})()`;
 }
 
-/** Whether this is the body of a function; nothing of it runs. */
+/** Whether it is a valid function body; none of it runs. */
 function parses(body: string): boolean {
   try {
     FunctionClass(body);
@@ -53,7 +53,7 @@ function parses(body: string): boolean {
   }
 }
 
-/** A project's own Content-Security-Policy may forbid to evaluate code. */
+/** True if a project's own Content-Security-Policy forbids evaluating code. */
 function isRefusal(error: unknown): boolean {
   return isError(error) && valueAt(error, 'name') === 'EvalError';
 }
@@ -72,7 +72,7 @@ function printThrown(error: unknown): void {
   } else report('error', ['Uncaught', error], { kind: 'result' });
 }
 
-/** Runs the studio's own function that draws the page, and tells the app what came of it. */
+/** Runs the studio's own function that draws the page, and sends the app the picture, or null after a failure. */
 export function capture(code: string): void {
   const postPicture = (picture: string | null) => postToHost({ type: 'studio:picture', picture });
   try {
@@ -84,13 +84,13 @@ export function capture(code: string): void {
   }
 }
 
-/** Puts the project's styles in place of those before; the page and its scripts keep their state. */
+/** Replaces the project's styles; the page and its scripts keep their state. */
 export function replaceStyles(css: string): void {
   const element = findFirst(document, `style[${styleMark}]`) ?? appendStyle();
   element.textContent = css;
 }
 
-/** The page may have removed the element. */
+/** For a page that has removed the element. */
 function appendStyle(): Element {
   const style = createElement(document, 'style');
   style.setAttribute(styleMark, '');

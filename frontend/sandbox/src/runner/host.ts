@@ -4,14 +4,14 @@ import type { PictureMessage, RunnerMessage } from '@studio/contract/preview';
 function readHosts(): string[] {
   const script = document.currentScript;
   const hosts = (script?.getAttribute('data-hosts') ?? '').split(' ').filter(Boolean);
-  // The page is the user's: nothing of ours stays in its DOM.
+  // The page is the user's: the studio leaves nothing in its DOM.
   script?.remove();
   const above = location.ancestorOrigins?.[0];
   return above === undefined ? hosts : hosts.filter((host) => host === above);
 }
 
 const hosts = readHosts();
-// Kept before user code runs, which may overwrite any of them; for the same reason no method of arrays is used below.
+// Kept before user code runs, which may overwrite any of them; for the same reason no array methods are used below.
 const host = window.parent;
 const send = host.postMessage.bind(host);
 
@@ -22,7 +22,7 @@ export function isFromHost(event: MessageEvent): boolean {
   return false;
 }
 
-/** Sends to the app and to nobody else: every call names the origin. `makeTransfer` makes what is transferred along with it, one for each origin. */
+/** Sends a message to the app's origins only. `makeTransfer` creates an object to transfer for each origin. */
 export function postToHost(message: RunnerMessage | PictureMessage, makeTransfer?: () => Transferable): void {
   for (let index = 0; index < hosts.length; index += 1)
     send(message, hosts[index] ?? '', makeTransfer && [makeTransfer()]);

@@ -1,6 +1,6 @@
 /**
- * The language's own functions, saved before user code can replace them. Code that inspects a project's values uses only
- * these and plain loops, so that it neither runs nor depends on anything of the project.
+ * The language's own functions, saved before user code can replace them. Code that inspects a project's values uses
+ * only these and plain loops, so that it neither runs nor depends on anything of the project.
  */
 export const { apply, getPrototypeOf, getOwnPropertyDescriptor, ownKeys } = Reflect;
 export const { isArray } = Array;
@@ -31,7 +31,7 @@ export function holdsValue(descriptor: PropertyDescriptor | undefined): descript
   return descriptor !== undefined && hasOwn(descriptor, 'value');
 }
 
-/** A document's own methods and parts, which an element of its page hides from whoever asks for them by name: `<img name="close">`. */
+/** A document's own methods and parts, which an element of the page can hide: `<img name="close">`. */
 export const createElement = method(Document.prototype, 'createElement');
 export const findFirst = method(Document.prototype, 'querySelector');
 export const headOf = getter(Document.prototype, 'head');

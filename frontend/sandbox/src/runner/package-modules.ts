@@ -5,7 +5,7 @@ import { createElement, getter, headOf, indexOf, method, slice } from './natives
 // Kept before user code runs, which may overwrite them.
 const loaded = performance.getEntriesByType.bind(performance);
 const nameOf = getter(PerformanceEntry.prototype, 'name');
-// Safari knows no status.
+// Safari has no `responseStatus`.
 const statusOf =
   'responseStatus' in PerformanceResourceTiming.prototype
     ? getter(PerformanceResourceTiming.prototype, 'responseStatus')
@@ -15,10 +15,10 @@ const append = method(Element.prototype, 'append');
 const remove = method(Element.prototype, 'remove');
 const packages = `${location.origin}/packages/`;
 const match = method(RegExp.prototype, 'exec');
-/** What packages load that is no module. */
+/** A file of a package that is not a module. */
 const otherFile = /\.(?![mc]?js\b)\w+$/;
 
-/** Tells the app that the page has loaded, and which modules of packages. */
+/** Notifies the app that the page has loaded, with the modules of packages that it loaded. */
 export function reportLoaded(): void {
   const entries = loaded('resource');
   const modules: string[] = [];
@@ -33,17 +33,17 @@ export function reportLoaded(): void {
   postToHost({ type: 'studio:loaded', modules });
 }
 
-/** Asks for modules all at once: by itself the browser asks for each when the one that imports it has come. */
+/** Requests all modules at once: the browser itself requests each one only after the module that imports it. */
 export function preloadModules(modules: readonly string[]): void {
   const head = headOf(document);
   if (!head) return;
   for (let at = 0; at < modules.length; at += 1) {
     const link = createElement(document, 'link');
     setAttribute(link, 'rel', 'modulepreload');
-    // Whole: a page may have a `<base>`.
+    // A full address, since the page may have a `<base>`.
     setAttribute(link, 'href', location.origin + modules[at]);
     append(head, link);
-    // The page is the user's: nothing of ours stays in its DOM.
+    // The page is the user's: the studio leaves nothing in its DOM.
     remove(link);
   }
 }

@@ -5,10 +5,10 @@ import { method } from './natives';
 
 // Kept before user code runs, which may overwrite it.
 const post = method(MessagePort.prototype, 'postMessage');
-/** One for each origin that the app may have; those of the others lead nowhere. */
+/** One for each possible origin of the app; only the port for its actual origin is received. */
 const ports: MessagePort[] = [];
 
-/** Tells the app that this page is ready for a document, and sends it the port for `postToPort`. */
+/** Notifies the app that this page is ready for a document, and sends it the port for `postToPort`. */
 export function postReady(): void {
   postToHost({ type: 'studio:ready' }, () => {
     const { port1, port2 } = new MessageChannel();
@@ -17,19 +17,19 @@ export function postReady(): void {
   });
 }
 
-/** Sends to the app by the port: it arrives also from code that does not pause. */
+/** Sends a message through the port; it arrives even while code runs without a pause. */
 export function postToPort(message: PortMessage): void {
   for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
 }
 
 const { defineProperty } = Object;
 
-/** Tells the app that loops run for `ms` from here on: until then they are no hang. */
+/** Sends the app the time that loops may run from now on; until then the page does not count as hanging. */
 export function postLoopTime(ms: number): void {
   postToPort({ type: 'studio:loop-time', ms });
 }
 
-/** Tells the app when the page lets its loops run for another time than usual: until then it is no hang. */
+/** Notifies the app whenever the page changes the time limit of its loops (`postLoopTime`). */
 export function reportLoopTime(hook: LoopHook): void {
   let { limit } = hook;
   defineProperty(hook, 'limit', {

@@ -5,16 +5,16 @@ import { whenPainted } from './document-lifecycle';
 import { limitLoops } from './loop-limit';
 
 /** The runtime of a rendered project, as an embed shows it: the same rules as in the editor, but no console panel. */
-// The page is the user's: nothing of ours stays in its DOM.
+// The page is the user's: the studio leaves nothing in its DOM.
 document.currentScript?.remove();
 
-// The address of an embed by link opens the project to whoever has it. Code sends its own address around, so it gets another,
-// where the embed finds an empty runner after a reload and brings the project back.
+// The address of an embed by link gives access to the project, and code may send its own address to others. It is
+// replaced by one that loads an empty runner after a reload; the embed then brings the project back.
 if (new URLSearchParams(location.search).has('link')) {
   try {
     history.replaceState(null, '', '/');
   } catch {
-    // Framed without an origin, a page keeps its path.
+    // A page framed without an origin cannot change its path.
     history.replaceState(null, '', location.pathname);
   }
 }
@@ -24,15 +24,17 @@ const toBrowserConsole = (message: string) => console.warn(message);
 replaceDialogs((_level, message) => toBrowserConsole(message));
 reportForms(toBrowserConsole);
 limitLoops();
-/** To the embed around this page, whatever its origin: one that is framed without one has none to name. Says nothing of the project. */
+/**
+ * The embed around this page. Messages to it name no origin, as it may have none, and reveal nothing of the project.
+ */
 const embed = window.parent;
-const tellEmbed = (message: RunnerMessage) => {
+const postToEmbed = (message: RunnerMessage) => {
   if (embed !== window) embed.postMessage(message, '*');
 };
-// The embed offers to stop a page that does not respond. The project's own listeners do not get to see it.
+// The embed offers to stop a page that does not answer. The project's own listeners do not receive the ping.
 window.addEventListener('message', (event: MessageEvent<{ type?: unknown } | null>) => {
   if (event.source !== embed || event.data?.type !== 'studio:ping') return;
   event.stopImmediatePropagation();
-  tellEmbed({ type: 'studio:pong', at: 0 });
+  postToEmbed({ type: 'studio:pong', at: 0 });
 });
-whenPainted(() => tellEmbed({ type: 'studio:painted', renderId: 0 }));
+whenPainted(() => postToEmbed({ type: 'studio:painted', renderId: 0 }));

@@ -17,14 +17,14 @@ import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
 import { excuseStudioTime } from './studio-time';
 
 /*
- * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`; event
- * listeners do not and are attached again.
+ * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`;
+ * event listeners do not and are attached again.
  */
 
-/** The number of the document that it was given last; 0: none yet. */
+/** The number of the last document it received; 0: none yet. */
 let given = 0;
 let hasPainted = false;
-/** Nobody types in the studio. */
+/** False while the user types in the studio. */
 let mayFocus = true;
 const notice = { isNotice: true } as const;
 // Kept before user code runs: an element of the page may hide it.
@@ -38,7 +38,7 @@ function listen(): void {
   watchBlockedLinks();
   reportErrors();
   reportPolicy((message) => report('error', [message], notice));
-  // Not `pagehide`: a process that hangs is kept alive for the sake of its handlers, for seconds.
+  // Not `pagehide`: its handlers keep a hanging process alive for seconds.
   window.addEventListener('beforeunload', () => {
     sendWaiting();
     postToPort({ type: 'studio:left' });
@@ -64,7 +64,7 @@ function render(message: Extract<HostMessage, { type: 'studio:render' }>): void 
   const isFirst = given === 0;
   given = renderId;
   if (!isFirst) {
-    // The page has said by itself that it is a runner again: the app is to know that its document is there.
+    // The page has reported that it is an empty runner, so this reports that its document is shown.
     if (hasPainted) postPainted();
     return;
   }
@@ -76,7 +76,7 @@ function render(message: Extract<HostMessage, { type: 'studio:render' }>): void 
   document.write(html);
   preloadModules(modules);
   closeDocument(document);
-  // Its scripts have run: if the page before, which shares its process, hangs from here on, this one is not to blame.
+  // Its scripts have run: if the previous page, which shares its process, hangs later, this page is not the cause.
   postToHost({ type: 'studio:pong', at: 0 });
   whenPainted(() => {
     hasPainted = true;
@@ -90,9 +90,9 @@ function postPainted(): void {
 }
 
 /**
- * While somebody types in the studio, the page gets the focus only after they have clicked or tabbed into it, so that
- * neither a rerun nor code that asks for it again and again takes their keys. Code can get around this on purpose; the app's
- * focus guard stops that.
+ * While the user types in the studio, the page gets the focus only after a click or Tab into it, so that neither a
+ * rerun nor code that repeatedly calls `focus()` takes the keys. Code can circumvent this on purpose; the app's focus
+ * guard stops that.
  */
 function restrictFocus(): void {
   const prototypes = [HTMLElement.prototype, SVGElement.prototype, MathMLElement.prototype];

@@ -5,13 +5,13 @@ import type { LoopHook } from './loop-limit';
 const { max, min } = Math;
 const later = window.setTimeout.bind(window);
 
-/** Less (ms) than the app lets code go on beyond its limit before it ends it: so much it need not hear of. */
+/** In ms. Smaller extensions need no message, as the app tolerates more than this beyond the limit. */
 const noticeable = 1_000;
 
 /**
- * Lets loops run for as much longer as the studio itself keeps the page busy meanwhile, up to as much again as they have:
- * the returned function takes how long (ms) it just was. `onLimitChanged` learns how long (ms) code goes on at most as soon as
- * that is noticeably longer, and its limit once it has paused.
+ * Extends the time limit of loops by the time that the studio itself keeps the page busy, up to twice the limit. The
+ * returned function adds such a time (ms). `onLimitChanged` is called with the extended limit (ms) when it is
+ * noticeably longer, and with the usual limit once the code has paused.
  */
 export function excuseStudioTime(hook: LoopHook, onLimitChanged: (ms: number) => void): (ms: number) => void {
   let pausedAt = hook.since;

@@ -26,7 +26,7 @@ interface StudioCommandsProps {
   onClose: () => void;
 }
 
-/** The command palette over everything that header, bars, panels and menus offer at the moment it opens. */
+/** The command palette with the commands that header, bars, panels and menus offer when it opens. */
 export default function StudioCommands(props: StudioCommandsProps) {
   const [commands] = useState(() => listCommands(props));
   return <CommandPalette commands={commands} onClose={props.onClose} />;
@@ -51,7 +51,7 @@ function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps):
   ];
 }
 
-/** What admins are offered, and nobody else (specification: Roles). */
+/** Commands for admins; none for other users (specification: Roles). */
 export function commandsForAdmins(user: User | null, open: (dialog: DialogName) => void): Command[] {
   if (user?.isAdmin !== true) return [];
   return [

@@ -1,4 +1,4 @@
-/** The commands of the palette, by the names that header, bars and menus give them, and why one cannot be run. */
+/** The palette's commands, named as in header, bars and menus, and the reasons why one is unavailable. */
 
 export const openGroup = 'Open';
 export const adminPanel = 'Admin Panel';

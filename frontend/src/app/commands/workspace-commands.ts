@@ -15,7 +15,7 @@ import type { DialogName } from '../open-dialogs.ts';
 import type { WorkspaceHandle } from '../routes/workspace.tsx';
 import * as texts from './texts.ts';
 
-/** The header's commands for the open project, with the reason where one is unavailable. */
+/** The header's commands for the open project, with a reason for each that is unavailable. */
 export function commandsOnProject(
   state: ProjectState,
   commands: ProjectCommands,
@@ -96,7 +96,7 @@ export function commandsOnProject(
   ];
 }
 
-/** What the Export menu offers. */
+/** The commands of the Export menu. */
 export function commandsOnExport(menu: ExportHandle | null): Command[] {
   return (menu?.items() ?? []).map(({ label, disabled, run }) => ({
     group: texts.exportGroup,
@@ -106,7 +106,7 @@ export function commandsOnExport(menu: ExportHandle | null): Command[] {
   }));
 }
 
-/** What the bars and panes below the header offer. */
+/** The commands of the bars and panes below the header. */
 export function commandsOnWorkspace(workspace: WorkspaceHandle, typed: Sources): Command[] {
   const controls = workspace.editor()?.controls();
   if (!controls) return [];

@@ -16,7 +16,7 @@ interface AdminLayerProps {
   userId: string;
 }
 
-/** What an admin has on every page: new moderation events counted, reports announced, and the Admin Panel when it is opened. */
+/** For admins, on every page: counts moderation events, announces reports, and opens the Admin Panel. */
 export default function AdminLayer({ studio, userId }: AdminLayerProps) {
   const tab = useStore(adminPanel, (area) => area.tab);
   const [activity] = useState(() => createActivityStore({ ...studio, call: callAsAdmin(studio), userId }));

@@ -7,7 +7,7 @@ import { CardPicture } from '@/features/projects/components/lists/card-picture.t
 import type { Studio } from '../page-services.ts';
 import { SourceDifference } from './source-difference.tsx';
 
-/** Drawn by the features that have them: pictures of projects, and how two of their states differ. */
+/** Components of other features: pictures of projects, and differences between their states. */
 const injected: InjectedComponents = {
   CardPicture,
   Difference: ({ before, after }) => (
@@ -23,7 +23,7 @@ interface AdminPanelProps {
   onClose: () => void;
 }
 
-/** The Admin Panel with what other features lend it. */
+/** The Admin Panel with components of other features. */
 export default function AdminPanel({ studio, ...rest }: AdminPanelProps) {
   return <AdminDialog source={studio} injected={injected} {...rest} />;
 }

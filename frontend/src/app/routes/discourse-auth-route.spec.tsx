@@ -47,7 +47,7 @@ test('says what it does, then that it succeeded, and goes to / after 2 s in plac
 test('posts the token once, though React starts the page twice', async () => {
   land('?token=from-the-forum');
   await screen.findByText('Authentication Successful!');
-  expect(server.heard).toEqual([
+  expect(server.requests).toEqual([
     { method: 'POST', path: '/auth/discourse-login', body: { token: 'from-the-forum' } },
   ]);
 });
@@ -85,7 +85,7 @@ describe('where somebody else is signed in', () => {
     await left();
     expect(window.location.pathname).toBe('/project/0123456789abcdef');
     expect(window.localStorage.getItem('codestudio_token')).toBe('mine');
-    expect(server.heard).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('H81 whoever says so is switched', async () => {
@@ -95,7 +95,7 @@ describe('where somebody else is signed in', () => {
     await userEvent.setup().click(button);
     await screen.findByText('Authentication Successful!');
     expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');
-    expect(server.heard.map(({ body }) => body)).toEqual([
+    expect(server.requests.map(({ body }) => body)).toEqual([
       { token: 't' },
       { token: 't', replaceSession: true },
     ]);

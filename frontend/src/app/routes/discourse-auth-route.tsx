@@ -8,8 +8,8 @@ import type { Studio } from '../page-services.ts';
 import { pathAfterLogin } from './path-after-login.ts';
 
 /**
- * /discourse-auth: signs in by the token in its address, and goes on after 2 s; after an error it stays (specification: Forum sign-in). Whoever
- * is signed in as somebody else is asked first.
+ * /discourse-auth: signs in with the token in its address and continues after 2 s; after an error it stays
+ * (specification: Forum sign-in). It asks first if another user is signed in.
  */
 export default function DiscourseAuthRoute({
   studio,
@@ -22,7 +22,7 @@ export default function DiscourseAuthRoute({
   const [state, setState] = useState<ForumSignIn>({ status: 'processing' });
   const posted = useRef(false);
 
-  // A token is good for one post, however often React runs this.
+  // A token can be used once, but React may run this effect twice.
   useEffect(() => {
     if (posted.current) return;
     posted.current = true;

@@ -30,17 +30,17 @@ import { PackageUpdate } from './package-update.tsx';
 interface FrameworkSelectorProps {
   studio: Studio;
   commands: ProjectCommands;
-  /** Versions that the project runs with beside its own. They are listed, and become its own with the first change here. */
+  /** Versions that the project runs with besides its own; the first change here adds them to the project. */
   packagesFound: PackageVersions;
   onPackagesTaken: () => void;
   /** Opens at the starter templates. */
   atTemplates: boolean;
   onClose: () => void;
-  /** The editors have a template: the focus is gone with what opened this. */
+  /** A template was opened; the element that had the focus before is gone. */
   onTaken: () => void;
 }
 
-/** What somebody is asked about belongs to the opening of the project in which they chose it. */
+/** The choice to be confirmed, with the opening of the project in which it was made. */
 interface Chosen {
   opening: number;
   template: Template;
@@ -51,12 +51,12 @@ interface Update {
   opening: number;
   /** The name of the package. */
   name: string;
-  /** The versions at that moment, and with the newer one. */
+  /** The project's versions without and with the update. */
   before: PackageVersions;
   after: PackageVersions;
 }
 
-/** The framework selector on the project that is open. A template that would take the place of somebody's code asks first. */
+/** The framework selector of the open project. It asks before a template replaces the user's code. */
 export default function FrameworkSelector({
   studio,
   commands,
@@ -89,7 +89,7 @@ export default function FrameworkSelector({
     const state = store.getState();
     const content = contentOnScreen(state);
     if (content !== 'untouched') return ask({ opening, template, content });
-    // The welcome project is somebody else's: what is made of it is a project of one's own.
+    // The welcome project belongs to another user, so a template is opened as a new project.
     if (state.lifecycle.kind === 'shared') return openAsNew(template);
     void replace({ opening, template, content });
   }
@@ -131,7 +131,7 @@ export default function FrameworkSelector({
     onPackagesTaken();
   }
 
-  /** With an import of it in the script, as one edit. Another project may have been opened while it was looked up. */
+  /** Adds a package and its import as one edit. Another project may have been opened during the search. */
   function addPackage(imported: PackageImport, packages: PackageVersions, instead?: ExternalResource) {
     if (store.getState().opening !== opening) return;
     const { typed, project } = store.getState();
@@ -139,7 +139,7 @@ export default function FrameworkSelector({
     const addition = { imported, packages, instead };
     store.actions.replaceSource(withAddition(before, addition));
     if (!instead) return;
-    // The editor's own takes back the import and nothing else.
+    // The editor's own undo would remove only the import.
     const undo = () => {
       const { opening: current, typed: now, project: changed } = store.getState();
       if (current !== opening) return;
@@ -149,7 +149,7 @@ export default function FrameworkSelector({
     toast({ title: texts.replacedByPackage(instead.url), action: { label: texts.undo, run: undo } });
   }
 
-  /** Of the versions at this moment: others may have been removed while this one was looked at. */
+  /** The current versions: others may have been removed while this one was checked. */
   const present = useRef(config);
   useEffect(() => {
     present.current = config;

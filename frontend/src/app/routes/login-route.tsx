@@ -14,7 +14,7 @@ import type { Studio } from '../page-services.ts';
 import * as texts from './page-texts.ts';
 import { pathAfterLogin, projectOfPath } from './path-after-login.ts';
 
-/** /login, for those who are not signed in; others are sent on (specification: Pages). */
+/** /login; redirects users who are signed in (specification: Pages). */
 export default function LoginRoute({ studio }: { studio: Studio }) {
   const { config, call, session, localStorage } = studio;
   const { status, expired } = useStore(session);

@@ -11,7 +11,7 @@ export interface NoticesProps {
   onKeepCopy: () => void;
 }
 
-/** All that is told above the editors. */
+/** All notices above the editors. */
 export default function NoticeBars({ studio, onResolveConflict, onKeepCopy }: NoticesProps) {
   const { project, call } = studio;
   const takenDown = useStore(project, (state) =>

@@ -12,7 +12,7 @@ const LinkRoute = lazy(() => import('./public/link-route.tsx'));
 
 const versionPath = /^\/project\/(?<id>[0-9a-z]{16})@(?<rev>[1-9]\d{0,8})\/?$/;
 
-/** The pages that few open, and any address that the studio does not have. */
+/** Rarely used pages, and the page for unknown addresses. */
 export default function OtherRoutes({ studio }: { studio: Studio }) {
   return (
     <Switch>
@@ -33,7 +33,7 @@ export default function OtherRoutes({ studio }: { studio: Studio }) {
   );
 }
 
-/** /report/{id}: where the Report of an embed leads. Whoever is not signed in signs in first, and comes back. */
+/** /report/{id}: the target of Report in an embed. Users sign in first if necessary, and return here. */
 function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string }) {
   const status = useStore(studio.session, (session) => session.status);
   if (status === 'loading') return <PageLoading />;
@@ -47,12 +47,12 @@ function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string 
   );
 }
 
-/** /reset-password: asks for a link; with a link's token behind `#`, for the new password. */
+/** /reset-password: the form that requests a link; with a link's token behind `#`, the form for the new password. */
 function ResetPasswordRoute({ studio: { call, config } }: { studio: Studio }) {
   const [, navigate] = useLocation();
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => {
-    // A token does not stay in the address bar or the history.
+    // Removes the token from the address bar and the history.
     const readToken = () => {
       const given = window.location.hash.slice(1);
       if (given === '') return;

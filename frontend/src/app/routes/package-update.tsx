@@ -14,14 +14,14 @@ interface PackageUpdateProps {
   studio: Studio;
   /** The name of the package. */
   name: string;
-  /** The project with the version it has, and with the newer one. */
+  /** The project with the present version and with the newer one. */
   before: Source;
   after: Source;
   onUpdate: () => void;
   onClose: () => void;
 }
 
-/** Runs a project with both versions of a package, side by side, before anything of it changes (specification: Packages). */
+/** Runs a project with both versions of a package side by side, before it is changed (specification: Packages). */
 export function PackageUpdate({ studio, name, before, after, onUpdate, onClose }: PackageUpdateProps) {
   const versionOf = ({ frameworkConfig }: Source) => frameworkConfig.packages?.[name] ?? '';
   return (
@@ -45,7 +45,7 @@ export function PackageUpdate({ studio, name, before, after, onUpdate, onClose }
   );
 }
 
-/** Each runs on an origin of its own, apart from the project's storage. */
+/** Each runs on its own origin, without access to the project's storage. */
 const newKey = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 
 function Result({ studio, name, source }: { studio: Studio; name: string; source: Source }) {

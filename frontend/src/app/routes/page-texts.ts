@@ -1,4 +1,4 @@
-/** What the pages beside the editor say, and the parts that are fetched on demand. */
+/** Texts of the other pages and of parts that are loaded on demand. */
 
 export const sessionEnded = 'Your session has ended. Sign in again. What you typed is kept in this browser.';
 export const signInToOpen = 'Sign in to open this project. It may be private or deleted.';

@@ -6,17 +6,17 @@ const id = `[0-9a-z]{${limits.idLength}}`;
 const isId = new RegExp(`^${id}$`);
 const projectPath = new RegExp(`^/project/(${id})/?$`);
 
-/** What another page handed over to be opened at /new, as in its fragment, while its reader signs in. */
+/** Storage key of code for /new, in the form of its fragment, while the user signs in. */
 export const pendingNewProject = 'codestudio_pending_new_project';
 
-/** Where to go after signing in: the code that was handed over, the remembered project, else the editor. A broken value counts as none. */
+/** The path to open after signing in: stored code, the stored project, else the editor. Ignores invalid values. */
 export function pathAfterLogin(storage: BrowserStorage): string {
   if (tabStore.read(pendingNewProject) !== null) return '/new';
   const projectId = pendingSharedProject(storage);
   return projectId !== null && isId.test(projectId) ? `/project/${projectId}` : '/';
 }
 
-/** The project that a path leads to; null for any other path. */
+/** The project id in a path; null for other paths. */
 export function projectOfPath(path: string): string | null {
   return projectPath.exec(path)?.[1] ?? null;
 }

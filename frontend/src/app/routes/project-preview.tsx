@@ -14,12 +14,12 @@ interface ProjectPreviewProps
   studio: Studio;
 }
 
-/** The preview of the project that is open. It follows the edits by itself: the editors are not drawn anew for it. */
+/** The preview of the open project. It follows edits by itself, so that the editors need not render again. */
 export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
   const store = studio.project;
   const openedKey = useStore(store, (state) => state.openedKey);
   const presentKey = useStore(store, (state) => state.project.key);
-  // What somebody types before a project has come is one.
+  // Text typed before a project is loaded counts as one.
   const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
   const { source, publish } = usePreviewSource(studio, panel.autoRun);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
@@ -40,7 +40,7 @@ export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
   );
 }
 
-/** What the preview shows, or waits to show without `autoRun`; windows in Full Screen are sent the same, by `publish`. */
+/** The source for the preview, which waits for Run without `autoRun`; `publish` sends it to windows in Full Screen. */
 function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
   const key = useStore(store, (state) => state.project.key);
   const title = useStore(store, (state) => state.project.title);

@@ -32,15 +32,15 @@ interface StudioDialogsProps {
   open: DialogName;
   onOpen: (dialog: DialogName) => void;
   packagesFound: PackagesFound | null;
-  /** The versions that were found are the project's own now. */
+  /** The found versions are now part of the project. */
   onPackagesTaken: () => void;
   parts: PageParts;
   onClose: () => void;
 }
 
 /**
- * The dialogs of the editor shell, of which one is open, and perhaps another that it has opened; each but the conflict is
- * fetched when it is first opened.
+ * The dialogs of the editor shell. One is open at a time, and perhaps another that it has opened. Each except the
+ * conflict is loaded when it is first opened.
  */
 export default function StudioDialogs({
   studio,
@@ -150,7 +150,7 @@ export default function StudioDialogs({
           onClose={onClose}
         />
       )}
-      {/* In a boundary of its own, so that the one behind stays, with the button that has the focus, while this one loads. */}
+      {/* In its own boundary, so that the dialog behind it, with the focused button, stays while this one loads. */}
       {reported && (
         <ChunkBoundary onFailure={() => setReported(null)}>
           <ReportDialog call={studio.call} project={reported} onClose={() => setReported(null)} />

@@ -40,7 +40,7 @@ interface StudioPageProps {
   projectId: string | null;
 }
 
-/** The editor shell (specification: Header): header, notices, workspace and footer. Here the features meet. */
+/** The editor shell (specification: Header): header, notices, workspace and footer. It connects the features. */
 export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const { project, session } = studio;
   const navigation = useNavigation();
@@ -75,7 +75,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   useProjectAddress(studio, projectId, navigation, commands.mayLoad);
   useConflictDialog(hasConflict, () => setDialog('conflict'));
 
-  // The editors have the code now, or will not get it.
+  // Once a project is open, its editors take over text typed in the early view.
   useEffect(() => {
     if (opening > 0) takeOverStaticCode((edit) => workspace()?.editor()?.takeOver(edit));
   }, [opening, workspace]);
@@ -87,7 +87,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     };
   }, [title]);
 
-  // A conflict can come while there is no connection to fetch its dialog with.
+  // Loaded in advance: a conflict can occur while there is no connection.
   useEffect(() => fetchWhenInUse(loadDialogs), []);
 
   useCommandKeys(setDialog);
@@ -156,7 +156,10 @@ interface StudioRouteProps {
   projectId: string | null;
 }
 
-/** The editor, for those who are signed in; others go to /login, and come back to the project they asked for (specification: Pages). */
+/**
+ * The editor for signed-in users; others are sent to /login and return to the requested project
+ * (specification: Pages).
+ */
 export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   const { session, localStorage } = studio;
   const { status, user, expired } = useStore(session);
@@ -169,7 +172,7 @@ export function StudioRoute({ studio, projectId }: StudioRouteProps) {
     }
     if (status !== 'anonymous') return;
     removeStaticCode();
-    // After a logout in another tab the next person may be somebody else.
+    // After a logout in another tab, another user may sign in next.
     const isAskedFor = expired || !wasSignedIn.current;
     if (projectId !== null && isAskedFor) rememberSharedProject(localStorage, projectId);
   }, [status, expired, projectId, localStorage]);
@@ -185,7 +188,7 @@ interface ExportOfProjectProps {
   ref: Ref<ExportHandle>;
 }
 
-/** Fetched with the first export. */
+/** Loaded at the first export. */
 const findPackages: AskForPackages = async (...asked) => {
   const { askForPackages } = await import('@/features/preview/model/compile/ask-for-packages.ts');
   return askForPackages(...asked);
@@ -205,8 +208,8 @@ function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfPr
 }
 
 /**
- * The place above the editors where notices appear. What they look like is fetched as soon as the page is in use: a
- * notice can come while there is no connection to fetch it with.
+ * The area for notices above the editors. Their code is loaded as soon as the page is in use, because a notice can be
+ * needed while there is no connection.
  */
 function Notices(props: NoticesProps) {
   const [NoticeBar, setNoticeBar] = useState<ComponentType<NoticesProps> | null>(null);
@@ -227,7 +230,7 @@ function Notices(props: NoticesProps) {
   );
 }
 
-/** Signing out (specification: Session): asks about unsaved changes, clears everything here, and goes to the main site. */
+/** Logout (specification: Session): asks about unsaved changes, clears local data, and goes to the main site. */
 function useLogout({ config, session, project }: Studio) {
   const [, navigate] = useLocation();
   const [loggingOut, setLoggingOut] = useState(false);
@@ -239,7 +242,7 @@ function useLogout({ config, session, project }: Studio) {
     ) {
       return;
     }
-    // Away from /project/{id} first: who leaves does not want to come back to it after the next login.
+    // Leaves /project/{id} first, so that the next login does not return to it.
     navigate('/', { replace: true });
     setLoggingOut(true);
     await session.logout();

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import * as texts from './page-texts.ts';
 
-/** Any address that the studio does not have. */
+/** The page for unknown addresses. */
 export function UnknownPage() {
   return (
     <main className="grid min-h-full place-items-center">

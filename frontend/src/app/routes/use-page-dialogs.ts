@@ -3,9 +3,9 @@ import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 /**
- * Ctrl/Cmd+Shift+P and F1 open the commands, and so does Ctrl/Cmd+K outside of the editors, where it begins shortcuts of
- * their own. `?` outside of text fields opens the help sheet, unless that is switched off. None does over something that waits
- * for an answer.
+ * Ctrl/Cmd+Shift+P and F1 open the commands; so does Ctrl/Cmd+K outside the editors, in which it begins other
+ * shortcuts. `?` outside text fields opens the help sheet, unless that is switched off. None of them works while a
+ * dialog waits for an answer.
  */
 export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void): void {
   const openOver = useEffectEvent((dialog: 'commands' | 'shortcuts') => {
@@ -18,7 +18,7 @@ export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void)
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key !== 'F1' || ctrlKey || metaKey || altKey || shiftKey) return;
       event.preventDefault();
-      // Monaco has a list of its own for it.
+      // Monaco would open its own command list.
       event.stopPropagation();
       openOver('commands');
     };
@@ -35,12 +35,12 @@ export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void)
   }, []);
 }
 
-/** So long after the last key somebody counts as not typing, in milliseconds. */
+/** The user counts as not typing this many milliseconds after the last key. */
 const pause = 1_000;
 
 /**
- * Opens the Conflict dialog once for each conflict, in a pause of typing and not over another dialog; from then on, and
- * for every later text of the other window, it waits in the notice bar.
+ * Opens the Conflict dialog once for each conflict, in a pause of typing and not over another dialog. Afterwards,
+ * even for later texts of the other window, it can be opened from the notice bar.
  */
 export function useConflictDialog(hasConflict: boolean, open: () => void): void {
   const lastKey = useRef(-Infinity);

@@ -4,11 +4,11 @@ import { addressOf, welcomeTitle } from '@/features/projects/model/project-addre
 import { showOutcomeToast } from '@/features/projects/toast-texts.ts';
 import type { Studio } from '../page-services.ts';
 
-/** The way from one project to another within the page. */
+/** Navigation between projects within the page. */
 export interface Navigation {
-  /** A step that Back takes back. */
+  /** Adds an entry to the history. */
   goTo(path: string): void;
-  /** Whether the present address was reached by Back or Forward; asked once for each. */
+  /** Whether the present address was reached by Back or Forward. Call it once per address: it resets the answer. */
   cameBack(): boolean;
 }
 
@@ -19,7 +19,7 @@ export function useNavigation(): Navigation {
     const note = () => {
       traversed.current = true;
     };
-    // Before the router hears of it.
+    // In the capture phase, to run before the router's listener.
     window.addEventListener('popstate', note, true);
     return () => window.removeEventListener('popstate', note, true);
   }, []);
@@ -39,8 +39,8 @@ export function useNavigation(): Navigation {
 }
 
 /**
- * Brings the project of the address on screen, and the address of the project on screen into the address bar
- * (specification: Pages). Commands push an address; what happens by itself, a first save or a removal, replaces it.
+ * Opens the project of the address, and updates the address for the project on screen (specification: Pages). Commands
+ * push an address; automatic changes, such as a first save or a removal, replace it.
  */
 export function useProjectAddress(
   { project }: Studio,
@@ -64,7 +64,7 @@ export function useProjectAddress(
       if (!opened && !isOver) replace();
     }
 
-    /** `/` shows what has no address: a new project, or the welcome project. */
+    /** Opens `/`, for projects without an address: a new project, or the welcome project. */
     async function openHome(isBack: boolean) {
       const { project: present, userId } = project.getState();
       if (isBack && userId !== null && present.id !== null) {
@@ -75,7 +75,7 @@ export function useProjectAddress(
       await project.actions.restore();
       const restored = project.getState();
       const isWelcome = restored.lifecycle.kind === 'shared' && restored.project.title === welcomeTitle;
-      // What was here before keeps `/`: a copy is made, and leads there (specification: Save button).
+      // A project that was open before keeps `/`, such as a copy, which returns there (specification: Save button).
       if (!isOver && userId === null && !isWelcome && restored.project.id !== null) replace();
     }
 
@@ -96,7 +96,7 @@ export function useProjectAddress(
           !path.startsWith('/project') && state.lifecycle.kind === 'own' && before.userId !== null;
         const isGone = id === null && path === `/project/${before.project.id}`;
         if (!isFirstSave && !isGone) return;
-        // A command that brought it about goes where it wants.
+        // A command that caused the change may navigate itself.
         setTimeout(() => {
           if (window.location.pathname === path) navigate(addressOf(project.getState()), { replace: true });
         });

@@ -23,26 +23,26 @@ import { fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
 import type { Studio } from '../page-services.ts';
 import { ProjectPreview } from './project-preview.tsx';
 
-// Closed at first, so that they need not come with the page.
+// Loaded on demand, as they are closed at first.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
 const loadConsole = () => import('@/features/console/components/console-panel.tsx');
 const ConsolePanel = lazyPart(loadConsole);
 const EditorSettings = lazyPart(() => import('./editor-settings.tsx'));
 
-/** What the page around the workspace can ask of it. */
+/** The workspace's methods for the page around it. */
 export interface WorkspaceHandle {
   editor(): EditorHandle | null;
   /** Null while the preview is off. */
   previewPanel(): PreviewPanelHandle | null;
-  /** Opens the project in a window of its own. */
+  /** Opens the project in a new window. */
   fullScreen(): void;
-  /** Puts the focus into the HTML editor; on a touch screen its keyboard would cover what is offered there. */
+  /** Focuses the HTML editor, except on touch screens, where the keyboard would cover the suggestions. */
   startWriting(): void;
-  /** Ends code that runs without end; null while none does. */
+  /** Stops code that hangs; null while none does. */
   stop: (() => void) | null;
 }
 
-/** Versions that a project runs with beside its own: it imports these packages, and nobody has changed it here. */
+/** Versions that an unchanged project runs with besides its own, for packages that it imports. */
 export interface PackagesFound {
   opening: number;
   packages: PackageVersions;
@@ -62,7 +62,7 @@ interface WorkspaceProps {
   ref?: Ref<WorkspaceHandle>;
 }
 
-/** Below the header: the editors, the preview that follows them, the console that it writes to, the assets and the settings. */
+/** The part below the header: editors, preview, console, assets and settings. */
 export function Workspace(props: WorkspaceProps) {
   const { studio, packagesFound, onPackagesFound, onSave, onFramework, onTemplates, onCommands, ref } = props;
   const store = studio.project;
@@ -80,7 +80,7 @@ export function Workspace(props: WorkspaceProps) {
   const [status, setStatus] = useState<PreviewStatus>('starting');
 
   const takeProblems = (now: readonly Problem[]) => {
-    // Where all is well as before, nothing has to be drawn.
+    // Avoids rendering while there are no problems.
     setProblems((before) => (before.length === 0 && now.length === 0 ? before : now));
     showProblems(now);
   };
@@ -90,7 +90,7 @@ export function Workspace(props: WorkspaceProps) {
     () =>
       store.subscribe(({ dirty, project, typed }, before) => {
         if (typed !== before.typed) preview.current?.prepare();
-        // A new project may be saved for the first time, and get another key, before its packages are known.
+        // A first save can change a new project's key before its packages are found.
         const isFirstSave = before.project.key === changedKey.current && typed === before.typed;
         if (dirty || isFirstSave) changedKey.current = project.key;
       }),
@@ -98,13 +98,13 @@ export function Workspace(props: WorkspaceProps) {
   );
 
   const found = packagesFound?.opening === opening ? packagesFound.packages : null;
-  /** The editors know these packages as well. */
+  /** The configuration for the editors, including the found packages. */
   const editorConfig = useMemo(
     () => (found ? { ...ownConfig, packages: { ...found, ...ownConfig.packages } } : ownConfig),
     [ownConfig, found],
   );
 
-  /** A project that nobody has changed here is only looked at: it runs with these, and stays as it is. */
+  /** Adds found versions to the project; an unchanged project only runs with them and is not modified. */
   const takePackages = (packages: PackageVersions) => {
     const { dirty, project, opening: present } = store.getState();
     const { key, frameworkConfig } = project;
@@ -190,7 +190,7 @@ export function Workspace(props: WorkspaceProps) {
   );
 }
 
-/** The texts of the open document. The editors hear of a change at once, and nothing else is drawn anew for it. */
+/** The texts of the open document. Editors are updated directly, without rendering other components. */
 function useLiveSources({ project: store }: Studio): LiveSources {
   const [live] = useState(() => {
     const { opening, typed } = store.getState();

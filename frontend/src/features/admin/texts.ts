@@ -32,7 +32,7 @@ export const auditWords: Record<AuditAction, string> = {
   'forum.user-destroyed': 'Deleted by the forum',
 };
 
-/** What follows the name of who did it, before that of whom or what it was done to. */
+/** The verb between the actor's name and the name of the affected user or project. */
 export const eventVerbs: Record<ModerationEvent['type'], string> = {
   'project-published': 'published',
   'project-deleted': 'permanently deleted',

@@ -1,4 +1,4 @@
-/** What the asset library says (specification: Asset library). */
+/** Texts of the asset library (specification: Asset library). */
 
 import type { AssetCategory } from '@studio/contract/http/assets';
 import { countOf } from '@/lib/count-of.ts';

@@ -1,4 +1,4 @@
-/** What the page for a new password says (specification: Login screen). */
+/** Texts of the page for a new password (specification: Login screen). */
 
 export const newPasswordTitle = 'New password';
 export const askHint =

@@ -1,4 +1,4 @@
-/** What the login screen and the way in from the forum say (specification: Login screen). */
+/** Texts of the login screen and of the sign-in from the forum (specification: Login screen). */
 
 export const authError = 'Authentication Error';
 export const openConsole = 'Open the browser console (F12) for details.';

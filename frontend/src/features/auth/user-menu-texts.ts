@@ -1,4 +1,4 @@
-/** What the user menu says (specification: Header); it comes with the editor. */
+/** Texts of the user menu (specification: Header); loaded with the editor. */
 
 export const profile = 'Profile';
 export const adminPanel = 'Admin Panel';

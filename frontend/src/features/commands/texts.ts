@@ -1,4 +1,4 @@
-/** What the command palette and the list of shortcuts say. */
+/** Texts of the command palette and the list of shortcuts. */
 
 import { countOf } from '@/lib/count-of.ts';
 

@@ -1,4 +1,4 @@
-/** What the console panel says (specification: Console). */
+/** Texts of the console panel (specification: Console). */
 
 export const entries = 'Console messages';
 export const nothingRuns = 'Nothing is running in the preview. Press Run and try again.';

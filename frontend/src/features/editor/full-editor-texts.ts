@@ -1,4 +1,4 @@
-/** What the full editors and the formatter say; they are fetched with them. */
+/** Texts of the full editors and the formatter, loaded with them. */
 
 export const cannotFormat = 'Cannot format';
 export const noFormatter = (language: string) => `There is no formatter for ${language}.`;

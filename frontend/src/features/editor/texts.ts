@@ -1,4 +1,4 @@
-/** What stands around the editors (specification: Editors); full-editor-texts.ts has what comes with the full editors. */
+/** Texts around the editors (specification: Editors); those of the full editors are in full-editor-texts.ts. */
 
 export const cannotFormat = 'Cannot format';
 export const cannotInsertSample = 'Cannot insert the sample';

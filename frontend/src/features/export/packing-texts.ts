@@ -1,4 +1,4 @@
-/** What packing a project says; fetched with it. */
+/** Texts of packing a project, loaded with it. */
 
 export const packingTitle = 'Preparing your download';
 export const lookingUpPackages = 'Looking up npm packages...';

@@ -1,4 +1,4 @@
-/** What the Export menu says (specification: Export); packing-texts.ts has the rest. */
+/** Texts of the Export menu (specification: Export); packing-texts.ts has the rest. */
 
 export const exportMenu = 'Export';
 export const html = 'HTML';

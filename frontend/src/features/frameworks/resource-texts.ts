@@ -1,4 +1,4 @@
-/** What the external resources of a project say (specification: External resources). */
+/** Texts of the external resources (specification: External resources). */
 import { limits } from '@studio/contract/limits';
 
 export const externalResources = 'External resources';

@@ -1,4 +1,4 @@
-/** What the Framework Configuration says (specification: Framework configuration). */
+/** Texts of the Framework Configuration (specification: Framework configuration). */
 
 export const framework = 'Framework';
 export const frameworkConfiguration = 'Framework Configuration';
@@ -83,7 +83,7 @@ export const updateTitle = (name: string, version: string) => `Update ${name} to
 export const packageNotUpdated = (name: string, reason: string) =>
   `${name} was not updated. ${sentence(reason)}`;
 
-/** Problems of imports have no full stop, as problems in code. */
+/** Adds the full stop that problems of imports lack, like all problems in code. */
 export function sentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`;
 }

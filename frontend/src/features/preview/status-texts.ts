@@ -1,4 +1,4 @@
-/** What stands in the place of a project that cannot be seen, below one that is not the newest, and around one in Full Screen. */
+/** Texts shown instead of an invisible project, below an outdated one, and around one in Full Screen. */
 
 export const paused = 'This project did not respond last time';
 export const pausedText = 'It was not started. Press Run or change the code to start it.';

@@ -1,6 +1,6 @@
-/** What the preview panel says (specification: Preview); status-texts.ts has what stands in place of a project. */
+/** Texts of the preview panel (specification: Preview); status-texts.ts has those shown instead of a project. */
 
-/** What keeps a project from being shown. */
+/** Work that delays a project. */
 export const works = {
   compiling: 'Compiling...',
   packages: 'Getting packages...',

@@ -1,4 +1,4 @@
-/** What the User Profile says (specification: Dialogs). */
+/** Texts of the User Profile (specification: Dialogs). */
 
 export const userProfile = 'User Profile';
 export const avatarUpdateFailed = 'Avatar update failed';

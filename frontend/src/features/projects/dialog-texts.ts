@@ -1,4 +1,4 @@
-/** What the dialogs and lists of projects say; texts.ts has what comes with the page. */
+/** Texts of the dialogs and lists of projects; texts.ts has those that are loaded with the page. */
 
 import { limits } from '@studio/contract/limits';
 import { countOf } from '@/lib/count-of.ts';
@@ -109,7 +109,7 @@ export const tagsRule = (count: number) =>
   `${count} of ${limits.tagCount} tags, up to ${limits.tagLength} characters each. Press Enter or type a comma to add one.`;
 export const removeTag = (tag: string) => `Remove tag ${tag}`;
 
-/** Sizes in CSS pixels; `page` is how wide the page around the embed is taken to be, null where that does not matter. */
+/** Sizes in CSS pixels; `page` is the assumed width of the page around the embed, null if that does not matter. */
 export function embedSize(
   size: { width: number; height: number },
   page: number | null,

@@ -1,4 +1,4 @@
-/** What the Links dialog says, and what asks before links end. */
+/** Texts of the Links dialog, and of the questions before links end. */
 
 import { limits } from '@studio/contract/limits';
 import { countOf } from '@/lib/count-of.ts';

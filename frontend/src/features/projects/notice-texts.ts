@@ -1,4 +1,4 @@
-/** What the notices above the editors say. */
+/** Texts of the notices above the editors. */
 
 export const textKept = 'Your text is kept in this browser and will be saved as soon as possible.';
 export const textNotKept = 'This browser cannot keep your text. Leave this page open until it is saved.';
@@ -27,7 +27,7 @@ export const gotIt = 'Got it';
 
 export const notSaved = (reason: string) => `Not saved. ${reason}`;
 
-/** What unsaved text is compared with: a project that was removed, one that was never saved, or its older saved version. */
+/** `than`: a removed project, one that was never saved, or its older saved version. */
 export function draftKept(time: string, than: 'removed' | 'never saved' | 'older'): string {
   if (than === 'removed') return `This browser kept text from ${time} of a project that was removed.`;
   if (than === 'never saved') return `This browser kept text from ${time} of a project that was never saved.`;

@@ -1,4 +1,4 @@
-/** What the Revision history says. */
+/** Texts of the Revision history. */
 
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
@@ -33,7 +33,7 @@ export const withdrawRule =
 export const copyVersionLink = 'Copy link';
 export const linkCopied = 'Link copied';
 
-/** What a revision did to the one before it, in a few words. */
+/** The change from the previous revision, in a few words. */
 export function changeText({ change, kind, template, restoredFrom }: RevisionSummary): string {
   switch (change) {
     case 'template':
@@ -51,10 +51,10 @@ export function changeText({ change, kind, template, restoredFrom }: RevisionSum
   }
 }
 
-/** That the version of this moment is back. */
+/** The toast after restoring the version of this time. */
 export const restoredText = (moment: string) => `Restored version from ${recentMomentText(moment)}`;
 
-/** Empty where none is missing. */
+/** Empty if none is missing. */
 export function missingFilesText(files: readonly string[]): string {
   if (files.length === 0) return '';
   const what = files.length === 1 ? 'a file that is' : 'files that are';

@@ -1,4 +1,4 @@
-/** What the header says (specification: Header); toast-texts.ts has how an action ended, dialog-texts.ts what dialogs say. */
+/** Texts of the header (specification: Header); outcomes are in toast-texts.ts, dialogs in dialog-texts.ts. */
 
 export const projectMenu = 'Project menu';
 export const rename = 'Rename';

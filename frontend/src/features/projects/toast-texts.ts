@@ -1,10 +1,10 @@
 import { type ApiError, noAnswer } from '@/lib/http-client.ts';
 import { toast } from '@/ui/toast/toast.ts';
 
-/** How an action ended. `toast` names a documented text (specification: Toasts); `detail` is the server's sentence where there is one. */
+/** An action's outcome. `toast`: a documented text (specification: Toasts); `detail`: the server's sentence. */
 export type Outcome =
   | { ok: true; toast?: string; detail?: string }
-  /** `pending`: not done yet; kept in this browser, and repeated until it is. */
+  /** `pending`: not done yet; stored in this browser and repeated. */
   | { ok: false; toast: string; detail?: string; pending?: true };
 
 export type Failure = Extract<Outcome, { ok: false }>;
@@ -18,7 +18,7 @@ export const failures = {
   notLoggedIn: failure('Save failed', 'You must be logged in to save projects'),
   save: (error?: ApiError) =>
     failure('Save failed', `Failed to save project. Please try again.${refusal(error)}`),
-  /** The server cannot be reached just now, and the save is repeated until it can. */
+  /** The server cannot be reached, and the save is repeated until it can. */
   pending: (error: ApiError): Failure => ({
     ok: false,
     toast: 'Saved in this browser',
@@ -28,7 +28,7 @@ export const failures = {
   rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
   unfetched: failure(noAnswer.message),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
-  /** The open project has a notice that says why. */
+  /** A notice of the open project shows the reason. */
   unpublished: (reason?: string) => failure('Not published', reason),
   load: ({ message }: ApiError) => failure('Failed to load project', message),
   loadOverTyping: failure('Failed to load project', 'You have changed the open project since.'),
@@ -46,16 +46,16 @@ export const successes = {
   forked: { ok: true, toast: 'Project forked' },
   duplicated: { ok: true, toast: 'Project duplicated' },
   removed: { ok: true, toast: 'Project deleted' },
-  /** Worth no toast: the page shows it. */
+  /** No toast, as the page shows the outcome. */
   quiet: { ok: true },
 } as const satisfies Record<string, Outcome | ((...values: string[]) => Outcome)>;
 
-/** Trying again does not help at once where the server refused the content, or too many calls, so its reason is shown too. */
+/** The server's reason, shown if an immediate retry would not help: the content, or too many calls. */
 export function refusal(error?: ApiError): string {
   return error && [400, 403, 413, 429].includes(error.status ?? 0) ? ` ${error.message}` : '';
 }
 
-/** Shows how an action ended; true if it went well. */
+/** Shows the outcome of an action in a toast; true if it succeeded. */
 export function showOutcomeToast(outcome: Outcome): boolean {
   if (outcome.toast !== undefined) {
     const failed = !outcome.ok && !outcome.pending;

@@ -1,4 +1,4 @@
-/** What reporting a project, and a takedown, say. */
+/** Texts of reports and takedowns. */
 
 import type { ReportReason } from '@studio/contract/http/reports';
 
@@ -27,7 +27,7 @@ export const kept = 'Only you and the moderators can see it. Your code is kept.'
 export const appealOpen = 'The moderators are reviewing your appeal.';
 export const appealRejected = 'Your appeal was rejected.';
 
-/** Why somebody reports a project, as a person says it. */
+/** Names of the reasons for a report. */
 export const reasonNames: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
   abuse: 'Hateful, abusive or indecent',
@@ -39,7 +39,7 @@ export const reasonNames: Record<ReportReason, string> = {
 export const appealNotSent = (problem: string) => `The appeal was not sent. ${problem}`;
 export const reportNotSent = (problem: string) => `The report was not sent. ${problem}`;
 
-/** `state` says how the project stands now. */
+/** `state`: a sentence about the project's present state. */
 export function takedownReason(reason: ReportReason, note: string, state: string): string {
   return `Reason: ${reasonNames[reason]}.${note === '' ? '' : ` “${note}”`} ${state}`;
 }

@@ -1,4 +1,4 @@
-/** What the Editor Settings panel says (specification: Editor settings). */
+/** Texts of the Editor Settings panel (specification: Editor settings). */
 
 export const dark = 'Dark';
 export const light = 'Light';

@@ -1,4 +1,4 @@
-/** What dialogs, lists and toasts say wherever they are. */
+/** Texts of dialogs, lists and toasts of all features. */
 
 export const cancel = 'Cancel';
 export const close = 'Close';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 
-/** What opens above a dialog, or is one. */
+/** Elements that open above a dialog, or are one. */
 const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 interface EscapeProps {
@@ -10,9 +10,9 @@ interface EscapeProps {
 }
 
 /**
- * For the content of a dialog: Esc closes the one that has the focus, unless something in it keeps the key to itself, such
- * as a field with an open list. Radix gives the key to what opened last, before anything in the dialog has it: that may be
- * a toast, and for a moment after a second dialog has taken the focus still the first.
+ * For the content of a dialog: Esc closes the dialog with the focus, unless an element in it handles the key, such as
+ * a field with an open list. Radix would pass the key to the layer that opened last, before the dialog's content:
+ * that may be a toast, or for a moment after a second dialog has opened still the first.
  */
 export function useEscape(close: () => void): EscapeProps {
   const content = useRef<HTMLDivElement>(null);
@@ -23,7 +23,8 @@ export function useEscape(close: () => void): EscapeProps {
       if (event.isComposing || isInLayer) event.preventDefault();
     },
     onKeyDown({ key, nativeEvent, target }) {
-      // React's events also come from what a dialog has opened; and during composition Esc belongs to the input method.
+      // React's events also bubble from layers that the dialog has opened; during composition Esc belongs to the
+      // input method.
       const isOwn = target instanceof Node && content.current?.contains(target);
       if (key === 'Escape' && !nativeEvent.isComposing && isOwn) close();
     },

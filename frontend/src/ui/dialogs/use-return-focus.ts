@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns the focus to where it
- * was when the dialog opened, or if that element is gone, to what around it is still there, or to the dialog behind.
+ * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns the focus to the
+ * element that had it when the dialog opened; if that is gone, to a remaining ancestor, or to the dialog behind.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [places] = useState(() => focusPlaces(document.activeElement));

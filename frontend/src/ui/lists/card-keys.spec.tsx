@@ -6,7 +6,7 @@ import { focusSearchField, moveBetweenCards, stepInGrid } from './card-keys.ts';
 const onDelete = jest.fn();
 const names = ['Clock', 'Rain', 'Synth', 'Orbit', 'Type'];
 
-/** Five cards in rows of two. jsdom has no layout, so each is told where it stands. */
+/** Five cards in rows of two, with explicit positions, as jsdom has no layout. */
 function List() {
   return (
     <section aria-label="List" onKeyDown={focusSearchField}>

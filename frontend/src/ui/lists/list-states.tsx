@@ -7,7 +7,7 @@ import * as texts from '../dialogs/texts.ts';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** What a person can do about it. */
+  /** What the user can do. */
   text?: string;
   /** A button that does it. */
   children?: ReactNode;

@@ -7,12 +7,12 @@ interface MenuProps {
   /** The button's accessible name. */
   label: string;
   items: MenuItem[];
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
   className?: string;
-  /** What describes the button, by its id. */
+  /** The id of the element that describes the button. */
   describedBy?: string;
-  /** -1 where it is reached by arrow keys, not by Tab. */
+  /** -1 if it is reached by arrow keys, not by Tab. */
   tabIndex?: number;
 }
 

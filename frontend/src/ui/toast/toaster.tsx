@@ -26,7 +26,7 @@ export default function Toaster() {
             if (!open && !isEscapeElsewhere.current) dismissToast(shown.id);
             isEscapeElsewhere.current = false;
           }}
-          // There the key belongs to what has the focus, such as a dialog whose Undo is here.
+          // Outside the toast, Esc belongs to the focused element, such as a dialog whose Undo is in this toast.
           onEscapeKeyDown={({ target }) => {
             isEscapeElsewhere.current = !(target instanceof Node && place.current?.contains(target));
           }}

@@ -3,23 +3,23 @@ import type { Sources } from '../../source.js';
 
 /** A place in a text that names a file of the studio. */
 export interface AssetMention {
-  /** Where the file is to be had, without a query. */
+  /** The file's URL, without a query. */
   address: string;
   start: number;
-  /** Behind a query, which asks for nothing that a packed file could give. */
+  /** Includes a query, which means nothing to a packed file. */
   end: number;
 }
 
 const extensions = Object.values(assetExtensions).flat().join('|');
 const path = `/assets/[0-9a-z]{16}/[\\w.!~*'()%-]{1,2000}?\\.(?:${extensions})(?!\\.?[\\w%~*(-])`;
-/** From the root of a page, and no part of a longer address. */
+/** A path from the root of a page, not part of a longer address. */
 const fromRoot = new RegExp(`(?<![\\w.~%@:/\\]}-])${path}`, 'gi');
 const escaped = /[.*+?^${}()|[\]\\/]/g;
 
 /**
- * The mentions of users' files, `{assetsUrl}/assets/{key}/{name}`, in their order. What else is allowed in a name,
- * such as `'` and `)`, may just as well be what stands behind it: a name ends with the first extension that the studio
- * takes and that nothing of a name follows.
+ * The mentions of users' files, `{assetsUrl}/assets/{key}/{name}`, in their order. Characters such as `'` and `)` may
+ * belong to a name or to the code behind it, so a name ends with the first allowed extension that no character of a
+ * name follows.
  */
 export function findAssets(text: string, assetsUrl: string): AssetMention[] {
   const origin = assetsUrl.replace(escaped, '\\$&');
@@ -31,7 +31,7 @@ export function findAssets(text: string, assetsUrl: string): AssetMention[] {
   }));
 }
 
-/** The same with full addresses where the code names files from the root of its page (ADR 43), as it may only here. */
+/** Replaces paths from the root of the page, which work only in the studio (ADR 43), by full addresses. */
 export function withFullAddresses<T extends Sources>(project: T, assetsUrl: string): T {
   const full = (code: string) => code.replace(fromRoot, (found) => assetsUrl + found);
   return { ...project, html: full(project.html), css: full(project.css), js: full(project.js) };
@@ -43,10 +43,10 @@ export function assetsNamedBy({ html, css, js }: Sources, assetsUrl: string): st
   return [...new Set(mentions.map(({ address }) => address))];
 }
 
-/** How far back from a mention one looks to see what it stands in. */
+/** How many characters before a mention are examined to find its context. */
 const sight = 1_000;
 
-/** The text with each mention replaced by what `replacement` gives for it; null leaves it. */
+/** The text with each mention replaced by the result of `replacement`; null keeps the mention. */
 export function replaceAssets(
   text: string,
   assetsUrl: string,

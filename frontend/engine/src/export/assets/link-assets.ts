@@ -2,26 +2,26 @@ import { findInlineScripts, type InlineScript } from '../../html/inline-scripts.
 import { scanTags } from '../../html/scan-tags.js';
 import { replaceAssets } from './asset-references.js';
 
-/** Where a package has the files of its project. */
+/** The users' files in a package. */
 export interface AssetFolder {
   assetsUrl: string;
   /** A file's name within the folder, by its address. */
   names: ReadonlyMap<string, string>;
 }
 
-/** Vite copies what lies there as it is. */
+/** Vite copies these files unchanged. */
 export const publicFolder = 'public/assets';
-/** What code imports lies there as well: Vite imports nothing from `public`. */
+/** Files that code imports are here as well, because Vite imports nothing from `public`. */
 export const importFolder = 'src/assets';
 
-/** A file of the package with its links, and the addresses of what it imports from `importFolder`. */
+/** A linked file of the package, and the addresses of the files that it imports from `importFolder`. */
 export interface LinkedFile {
   text: string;
   imported: string[];
 }
 
 /**
- * What a mention stands in: the markup of the page, an ordinary script or a module within it, styles, a script that
+ * The context of a mention: the markup of the page, an ordinary script or a module within it, styles, a script that
  * Vite bundles or one that it copies, a Vue component, or Vite's configuration.
  */
 type Place =
@@ -39,9 +39,9 @@ const isTailwindClass = /\[url\(["']?$/;
 const isLinkOrScript = /<(?:link|script)\b[^<>]*$/i;
 
 /**
- * Links a file of the package to the files in its folder, so that the page finds them in development, built, and in
- * any folder of any server. Vite rewrites addresses from the root, `/assets/…`, in styles and in the `link` and
- * `script` elements of the page; everything else is a text of which browsers make an address from that of the page.
+ * Links a file of the package to the files in its folder, so that the page finds them in development, after a build,
+ * and in any folder of any server. Vite rewrites addresses from the root, `/assets/…`, in styles and in the `link` and
+ * `script` elements of the page; browsers resolve all others relative to the page.
  */
 export function linkAssets(path: string, text: string, { assetsUrl, names }: AssetFolder): LinkedFile {
   const imported = new Set<string>();
@@ -64,11 +64,11 @@ function mentionLink(place: Place, before: string): string {
   const isRewritten =
     place === 'style' || isTailwindClass.test(before) || (place === 'page' && isLinkOrScript.test(before));
   if (isRewritten) return '/assets';
-  // Vue's compiler makes an import of what begins with a dot.
+  // Vue's compiler turns addresses that begin with a dot into imports.
   return place === 'component' ? 'assets' : './assets';
 }
 
-/** Where an import finds a file, by what it stands in. What Vite bundles it takes from `importFolder`. */
+/** Where an import finds a file, by its context. Vite bundles files from `importFolder`. */
 const importLinks: Record<Place, { link: string; isBundled: boolean }> = {
   page: { link: '/assets', isBundled: false },
   'inline script': { link: '/assets', isBundled: false },
@@ -88,7 +88,7 @@ function placesIn(path: string, text: string): (at: number) => Place {
   return path.endsWith('.html') ? pagePlaces(text) : () => 'script';
 }
 
-/** What the text of a script within the page is; an import map is read like markup. */
+/** The context within a script of the page; an import map is treated like markup. */
 const inlinePlaces: Record<InlineScript['kind'], Place> = {
   classic: 'inline script',
   module: 'inline module',

@@ -14,7 +14,7 @@ interface Project {
   config?: Partial<FrameworkConfig>;
 }
 
-/** The package of a project whose files are these, each with its name as its content or with so many bytes. */
+/** Packs a project with these files; each contains its name, or that many bytes. */
 async function pack(
   { html = '', css = '', js = '', config = {} }: Project,
   names: (string | [name: string, size: number])[],
@@ -185,7 +185,7 @@ describe('H61: names of users’ files in a package', () => {
     expect(nameOf(name)).toBe(expected);
   });
 
-  it('are unique, also where a file system does not tell case', () => {
+  it('are unique, also on a case-insensitive file system', () => {
     const names = ['cat.png', 'Cat.PNG', 'cat.png', 'cat_2.png', 'c?t.png', 'c*t.png'];
     expect([...entryNames(names.map(addressOf)).values()]).toEqual([
       'cat.png',

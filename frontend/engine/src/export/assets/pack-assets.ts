@@ -3,16 +3,16 @@ import type { PackageFile } from '../exported-project.js';
 import { findAssets, replaceAssets } from './asset-references.js';
 import { importFolder, linkAssets, publicFolder } from './link-assets.js';
 
-/** The files of a package with what their project took from the studio. */
+/** The files of a package together with the users' files of the project. */
 export interface PackedAssets {
-  /** Those that were given, linked to the folders. */
+  /** The given files, linked to the folders. */
   files: PackageFile[];
   standalone: string;
   /** The files of the folders: from a path within the package to their bytes. */
   folders: Record<string, Uint8Array>;
 }
 
-/** Puts fetched files into a package and links its own files to them. What is missing keeps its address. */
+/** Puts fetched files into a package and links its own files to them. Missing files keep their address. */
 export function packAssets(files: PackageFile[], standalone: string, assets: FetchedAssets): PackedAssets {
   const { assetsUrl, got } = assets;
   const names = entryNames(got.keys());
@@ -31,18 +31,18 @@ export function packAssets(files: PackageFile[], standalone: string, assets: Fet
   };
 }
 
-/** Characters of `standalone.html` that may be files. */
+/** The most characters of inlined files in `standalone.html`. */
 const room = 8 * 1024 * 1024;
 
-/** Pages are not led to `data:` addresses by a link; `link` elements take them. */
+/** Browsers do not follow links to `data:` addresses; `link` elements accept them. */
 const isLink = /\bhref["']?\s*[=:]\s*["'`]?$/i;
 const isLinkElement = /<link\b[^<>]*$/i;
-/** A class whose name is the address: the styles that stand for it have what it names. */
+/** A Tailwind class that contains the address: its compiled styles already contain the file. */
 const isTailwindClass = /\[url\(["']?$/;
 
 /**
- * Puts files into a page that stands alone, as `data:` addresses, the smallest first for as long as there is room;
- * others, and those that it only links to, it takes from the folder beside it (ADR 13).
+ * Inlines files into the standalone page as `data:` addresses, the smallest first, as long as there is room. It refers
+ * to all others, and to those that it only links to, in the folder beside it (ADR 13).
  */
 function inlineAssets(html: string, assets: FetchedAssets, names: ReadonlyMap<string, string>): string {
   const inlined = dataAddresses(html, assets);
@@ -69,7 +69,7 @@ function dataAddresses(html: string, { assetsUrl, got }: FetchedAssets): Map<str
   return chosen;
 }
 
-/** Base64 takes four characters for three bytes, and each mention takes them anew. */
+/** In characters: base64 takes four for three bytes, for each mention. */
 function costOf({ bytes }: FetchedAsset, mentions: number): number {
   return Math.ceil(bytes.length / 3) * 4 * mentions;
 }
@@ -78,7 +78,7 @@ function dataAddress({ bytes, type }: FetchedAsset): string {
   return `data:${type.replace(/\s/g, '')};base64,${base64(bytes)}`;
 }
 
-/** As many bytes at once as can be arguments of a function anywhere. */
+/** Bytes at a time: every browser accepts this many arguments of a function. */
 const slice = 0x8000;
 
 function base64(bytes: Uint8Array): string {
@@ -88,14 +88,14 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Room enough to tell files apart, and for paths on any system. */
+/** In characters: enough to distinguish files, and short enough for paths on any system. */
 const longestStem = 80;
 /** Names of devices on Windows, whatever follows their first dot. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * A file's name in the package for each address: letters, digits, `.`, `-` and `_` alone, no two the same where case
- * does not count, none that a system keeps for itself. They need no quotes and no escapes wherever they are named.
+ * A file's name in the package for each address: only letters, digits, `.`, `-` and `_`, unique even ignoring case,
+ * and no reserved names. They need no quotes and no escapes in any language.
  */
 export function entryNames(addresses: Iterable<string>): Map<string, string> {
   const taken = new Set<string>();
@@ -140,13 +140,13 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** What fetching the files of a project came to. */
+/** The result of fetching the files of a project. */
 export interface FetchedAssets {
   /** ASSETS_URL of the studio that the project comes from. */
   assetsUrl: string;
   /** By address. */
   got: ReadonlyMap<string, FetchedAsset>;
-  /** Why a file could not be had, by its address. */
+  /** Why a file could not be fetched, by its address. */
   missing: ReadonlyMap<string, string>;
 }
 

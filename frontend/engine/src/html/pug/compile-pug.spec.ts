@@ -12,7 +12,7 @@ const problem = async (pug: string) => {
   return made.problems[0];
 };
 
-describe('a mistake is told with its line', () => {
+describe('a mistake is reported with its line', () => {
   it.each([
     ['an open bracket', 'p\np(a="b"', 2, 'no closing bracket'],
     ['an expression', 'p\np= 1 +', 2, 'Syntax Error'],

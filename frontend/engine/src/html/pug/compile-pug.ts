@@ -9,7 +9,7 @@ import type { PugPiece, TextPiece } from './pug-pieces.js';
 import { pugProgram } from './pug-program.js';
 import { writePug } from './write-pug.js';
 
-/** In characters: as much as the pane itself may have. */
+/** In characters; the same limit as for the pane itself. */
 const longest = limits.sourceBytes;
 
 const messages = {
@@ -19,7 +19,7 @@ const messages = {
   'too long': 'The template makes a page of more than 1 MB and was stopped; look for a loop that never ends.',
 };
 
-/** Pug to HTML. Only a template with code in it needs an engine that runs that. */
+/** Pug to HTML. Only a template that contains code is run in the isolate. */
 export async function compilePug(text: string): Promise<Markup> {
   try {
     const pieces = writePug(parsePug(text));
@@ -59,12 +59,12 @@ async function runTemplate(pieces: readonly PugPiece[], lastLine: number): Promi
 }
 
 const start: TextPosition = { line: 1, column: 1 };
-/** In characters, of all places as the isolate writes them. */
+/** In characters: the list of places that the isolate returns. */
 const longestPlaces = 3_000_000;
 
 /**
- * What comes out of the isolate is the template's to decide; null where it is not what was asked for. It is not JSON,
- * which would make objects by the million of a text of some bytes each.
+ * Reads the result of the isolate. A hostile template can return anything: null if the form is invalid. The form is not
+ * JSON, in which a short text can produce millions of objects.
  */
 function readResult(value: string, lastLine: number): Markup | null {
   const end = value.indexOf('\n');
@@ -80,7 +80,7 @@ function readResult(value: string, lastLine: number): Markup | null {
   return { html, places, problems: [] };
 }
 
-/** A template can say that it is anywhere. */
+/** Clamps a position, since a template can return any. */
 function within({ line, column }: TextPosition, lastLine: number): TextPosition {
   return { line: Math.min(line, lastLine), column: Math.min(column, limits.sourceBytes) };
 }

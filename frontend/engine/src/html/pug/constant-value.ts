@@ -1,4 +1,4 @@
-/** A value that is known without running anything. */
+/** A value that is known without running code. */
 export type Constant = string | number | boolean | null | undefined;
 
 const words: ReadonlyMap<string, Constant> = new Map<string, Constant>([
@@ -10,7 +10,7 @@ const words: ReadonlyMap<string, Constant> = new Map<string, Constant>([
 const plainText = /^(?:'[^'\\\r\n]*'|"[^"\\\r\n]*"|`[^`\\$\r\n]*`)$/;
 const plainNumber = /^(?:0|[1-9]\d{0,14})$/;
 
-/** What an expression stands for, where it is a plain text, number or word; null: it has to run. */
+/** The value of an expression that is a literal; null: it has to be run. */
 export function constantValue(expression: string | true): { value: Constant } | null {
   if (expression === true) return { value: true };
   const text = expression.trim();

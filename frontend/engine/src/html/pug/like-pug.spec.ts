@@ -4,7 +4,7 @@ import { compilePug } from './compile-pug.js';
 
 const template = (...lines: string[]) => lines.join('\n');
 
-/** What Pug's language reference shows, one subject each. */
+/** Examples of Pug's language reference, by subject. */
 const templates: Record<string, string> = {
   nothing: '',
   'a tag': 'p',

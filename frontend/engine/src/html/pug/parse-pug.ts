@@ -7,7 +7,7 @@ import type { PugBlock } from './pug-tree.js';
 import { TokenQueue } from './token-queue.js';
 
 /**
- * Pug's own lexer and parser: they read the template and run nothing of it.
+ * Parses a template with Pug's own lexer and parser, which run none of its code.
  * @throws PugMistake
  */
 export function parsePug(text: string): PugBlock {
@@ -16,7 +16,7 @@ export function parsePug(text: string): PugBlock {
     const tokens = stripComments(lexer.getTokens());
     for (const token of tokens) {
       refuse(token);
-      // The code begins below its dash.
+      // The code begins on the line below its dash.
       if (token.type === 'blockcode') token.loc.start.line += 1;
     }
     const parser = new pugParser.Parser([]);
@@ -24,7 +24,7 @@ export function parsePug(text: string): PugBlock {
     return parser.parse();
   } catch (error) {
     if (isPugError(error)) throw new PugMistake(error.msg, error);
-    // Of some texts Pug only says that it did not expect them.
+    // For some texts Pug throws a plain error without a position.
     if (!(error instanceof Error) || error instanceof PugMistake || isTooDeep(error)) throw error;
     throw new PugMistake(`Unexpected text: ${error.message}`, { line: lexer.lineno, column: lexer.colno });
   }
@@ -40,7 +40,7 @@ function isPugError(error: unknown): error is PugError {
   return error instanceof Error && String((error as { code?: unknown }).code).startsWith('PUG:');
 }
 
-/** What needs files, or packages that run while the template is compiled. */
+/** Features that need files, or packages that run while the template is compiled. */
 const refused: Record<string, string> = {
   include: 'There is no such file: a project has this one template.',
   extends: 'There is no such template: a project has this one.',
@@ -52,10 +52,10 @@ function refuse({ type, loc }: Token): void {
   if (reason !== undefined) throw new PugMistake(reason, loc.start);
 }
 
-/** `a(one)(two)` as `a(one two)`: Pug means the same by it, and writes a warning to the console of whoever compiles it. */
+/** Turns `a(one)(two)` into the equivalent `a(one two)`, since Pug writes a warning to the console for the former. */
 function joinAttributes(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
-  /** The end of the attributes so far, and what followed it on the same tag. */
+  /** The end token of the attributes so far, and the tokens behind it of the same tag. */
   let held: Token[] = [];
   for (const token of tokens) {
     const { type } = token;

@@ -3,7 +3,7 @@ import type { PugPieces } from './pug-pieces.js';
 import { pugRuntime } from './pug-runtime.js';
 import type { PugAttribute, PugAttributes, PugTag } from './pug-tree.js';
 
-/** The same functions for what is constant, outside of any isolate: they see plain texts, numbers and words alone. */
+/** The runtime's functions for constant attributes. They run outside the isolate and receive only literals. */
 const { attr, classes, style } = pugRuntime(0, '');
 
 /** Writes the attributes of a tag, its classes first. */

@@ -1,6 +1,6 @@
-/** How a document of some type is written. */
+/** The syntax of a document type. */
 export interface PugDialect {
-  /** Null where the template has named none. */
+  /** Null if the template has none. */
   doctype: string | null;
   /** `<input disabled>` and `<br>`, as in HTML, and not `<input disabled="disabled"/>`. */
   isTerse: boolean;
@@ -12,7 +12,7 @@ export const noDialect: PugDialect = { doctype: null, isTerse: false, isXml: fal
 const publicType = (name: string, address: string) =>
   `<!DOCTYPE html PUBLIC "-//${name}//EN" "http://www.${address}.dtd">`;
 
-/** Those that have a short name in Pug. */
+/** Doctypes that have a short name in Pug. */
 const doctypes: ReadonlyMap<string, string> = new Map([
   ['html', '<!DOCTYPE html>'],
   ['xml', '<?xml version="1.0" encoding="utf-8" ?>'],
@@ -28,7 +28,7 @@ const doctypes: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The dialect that `doctype name` begins. */
+/** The dialect that `doctype name` selects. */
 export function dialectOf(name: string): PugDialect {
   const doctype = doctypes.get(name.toLowerCase()) ?? `<!DOCTYPE ${name}>`;
   return {

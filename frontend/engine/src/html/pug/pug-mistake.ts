@@ -1,6 +1,6 @@
 import type { TextPosition } from '../../text-position.js';
 
-/** Something is wrong with a template, at this place of it. */
+/** A mistake in a template, at a position in it. */
 export class PugMistake extends Error {
   readonly line: number;
   readonly column: number;

@@ -1,4 +1,4 @@
-/** What comes without types of Pug: as far as it is used here. */
+/** Types for those of Pug's packages that have none, as far as they are used here. */
 
 declare module 'pug-strip-comments' {
   import type { Token } from 'pug-lexer';

@@ -8,13 +8,13 @@ export interface PugProgram {
   lines: readonly number[];
 }
 
-/** Where the runtime says that the output is longer than this many characters. */
+/** The longest output, in characters, and the message of the error beyond it. */
 export interface OutputLimit {
   longest: number;
   message: string;
 }
 
-/** Reads as an expression whose value is the page behind its places, as a text. */
+/** An expression whose value is a text: the list of places, then the page. */
 export function pugProgram(pieces: readonly PugPiece[], { longest, message }: OutputLimit): PugProgram {
   const code = ['(function (pug_runtime) { with (pug_runtime.scope) { (function (pug_runtime) {'];
   const lines = [0, 0];

@@ -1,9 +1,9 @@
 /**
- * What a template needs while it runs. It travels to the isolate as text, and so may use nothing but what stands in it;
- * outside of it, attributes that are constant are made with it. `longest`: how many characters of output are allowed.
+ * The runtime of a template. It is sent to the isolate as text, so it must not use anything outside this function.
+ * Constant attributes are computed with it outside the isolate. `longest`: limit of the output in characters.
  */
 export function pugRuntime(longest: number, tooLong: string) {
-  /** Held from before the template runs. */
+  /** Saved before the template runs, which may replace it. */
   const { stringify } = JSON;
   const mostPlaces = 100_000;
   const entities: Record<string, string> = { '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -14,7 +14,7 @@ export function pugRuntime(longest: number, tooLong: string) {
   const outside = globalThis as { pug_line?: number; pug_column?: number };
   let length = 0;
 
-  /** Names that are declared nowhere are undefined, and can be set. */
+  /** Undeclared names are undefined, and can be set. */
   const scope = new Proxy(Object.create(null) as object, {
     has: (known, name) =>
       typeof name === 'string' && name !== 'pug_runtime' && (name in known || !(name in globalThis)),
@@ -80,7 +80,7 @@ export function pugRuntime(longest: number, tooLong: string) {
 
   type Attributes = Record<string, unknown>;
 
-  /** All of them on one element: classes and styles add up. */
+  /** Merges the attributes of one element: classes and styles accumulate. */
   function merge(all: readonly Attributes[]): Attributes {
     const [first, ...others] = all;
     const merged: Attributes = Object.assign(Object.create(null) as Attributes, first);
@@ -105,7 +105,7 @@ export function pugRuntime(longest: number, tooLong: string) {
     return first + others;
   }
 
-  /** What a loop goes through: whatever has a length by index, all else by name. */
+  /** Keys and values of a loop: by index for anything with a length, else by name. */
   function* each(list: Record<string, unknown>): Generator<[number | string, unknown]> {
     if (typeof list.length === 'number') {
       const count = list.length;

@@ -1,6 +1,6 @@
 import type { TextPosition } from '../../text-position.js';
 
-/** The tree that `pug-parser` makes of a template. Expressions and code in it are text. */
+/** The tree that `pug-parser` returns for a template. Expressions and code in it are text. */
 export type PugNode =
   | PugBlock
   | PugNamedBlock
@@ -24,7 +24,7 @@ export interface PugBlock {
   nodes: PugNode[];
 }
 
-/** `block name`; without a template that it extends, its content stands where it is. */
+/** `block name`; as no template is extended, its content is rendered in place. */
 export interface PugNamedBlock extends TextPosition {
   type: 'NamedBlock';
   nodes: PugNode[];
@@ -54,7 +54,7 @@ export interface PugAttribute extends TextPosition {
   mustEscape: boolean;
 }
 
-/** What may have attributes: a tag, or the call of a mixin. */
+/** A tag or the call of a mixin, which can have attributes. */
 export interface PugAttributes {
   attrs: PugAttribute[];
   /** `&attributes(…)` */
@@ -95,9 +95,9 @@ export interface PugCase extends TextPosition {
 
 export interface PugWhen extends TextPosition {
   type: 'When';
-  /** `default` for what is left. */
+  /** `default` for all other values. */
   expr: string;
-  /** None: the next one's. */
+  /** Without one, that of the next case applies. */
   block?: PugBlock;
 }
 

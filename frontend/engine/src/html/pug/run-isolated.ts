@@ -7,15 +7,17 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
 
-/** What came of a program: its value, or why it has none. */
+/** The result of a program: its value, or why it has none. */
 export type IsolatedOutcome =
   | { value: string }
   | { failure: 'error'; message: string; line: number | null; at: { line: number; column: number } }
   | { failure: 'too slow' | 'too large' | 'too deep'; at: { line: number; column: number } };
 
-/** Its types are those of its build for `require`. */
+/** The package declares only the types of its build for `require`. */
 const variant = quickjs as unknown as QuickJSSyncVariant;
-/** Steps of a program are counted and not timed: on a busy machine it ends as on any. Each is some ten thousand jumps and calls. */
+/**
+ * Limits a program by steps, not by time, independently of the machine. A step is some ten thousand jumps and calls.
+ */
 const mostSteps = 2_000;
 /** In pages of 64 KiB: from 16 MiB to 64 MiB. */
 const memory = { initial: 256, maximum: 1_024 };
@@ -23,9 +25,9 @@ const memory = { initial: 256, maximum: 1_024 };
 const stackSize = 256 * 1_024;
 
 /**
- * Runs JavaScript that anybody may have written, in an engine of its own that is WebAssembly and knows nothing but the language:
- * no part of the page or the server can be reached from it. It ends with the program, whatever state that has left it in. A value of more than
- * `longest` characters does not come out.
+ * Runs untrusted JavaScript in an engine in WebAssembly that has nothing but the language: it cannot reach the page or
+ * the server. The engine is discarded with the program, whatever its state. A value longer than `longest` characters
+ * is not returned.
  */
 export async function runIsolated(code: string, longest: number): Promise<IsolatedOutcome> {
   const engine = await newQuickJSWASMModuleFromVariant(
@@ -47,10 +49,10 @@ export async function runIsolated(code: string, longest: number): Promise<Isolat
   }
 }
 
-/** In characters; the template may have made it. */
+/** In characters; the message may come from the template. */
 const longestMessage = 1_000;
 const fileName = 'template.js';
-/** The innermost place that a stack names. */
+/** The innermost position in a stack. */
 const stackLine = /template\.js:(\d+)/;
 
 function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOutcome {
@@ -63,7 +65,7 @@ function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOut
     if (message === 'stack overflow') return { failure: 'too deep', at };
     if (message === 'out of memory') return { failure: 'too large', at };
   }
-  // Where there is no memory left for an error, QuickJS throws null.
+  // If no memory is left for an error object, QuickJS throws null.
   if (context.sameValue(error, context.null)) return { failure: 'too large', at };
   if (message === '' && name === 'Error')
     return { failure: 'error', message: 'The template throws something that is no error.', line: null, at };
@@ -76,7 +78,7 @@ function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOut
   };
 }
 
-/** Null for what is no text, or a longer one. */
+/** Null if the value is not a text, or is too long. */
 function readText(context: QuickJSContext, handle: QuickJSHandle, longest = 100_000): string | null {
   if (context.typeof(handle) !== 'string') return null;
   const length = context.getNumber(context.getProp(handle, 'length'));

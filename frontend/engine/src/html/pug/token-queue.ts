@@ -1,10 +1,10 @@
 import type { Token } from 'pug-lexer';
 
-/** Tokens as Pug's parser takes them, without moving those that are left at every step, as its own list of them does. */
+/** A token stream for Pug's parser. Pug's own moves all remaining tokens at every step, which takes quadratic time. */
 export class TokenQueue {
   readonly #tokens: readonly Token[];
   #next = 0;
-  /** Put back in front of the others, the first one last. */
+  /** Tokens put back in front of the others, in reverse order. */
   readonly #deferred: Token[] = [];
 
   constructor(tokens: readonly Token[]) {

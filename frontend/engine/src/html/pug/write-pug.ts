@@ -21,11 +21,11 @@ const emptyElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/** Code that goes on with the statement before it: nothing may stand between the two. */
+/** Code that continues the previous statement: nothing may be written between the two. */
 const goesOn = /^\s*else\b/;
 
 /**
- * A template as pieces of the page and of code. The code that stands in it is copied as text, not looked into.
+ * A template as pieces of the page and of code. Its code is copied as text and not parsed.
  * @throws PugMistake
  */
 export function writePug(template: PugBlock): PugPiece[] {
@@ -127,7 +127,7 @@ export function writePug(template: PugBlock): PugPiece[] {
     pieces.rest('}', node);
   }
 
-  /** As a function, what is declared in it is not seen outside. */
+  /** Wrapped in a function, so that its declarations are not visible outside. */
   function writeEach(node: PugEach): void {
     const { obj, val, key, block, alternate } = node;
     const names = `[${key ?? ''}, ${val}]`;

@@ -6,12 +6,12 @@ import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
 import { readMappings, type SourcePositions, throughBoth, writeMappings } from '../source-positions.js';
 
-/** Names the component's scoped styles and its style variables. Not `app`: Vue sets `data-v-app` on what it mounts on. */
+/** Names the component's scoped styles and style variables. Not `app`: Vue sets `data-v-app` on the mounted element. */
 const componentId = 'component';
 
 /**
- * Compiles a Vue single-file component to a module that mounts it on `#app`, an element that is added where the page
- * has none. One file only: what it imports from other files is told as a problem further on.
+ * Compiles a Vue single-file component to a module that mounts it on `#app`, adding that element if the page lacks it.
+ * One file only: a later step reports imports of other files as problems.
  */
 export async function compileVueComponent(
   source: string,
@@ -51,7 +51,7 @@ export async function compileVueComponent(
       problems: [...problems, ...styles.problems],
     };
   } catch (error) {
-    // The compiler throws what is wrong with the script; a fault of another kind has no message of this form.
+    // The compiler throws mistakes of the script with a message of this form; anything else is a bug.
     if (!(error instanceof Error) || !error.message.startsWith('[')) throw error;
     return { ...draft, isBroken: true, problems: [...problems, problemOf(error, source)] };
   }
@@ -88,7 +88,7 @@ function compileTemplate(
   };
 }
 
-/** The lines of the script as compiled; without a script there is one line that nobody wrote. */
+/** The origins of the compiled script's lines; without a script, one line without origin. */
 function positionsOf(script: SFCScriptBlock | null): SourcePositions {
   if (!script) return [[]];
   const positions = readMappings(script.map?.mappings ?? '');
@@ -102,7 +102,7 @@ function mounting(scope: string | null): string {
 __createApp(${component}).mount(document.querySelector('#app') ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' })));`;
 }
 
-/** What a page of one file and without a build cannot have. */
+/** Features that need other files or a build. */
 function unsupportedParts({ source, template, script, scriptSetup, styles }: SFCDescriptor): Problem[] {
   const problems: Problem[] = [];
   const refuse = (block: SFCBlock, message: string) =>
@@ -126,7 +126,7 @@ function unsupportedParts({ source, template, script, scriptSetup, styles }: SFC
   return problems;
 }
 
-/** So many mistakes are told at once; one unclosed element can cause any number of others. */
+/** How many mistakes are reported at most; one unclosed element can cause any number of others. */
 const mostProblems = 20;
 
 function problemsOf(errors: readonly ComponentError[], source: string): Problem[] {
@@ -143,7 +143,7 @@ function problemOf(error: ComponentError, source: string): Problem {
   return scriptProblem(message, errorPosition(error, source));
 }
 
-/** In the template errors carry their place; in the script they draw the lines around it, with a `^` below. */
+/** Errors in the template have a position; those in the script contain a drawing of the line with a `^` below. */
 function errorPosition(error: CompilerError | Error, source: string): TextPosition {
   const [, line, caret = ''] = /^(\d+) +\|.*\n {3}\| {2}( *)\^/m.exec(error.message) ?? [];
   if (line !== undefined) return { line: Number(line), column: caret.length + 1 };
@@ -152,8 +152,8 @@ function errorPosition(error: CompilerError | Error, source: string): TextPositi
 }
 
 /**
- * The styles of a single-file component as one sheet, those that are scoped kept to its elements. `css` is null where an
- * error keeps them from being made.
+ * Compiles the styles of a single-file component to one sheet; scoped ones apply only to its elements. `css` is null if
+ * they have an error.
  */
 export async function compileComponentStyles(
   vue: typeof import('@vue/compiler-sfc'),

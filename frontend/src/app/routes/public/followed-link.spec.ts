@@ -26,7 +26,7 @@ let states: OpenedLink[];
 let asked: number;
 let follower: LinkFollower;
 let emit: ReturnType<typeof createFakeSocket>['emit'];
-/** What the page hears at each connection; null while it follows no link. */
+/** The page's callback for each connection; null while it follows no link. */
 let onFigures: ((figures: { projectId: string; version: number; expiresIn: null } | null) => void) | null;
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function follow(...told: Answer[]): Promise<void> {
-  answers = told;
+async function follow(...given: Answer[]): Promise<void> {
+  answers = given;
   const { call } = createFakeSession(() => {
     asked += 1;
     return answers.shift() ?? null;
@@ -48,8 +48,8 @@ async function follow(...told: Answer[]): Promise<void> {
   emit = fake.emit;
   const socket = {
     ...fake.socket,
-    watchLink(_secret: string, tell: typeof onFigures) {
-      onFigures = tell;
+    watchLink(_secret: string, listener: typeof onFigures) {
+      onFigures = listener;
       return () => {
         onFigures = null;
       };

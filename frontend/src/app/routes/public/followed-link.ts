@@ -2,7 +2,7 @@ import { type LinkedProject, linkRoutes } from '@studio/contract/links';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
-/** `missing`: the link never opened anything, or does so no more; nobody is told which. */
+/** `missing`: the link does not exist or has ended; the page does not show which. */
 export type OpenedLink =
   | { state: 'loading' }
   | { state: 'missing' }
@@ -10,7 +10,7 @@ export type OpenedLink =
   | { state: 'shown'; project: LinkedProject };
 
 export interface LinkFollower {
-  /** Opens it again, after a failure. */
+  /** Opens the link again after a failure. */
   retry(): void;
   stop(): void;
 }
@@ -22,12 +22,12 @@ interface FollowOptions {
   onChange(opened: OpenedLink): void;
 }
 
-/** What a timer can wait, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const longestTimeout = 2_147_483_647;
 
 /**
- * Opens a link, and again with each save of its project. What it opened leaves the page when it is revoked or expires, or
- * its project is hidden (specification: Links).
+ * Opens a link, and again after each save of its project. The project is removed from the page when the link is revoked
+ * or expires, or the project is hidden (specification: Links).
  */
 export function followLink({ secret, call, socket, onChange }: FollowOptions): LinkFollower {
   const ending = new AbortController();
@@ -41,7 +41,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     onChange({ state: 'missing' });
   }
 
-  /** Nothing is asked any more of a link that has ended: each question counts as a guess. */
+  /** Stops requests for a link that has ended: each would count as a guess. */
   function leave() {
     clearTimeout(expiry);
     unwatch();
@@ -52,20 +52,20 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     const answer = await call(linkRoutes.openLink, { body: { secret }, signal: ending.signal });
     if (ending.signal.aborted) return;
     clearTimeout(expiry);
-    // It ended while the answer was on its way.
+    // A link ended during the request, so the answer may be outdated.
     if (answer.ok && endings > endingsBefore) return open();
     if (answer.ok) {
       shown = answer.data;
       onChange({ state: 'shown', project: shown });
       const { expiresIn } = shown;
       if (expiresIn !== null)
-        // It is over then, whether or not anybody can be asked.
+        // The link expires then even if the server cannot be reached.
         expiry =
           expiresIn > longestTimeout
             ? setTimeout(() => void open(), longestTimeout)
             : setTimeout(end, expiresIn);
     } else if (answer.error.status === 404 || answer.error.status === 400) end();
-    // What is shown stays until somebody says that it may not.
+    // After other errors, a project that is shown stays.
     else if (!shown) onChange({ state: 'failed', message: answer.error.message });
   }
 
@@ -80,7 +80,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     }),
   ];
   const unwatch = socket.watchLink(secret, (figures) => {
-    // A refusal may have a passing reason.
+    // A refused watch may be temporary, so the server is asked again.
     if (shown && (!figures || isOlder(figures.version))) void open();
   });
   void open();

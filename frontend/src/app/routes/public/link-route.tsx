@@ -124,7 +124,7 @@ function useOpenedLink({ call, socket, session }: Studio, secret: string): [Open
     setFollower(following);
     return following.stop;
   }, [call, socket, secret]);
-  // Somebody signed in is connected already; a link is live for everybody.
+  // Users who are signed in are connected already; links are live for everybody.
   useEffect(() => {
     if (status === 'anonymous') void socket.connect();
   }, [status, socket]);

@@ -17,7 +17,7 @@ import { PageLoading } from '../../page-fallbacks.tsx';
 import type { Studio } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 
-/** /preview/{id}: the text of an open editor as it changes, else the stored project as it is saved (specification: Pages). */
+/** /preview/{id}: follows the text of an open editor, else the saves of the stored project (specification: Pages). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
   const [project, retry] = useFollowedProject(studio, projectKey);
   const isAnonymous = useStore(studio.session, ({ status }) => status === 'anonymous');
@@ -78,7 +78,7 @@ function useFollowedProject({ call, socket, session }: Studio, projectKey: strin
     return following.stop;
   }, [call, socket, projectKey]);
 
-  // Somebody signed in is connected already; a public project is live for everybody.
+  // Users who are signed in are connected already; public projects are live for everybody.
   useEffect(() => {
     if (isAnonymous) void socket.connect();
   }, [isAnonymous, socket]);
@@ -93,7 +93,7 @@ interface NothingProps {
   children?: ReactNode;
 }
 
-/** Why there is no project to be seen, with a way on. */
+/** Shown instead of a project: the reason, and links to continue. */
 function Nothing({ children, ...why }: NothingProps) {
   return (
     <main className="grid min-h-full place-items-center">

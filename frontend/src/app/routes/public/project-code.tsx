@@ -1,7 +1,7 @@
 import type { Sources } from '@studio/engine/source';
 import * as texts from '../page-texts.ts';
 
-/** The code of a project that is shown running, to be read and copied. */
+/** The code of a running project, for reading and copying. */
 export function ProjectCode({ sources: { html, css, js } }: { sources: Sources }) {
   const listed = [
     ['HTML', html],

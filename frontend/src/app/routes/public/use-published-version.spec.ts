@@ -23,25 +23,25 @@ const figures: WatchFigures = { version: 2, likes: 0, views: 0, forkCount: 0 };
 const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
 
 let answer: FakeResponse | null;
-let onFigures: (told: WatchFigures | null) => void;
+let onFigures: (sent: WatchFigures | null) => void;
 let emit: ReturnType<typeof createFakeSocket>['emit'];
 
 async function open() {
   answer = { status: 200, body: version };
-  const { call, session, heard } = createFakeSession(() => answer);
+  const { call, session, requests } = createFakeSession(() => answer);
   const fake = createFakeSocket();
   emit = fake.emit;
   const socket = {
     ...fake.socket,
-    watchProject(_projectId: string, tell: typeof onFigures) {
-      onFigures = tell;
+    watchProject(_projectId: string, listener: typeof onFigures) {
+      onFigures = listener;
       return () => undefined;
     },
   };
   const { result } = renderHook(() => usePublishedVersion({ call, session, socket }, id, '1'));
   await waitFor(() => expect(result.current[0]?.ok).toBe(true));
   act(() => onFigures(figures));
-  return { isShown: () => result.current[0]?.ok, reads: () => heard.length };
+  return { isShown: () => result.current[0]?.ok, reads: () => requests.length };
 }
 
 test('is read once while nothing happens to it', async () => {
@@ -50,10 +50,10 @@ test('is read once while nothing happens to it', async () => {
 });
 
 test('a version that was withdrawn, or whose project went, between two connections leaves the page', async () => {
-  for (const told of [figures, null]) {
+  for (const sent of [figures, null]) {
     const { isShown } = await open();
     answer = missing;
-    act(() => onFigures(told));
+    act(() => onFigures(sent));
     await waitFor(() => expect(isShown()).toBe(false));
   }
 });

@@ -7,7 +7,10 @@ import type { Studio } from '../../page-services.ts';
 
 export type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 
-/** Read again when the project turns private or is removed, or the version is withdrawn, and after each gap in which that was told; what may not be seen any more is not kept on the page. */
+/**
+ * Loads a published version, and again when its project is removed or becomes private, when the version is withdrawn,
+ * and after each gap in the connection. A version that is no longer available is removed from the page.
+ */
 export function usePublishedVersion(
   { call, socket, session }: Pick<Studio, 'call' | 'socket' | 'session'>,
   id: string,
@@ -32,10 +35,10 @@ export function usePublishedVersion(
   }, [load]);
   const isAnonymous = useStore(session, ({ status }) => status === 'anonymous');
   useEffect(() => {
-    // Somebody signed in is connected already.
+    // Users who are signed in are connected already.
     if (isAnonymous) void socket.connect();
   }, [isAnonymous, socket]);
-  /** What is shown stays, unless the server says that it may not. */
+  /** Keeps the version that is shown unless the server answers 404. */
   const check = useCallback(async () => {
     const answer = await call(routes.readPublishedVersion, { params: { id, rev } });
     if (!answer.ok && answer.error.status === 404) setLoaded(answer);

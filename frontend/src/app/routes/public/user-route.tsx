@@ -14,11 +14,11 @@ import { UnknownPage } from '../unknown-page.tsx';
 
 interface UserRouteProps {
   studio: Studio;
-  /** As the address has it, encoded. */
+  /** As in the address, URL-encoded. */
   name: string;
 }
 
-/** /user/{name}, which needs no login. A name that nobody can have is answered like one that nobody has. */
+/** /user/{name}; no login is needed. An invalid name gets the same answer as an unknown one. */
 export default function UserRoute({ studio, name }: UserRouteProps) {
   const { session, socket } = studio;
   const { status, user } = useStore(session);
@@ -26,7 +26,7 @@ export default function UserRoute({ studio, name }: UserRouteProps) {
   const query = readListQuery(useSearch());
   const author = Username.safeParse(decoded(name)).data;
 
-  // Somebody signed in is connected already; lists are live for everybody.
+  // Users who are signed in are connected already; lists are live for everybody.
   useEffect(() => {
     if (status === 'anonymous') void socket.connect();
   }, [status, socket]);
@@ -35,12 +35,12 @@ export default function UserRoute({ studio, name }: UserRouteProps) {
   if (status === 'loading') return <PageLoading />;
   const address = authorAddress(author);
   const fromStart = (asked: ListQuery) => writeListQuery({ ...asked, page: 1 });
-  // Back leads from page to page, and not through every search.
+  // Back returns to the previous page of the list, not to each previous search.
   const show = (next: ListQuery, replace = fromStart(next) !== fromStart(query)) =>
     navigate(address + writeListQuery(next), { replace });
   return (
     <UserProjects
-      // What one person has liked is not the next one's.
+      // Likes in the list belong to the signed-in user.
       key={`${author} ${user?.id}`}
       source={studio}
       author={author}

@@ -19,7 +19,7 @@ interface VersionRouteProps {
   rev: string;
 }
 
-/** /project/{id}@{n}: a published version as it was, running, with its code; no login is needed (specification: Pages). */
+/** /project/{id}@{n}: a published version, running, with its code; no login is needed (specification: Pages). */
 export default function VersionRoute({ studio, projectId, rev }: VersionRouteProps) {
   const [result, retry] = usePublishedVersion(studio, projectId, rev);
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);

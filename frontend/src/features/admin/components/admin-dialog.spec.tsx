@@ -20,7 +20,7 @@ let answers: Record<string, FakeResponse | null | Promise<FakeResponse>>;
 let server: ReturnType<typeof createFakeSession>;
 let line: ReturnType<typeof createFakeSocket>;
 let closed: number;
-/** What lists were asked for, by their paths. */
+/** The last query of each list, by path. */
 let asked: Record<string, unknown>;
 
 const project: ModeratedProject = {
@@ -130,7 +130,7 @@ async function open(name: string, draw: (source: AdminSource, onClose: () => voi
   return screen.findByRole('dialog', { name });
 }
 
-/** As the app has it above its pages. */
+/** The panel as the app shows it above its pages. */
 function Panel({ source, onClose }: { source: AdminSource; onClose: () => void }) {
   const [tab, setTab] = useState<AdminTab>('projects');
   const [activity] = useState(() => createActivityStore({ ...source, userId: account.id }));
@@ -350,13 +350,13 @@ describe('User Management', () => {
   test.each([
     [409, 'Nobody else is an admin.', 'Nobody else is an admin.'],
     [503, 'Away.', 'Failed to update user admin status.'],
-  ])('%s is told as "%s" or in the documented words', async (status, detail, told) => {
+  ])('%s is shown as "%s" or in the documented words', async (status, detail, shown) => {
     answers[`PATCH /admin/users/${bob.id}/admin`] = refusal(status, detail);
     await openTab('User Management');
     await row(/bob/);
     await press('Grant admin');
     await waitFor(() =>
-      expect(shownToast.getState()).toMatchObject({ title: 'Update failed', description: told }),
+      expect(shownToast.getState()).toMatchObject({ title: 'Update failed', description: shown }),
     );
   });
 
@@ -385,7 +385,7 @@ describe('User Management', () => {
     await user.type(question.getByLabelText('Reason'), ' spam ');
     await user.click(suspend);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(server.heard.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
       suspended: true,
       reason: 'spam',
     });
@@ -429,14 +429,14 @@ describe('Reports', () => {
       title: 'Another admin has already decided',
       tone: 'danger',
     });
-    expect(server.heard.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       action: 'remove',
       note: 'It sells.',
     });
   });
 });
 
-test('H17: who is no admin any more is told so, and the panel closes', async () => {
+test('H17: a user who is no longer an admin is notified, and the panel closes', async () => {
   await openPanel();
   await row(/Clock/);
   answers['GET /auth/me'] = { status: 200, body: account };

@@ -8,7 +8,7 @@ import { createActivityStore } from './activity-store.ts';
 const me = 'a'.repeat(16);
 const bob = { id: 'b'.repeat(16), username: 'bob' };
 
-/** What the server has, the latest first. */
+/** The server's events, the latest first. */
 let stored: ModerationEvent[];
 let answers: (() => void)[] | null;
 let failing: boolean;
@@ -61,7 +61,7 @@ beforeEach(() => {
   failing = false;
 });
 
-test('what is told live comes on top of the list, once, in whichever way it came first', async () => {
+test('a live event is added to the top of the list, once, whether the event or the list arrives first', async () => {
   happen(1);
   const { emit, shown } = open();
   await settled();
@@ -71,7 +71,7 @@ test('what is told live comes on top of the list, once, in whichever way it came
   expect(shown()).toEqual([2, 1]);
 });
 
-test('what is told while the list is on its way is not lost', async () => {
+test('an event that arrives while the list is loading is not lost', async () => {
   happen(1);
   answers = [];
   const { store, emit, shown } = open();

@@ -12,7 +12,7 @@ import * as texts from '../texts.ts';
 const assetsKey = ['assets'];
 const storageKey = ['storage'];
 
-/** Each opening of the library loads the assets anew (specification: Asset library). */
+/** Each opening of the library loads the assets again (specification: Asset library). */
 export function createLibraryClient(): QueryClient {
   return createQueryClient(() =>
     toast({ title: texts.loadFailed, description: texts.loadAssetsFailed, tone: 'danger' }),

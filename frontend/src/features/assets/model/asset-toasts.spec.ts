@@ -15,7 +15,7 @@ const asset: Asset = {
   category: 'images',
   createdAt: '2026-11-01T00:00:00.000Z',
 };
-/** How the server answers a deletion. */
+/** The status of the server's answer to a deletion. */
 let deleted: number;
 let commands: AssetCommands;
 

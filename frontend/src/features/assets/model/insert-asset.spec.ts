@@ -15,7 +15,7 @@ function asset(name: string): Asset {
 }
 const path = `/assets/${'a'.repeat(16)}/x`;
 
-/** What a pane says after an insertion at `|`; without one nobody has put the caret anywhere. */
+/** The text of a pane after an insertion at `|`; without `|` the caret was never set. */
 function insert(name: string, focused: SourceLanguage | null, pane = '|') {
   const { language, compose } = insertionOf(asset(name), focused);
   const caret = pane.indexOf('|');

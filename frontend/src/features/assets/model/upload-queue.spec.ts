@@ -2,7 +2,7 @@ import { type Asset, categoryOf } from '@studio/contract/http/assets';
 import type { Result } from '@/lib/http-client.ts';
 import { createUploadQueue, type SendOptions, type UploadFailure } from './upload-queue.ts';
 
-/** A queue whose every sending the test ends by hand. */
+/** A queue whose requests the test ends by hand. */
 function startQueue() {
   const uploaded: string[] = [];
   const failures: UploadFailure[] = [];

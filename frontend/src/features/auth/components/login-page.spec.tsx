@@ -39,7 +39,7 @@ test('says whom it is for, and asks for e-mail and password before it asks the s
   expect(tried).toEqual([{ email: 'ada@example.org', password: 'secret' }]);
 });
 
-test('tells how to get a new password, by e-mail or from whom', () => {
+test('shows how to get a new password, by e-mail or from the contact', () => {
   const page = (passwordHelp: string | null) => (
     <LoginPage
       demoAccount={null}

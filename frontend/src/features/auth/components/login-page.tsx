@@ -14,7 +14,7 @@ interface LoginPageProps {
   mainSiteUrl: string | null;
   /** Where signing in through the forum starts; null if no forum is connected. */
   forumUrl: string | null;
-  /** Whom to ask for a new password; null where the studio sends a link for one. */
+  /** The contact for a new password; null if the studio sends a link for it. */
   passwordHelp: string | null;
   /** Why signing in is needed, if there is a special reason. */
   notice: string | null;
@@ -162,7 +162,7 @@ export default function LoginPage({
                   }}
                   error={problem?.wrongPair ? texts.wrongPair : undefined}
                 />
-                {/* Why an account is suspended takes longer to read than a toast stays. */}
+                {/* Not only a toast: the reason for a suspension takes longer to read. */}
                 {problem && !problem.wrongPair && (
                   <p dir="auto" className="break-words text-danger">
                     {problem.message}

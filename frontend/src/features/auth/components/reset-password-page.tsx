@@ -11,9 +11,9 @@ import * as texts from '../password-reset-texts.ts';
 
 interface ResetPasswordPageProps {
   call: Call;
-  /** Of the link in the e-mail; null where somebody still asks for it. */
+  /** The token of the link in the e-mail; null before a link is requested. */
   token: string | null;
-  /** Whom to ask where the studio sends no e-mail; null where it does. */
+  /** The contact if the studio sends no e-mail; null if it does. */
   askInstead: string | null;
   /** The password is set. */
   onDone: () => void;
@@ -51,7 +51,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The same whether or not there is such an account. */
+/** Shows the same result whether or not the account exists. */
 function LinkRequest({ call }: { call: Call }) {
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);

@@ -32,7 +32,7 @@ const nameOf = (option: Element | null) =>
     .map((part) => part.firstChild?.textContent)
     .join('');
 const options = () => screen.queryAllByRole('option').map(nameOf);
-/** The command that Enter would take, as assistive technology is told. */
+/** The command that Enter would run, as exposed to assistive technology. */
 const active = () => nameOf(document.getElementById(field().getAttribute('aria-activedescendant') ?? ''));
 
 const widths = window.matchMedia;

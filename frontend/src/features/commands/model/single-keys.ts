@@ -2,7 +2,7 @@ import { localStore } from '@/lib/browser-storage.ts';
 
 const key = 'codestudio_single_keys';
 
-/** Whether shortcuts of one character, which speech input can press by mistake, do something (WCAG 2.1.4). Whatever else is stored than `off` means that they do. */
+/** Whether one-character shortcuts, which speech input can trigger, are on (WCAG 2.1.4); only `off` disables them. */
 export const singleKeysAreOn = () => localStore.read(key) !== 'off';
 
 export function setSingleKeys(on: boolean): void {

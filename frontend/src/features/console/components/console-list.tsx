@@ -10,7 +10,7 @@ import { ConsoleRowView } from './console-row.tsx';
 
 interface ConsoleListProps {
   rows: readonly ConsoleRow[];
-  /** Of the oldest row that is kept, shown or not. */
+  /** The key of the oldest row that is kept, shown or not. */
   oldestKey: number;
   dropped: number;
   toggled: ToggledGroups;
@@ -20,16 +20,16 @@ interface ConsoleListProps {
 
 /** The height of a row of one line, in CSS pixels. */
 const rowHeight = 25;
-/** Below this many CSS pixels from the end the list follows what comes. */
+/** Within this many CSS pixels of its end the list scrolls to new rows. */
 const followWithin = 8;
 
-/** The rows, of which only those in sight are in the page. It follows the end until somebody scrolls up. */
+/** A virtualized list of rows, which scrolls to new ones until the user scrolls up. */
 export function ConsoleList(props: ConsoleListProps) {
   const { rows, oldestKey, dropped, toggled, onToggleGroup, onReveal } = props;
   const list = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => new Map<number, Set<string>>());
   const lastKey = rows.at(-1)?.key ?? 0;
-  /** The newest row when somebody scrolled up; null while the list follows. */
+  /** The key of the newest row when the user scrolled up; null while the list follows new rows. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -42,9 +42,9 @@ export function ConsoleList(props: ConsoleListProps) {
     rangeExtractor: (range) => defaultRangeExtractor(leftAt === null ? endOf(range) : range),
     scrollEndThreshold: followWithin,
   });
-  // It opens at its end, too.
+  // The list opens at its end.
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
-  // A page that prints without end must not fill the memory with what is known of rows that were dropped.
+  // Forgets dropped rows, so that a page that prints endlessly does not fill the memory.
   useLayoutEffect(() => {
     for (const key of opened.keys()) if (key < oldestKey) opened.delete(key);
     const sizes = virtualizer.itemSizeCache;
@@ -70,7 +70,7 @@ export function ConsoleList(props: ConsoleListProps) {
           tabIndex={0}
           onScroll={() => {
             const { scrollDirection } = virtualizer;
-            // Following is a scroll as well, which may end above lines that have come since.
+            // Scrolling to new rows also fires this event, and may end above even newer ones.
             if (virtualizer.isAtEnd()) setLeftAt(null);
             else if (scrollDirection === 'backward') setLeftAt((at) => at ?? lastKey);
           }}
@@ -115,7 +115,7 @@ export function ConsoleList(props: ConsoleListProps) {
   );
 }
 
-/** As many rows at the end: a list that follows draws them at once, not those that it is about to scroll away. */
+/** The same number of rows at the end, so that a list that follows new rows does not first render the old ones. */
 function endOf(range: Range): Range {
   const endIndex = range.count - 1;
   return { ...range, startIndex: Math.max(0, endIndex - (range.endIndex - range.startIndex)), endIndex };

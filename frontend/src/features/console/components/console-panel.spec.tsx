@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { consoleStore } from '../model/console-store';
 import ConsolePanel from './console-panel';
 
-// Without a layout no row would be in sight.
+// Without layout no row would be visible.
 const height = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight') ?? {};
 beforeAll(() => {
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 400 });

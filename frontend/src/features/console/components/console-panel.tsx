@@ -13,18 +13,18 @@ import { type RefObject } from 'react';
 import * as texts from '../texts.ts';
 
 interface ConsolePanelProps {
-  /** Runs code in the preview; false where nothing runs. */
+  /** Runs code in the preview; false if no page is running. */
   onEvaluate: (code: string) => boolean;
   /** Shows a place in its editor. */
   onReveal: (place: SourcePlace) => void;
-  /** What earlier runs printed stays. */
+  /** Keeps the entries of earlier runs. */
   preserveLog: boolean;
   onPreserveLog: (preserve: boolean) => void;
 }
 
 const everything: ConsoleFilter = { level: null, text: '' };
 
-/** What the project printed, newest last, and a prompt that asks it for more (specification: Console). */
+/** The project's output, newest last, and a prompt that runs code in it (specification: Console). */
 export default function ConsolePanel(props: ConsolePanelProps) {
   const { onEvaluate, onReveal, preserveLog, onPreserveLog } = props;
   const { rows, dropped, unreadErrors, append, clear, markRead } = useStore(consoleStore);
@@ -84,7 +84,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
   );
 }
 
-/** The keys of the console: `/` leads to the filter, the arrows through what opens and closes. */
+/** The keys of the console: `/` moves to the filter, the arrows move through expandable items. */
 export function useConsoleKeys(
   panel: RefObject<HTMLElement | null>,
   filter: RefObject<HTMLInputElement | null>,
@@ -105,12 +105,12 @@ export function useConsoleKeys(
   }, [panel, filter]);
 }
 
-/** Everything in the console that opens and closes. */
+/** Selects all expandable items of the console. */
 const toggles = '[data-value-toggle]';
 
 /**
- * The arrows of a tree: up and down go through what can be opened, right opens or goes in, left closes or goes out.
- * True where the key was one of them.
+ * The arrow keys of a tree: up and down move between expandable items, right expands or moves to a child, left
+ * collapses or moves to the parent. Returns whether it handled the key.
  */
 function moveInTree(list: HTMLElement, target: HTMLElement, key: string): boolean {
   if (!target.matches(toggles)) return false;

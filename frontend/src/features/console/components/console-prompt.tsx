@@ -8,7 +8,7 @@ interface ConsolePromptProps {
 
 const mostLines = 8;
 
-/** A line of code for the running preview: Enter runs it, Shift+Enter begins another, the arrows bring back what was. */
+/** A prompt for the running preview: Enter runs the code, Shift+Enter adds a line, the arrows recall earlier input. */
 export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
   const [code, setCode] = useState('');
   const [history, setHistory] = useState(emptyHistory);
@@ -59,26 +59,26 @@ export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
   );
 }
 
-/** What was asked before, oldest first, and where in it a person is; at its length: at a line of their own. */
+/** Earlier input, oldest first, and the index of the recalled one; equal to the length at the user's own draft. */
 interface PromptHistory {
   lines: readonly string[];
   at: number;
-  /** The line that was being written before going back. */
+  /** The input before the first recall. */
   draft: string;
 }
 
-/** How many lines are remembered. */
+/** How many inputs are remembered. */
 const remembered = 100;
 
 const emptyHistory: PromptHistory = { lines: [], at: 0, draft: '' };
 
-/** Remembers a line; the same twice in a row is one. */
+/** Adds an input, unless it equals the last one. */
 function remember({ lines }: PromptHistory, line: string): PromptHistory {
   const next = lines.at(-1) === line ? lines : [...lines, line].slice(-remembered);
   return { lines: next, at: next.length, draft: '' };
 }
 
-/** Goes one line back or forth from `current`; null where there is none. */
+/** Recalls the previous or next input from `current`; null if there is none. */
 function recall(
   history: PromptHistory,
   step: -1 | 1,

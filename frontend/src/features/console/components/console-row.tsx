@@ -17,14 +17,14 @@ const looks: Record<ConsoleLevel, string> = {
   error: 'bg-danger-soft text-danger',
 };
 
-/** A group within more groups than this is not moved in any further. */
+/** Groups nested deeper than this are not indented further. */
 const deepest = 12;
 
 interface ConsoleRowViewProps {
   row: ConsoleRow;
-  /** The paths of the values that are open in it. */
+  /** The paths of its expanded values. */
   opened: Set<string>;
-  /** Whether the group is open that the row begins. */
+  /** Whether the group that the row begins is expanded. */
   openGroup: boolean;
   onToggleGroup: (key: number) => void;
   onReveal: (place: SourcePlace) => void;
@@ -80,7 +80,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
   );
 });
 
-/** The calls that led to an entry: open for a trace, at hand for trouble. */
+/** The stack of an entry: expanded for a trace, collapsed for warnings and errors. */
 function Stack({ row, opened, onReveal }: Pick<ConsoleRowViewProps, 'row' | 'opened' | 'onReveal'>) {
   const { stack = '', kind } = row.entry;
   const [open, setOpen] = useState(opened.has('stack') !== (kind === 'trace'));
@@ -100,17 +100,17 @@ function Stack({ row, opened, onReveal }: Pick<ConsoleRowViewProps, 'row' | 'ope
   );
 }
 
-/** HH:MM:SS. The time comes from user code and may be none; this never throws. */
+/** HH:MM:SS. The time comes from user code and may be invalid; this never throws. */
 function clock(timestamp: number): string {
   return new Date(timestamp).toTimeString().slice(0, 8);
 }
 
-/** The message of an entry: text to the letter, values to be opened, a table where one was asked for. */
+/** The message of an entry: literal text, expandable values, or a table for `console.table`. */
 export function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValues }) {
   const table = entry.kind === 'table' ? tableOf(entry) : null;
   if (table) return <TableView table={table} row={row} />;
   if (entry.kind === 'clear') return <span className="text-muted italic">{texts.clearedByPage}</span>;
-  // An answer of the prompt is a value; a text that was printed is a text.
+  // A string that the prompt returns is shown as a value, a printed string as text.
   const isAnswer = entry.kind === 'result' && entry.level === 'log';
   const parts = isAnswer
     ? entry.args.map((value) => ({ kind: 'value', value }) as const)
@@ -126,7 +126,7 @@ export function MessageView({ entry, row }: { entry: ConsoleEntry; row: RowValue
   );
 }
 
-/** What `console.table` prints. */
+/** The output of `console.table`. */
 function TableView({ table, row }: { table: ConsoleTable; row: RowValues }) {
   return (
     <table className="console-table">
@@ -158,15 +158,15 @@ function TableView({ table, row }: { table: ConsoleTable; row: RowValues }) {
 
 interface ConsoleTable {
   columns: string[];
-  /** The cells in the order of the columns; null where a row has none. */
+  /** The cells in the order of the columns; null if a row lacks one. */
   rows: { index: string; cells: ({ value: ConsoleValue } | null)[] }[];
 }
 
-/** The column of rows that are no objects. */
+/** The column for rows that are not objects. */
 const valueColumn = 'Value';
 const shownColumns = 20;
 
-/** What `console.table(data, columns)` draws; null where the data is no table and is printed as ever. */
+/** The table of `console.table(data, columns)`; null if the data is no table and is printed as usual. */
 function tableOf({ args, objects = [] }: ConsoleEntry): ConsoleTable | null {
   const data = objectOf(args[0], objects);
   if (!data?.entries?.length) return null;

@@ -23,7 +23,7 @@ const labels: Record<ConsoleLevel, string> = {
   error: texts.errors,
 };
 
-/** The console's title, what is shown of it, and what can be done with it. */
+/** The console's title, filters and actions. */
 export function ConsoleToolbar(props: ConsoleToolbarProps) {
   const { counts, preserveLog, onPreserveLog, filter, onFilter, filterRef, onCopy, onClear } = props;
   const total = consoleLevels.reduce((sum, level) => sum + counts[level], 0);
@@ -41,7 +41,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
             key={label}
             type="button"
             aria-pressed={filter.level === level}
-            // A second press leads back to all.
+            // A second press shows all levels again.
             onClick={() => onFilter({ ...filter, level: filter.level === level ? null : level })}
             className="console-switch"
           >

@@ -6,24 +6,24 @@ import { readFrame, type StackFrame } from '../model/source-places.ts';
 import { keyText, objectOf, previewOf, type Token } from '../model/value-preview.ts';
 import * as texts from '../texts.ts';
 
-/** What the values of one row share. */
+/** State shared by the values of one row. */
 export interface RowValues {
   objects: readonly ConsoleObject[];
-  /** The paths of what is open, kept while the row is out of sight. */
+  /** The paths of expanded values, kept while the row is not rendered. */
   opened: Set<string>;
   onReveal: (place: SourcePlace) => void;
 }
 
 interface ValueViewProps {
   value: ConsoleValue;
-  /** Where it stands in its row. */
+  /** Its path within the row. */
   path: string;
   row: RowValues;
   /** The name of the property that holds it. */
   label?: readonly Token[];
 }
 
-/** A value as in developer tools: on one line, and opened to all that it held when it was printed. */
+/** A value as in developer tools: on one line, expandable to its content at the time of printing. */
 export function ValueView({ value, path, row, label = [] }: ValueViewProps) {
   const [open, setOpen] = useState(row.opened.has(path));
   const object = objectOf(value, row.objects);
@@ -127,7 +127,7 @@ const looks: Record<Token['look'], string> = {
   muted: 'text-muted',
 };
 
-/** A value on one line, coloured like code; its parts stand in their order, whatever direction they have. */
+/** A value on one line, coloured like code. Its parts keep their order, even with right-to-left text. */
 function ValueTokens({ tokens }: { tokens: readonly Token[] }) {
   return tokens.map(({ text, look }, index) => (
     <bdi key={index} className={looks[look]}>
@@ -137,12 +137,12 @@ function ValueTokens({ tokens }: { tokens: readonly Token[] }) {
 }
 
 interface StackTextProps {
-  /** Lines of which some are frames. */
+  /** Text whose lines may be stack frames. */
   text: string;
   onReveal: (place: SourcePlace) => void;
 }
 
-/** An error or a stack to the letter, with its places as links. */
+/** The literal text of an error or a stack, with its positions as links. */
 export function StackText({ text, onReveal }: StackTextProps) {
   return text.split('\n').map((line, index) => {
     const frame = readFrame(line);
@@ -161,7 +161,7 @@ interface SourceLinkProps {
   onReveal: (place: SourcePlace) => void;
 }
 
-/** `script.js:12:5`: moves the caret there, where it is in one of the editors. */
+/** `script.js:12:5`: a link that moves the caret there, if the position is in one of the editors. */
 export function SourceLink({ frame: { label, place }, onReveal }: SourceLinkProps) {
   if (!place) return <span className="text-muted [overflow-wrap:anywhere]">{label}</span>;
   return (

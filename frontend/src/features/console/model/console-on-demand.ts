@@ -1,14 +1,14 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
 
-// The list need not come with the page: nothing is printed before there is a preview.
+// Loaded on demand: nothing is printed before there is a preview.
 const load = () => import('./console-store.ts');
 type ConsoleModule = Awaited<ReturnType<typeof load>>;
 
 let loading: Promise<ConsoleModule> | null = null;
 let loaded: ConsoleModule | null = null;
 
-/** Does something with the list, in the order of the calls; at once where it is there. */
+/** Calls `use` with the list, in the order of the calls; immediately once it is loaded. */
 function withList(use: (module: ConsoleModule) => void): void {
   if (loaded) {
     use(loaded);
@@ -25,24 +25,24 @@ function withList(use: (module: ConsoleModule) => void): void {
   );
 }
 
-/** Puts an entry into the console's list. */
+/** Adds an entry to the console's list. */
 export function appendEntry(entry: ConsoleEntry): void {
   withList(({ consoleStore }) => consoleStore.getState().append(entry));
 }
 
-/** The project runs anew: what it printed before goes, unless the log is preserved. */
+/** A new run has begun: earlier entries are removed, unless the log is preserved. */
 export function beginRun(): void {
   withList(({ consoleStore }) => consoleStore.getState().beginRun());
 }
 
-/** What the compilers say of the newest sources; empty once all is well. */
+/** Shows the problems of the newest sources; empty if there are none. */
 export function showProblems(problems: readonly Problem[]): void {
   withList(({ consoleStore, problemEntries }) =>
     consoleStore.getState().showProblems(problemEntries(problems, Date.now())),
   );
 }
 
-/** Keeps what earlier runs printed, or not. */
+/** Sets whether the entries of earlier runs are kept. */
 export function preserveLog(preserve: boolean): void {
   withList(({ consoleStore }) => consoleStore.getState().preserveLog(preserve));
 }
@@ -51,12 +51,12 @@ export function clearConsole(): void {
   withList(({ consoleStore }) => consoleStore.getState().clear());
 }
 
-/** What another project printed says nothing about the one that is opened. */
+/** Removes all entries when another project is opened. */
 export function resetConsole(): void {
   withList(({ consoleStore }) => consoleStore.getState().reset());
 }
 
-/** Calls back with the number of errors of this run that nobody has looked at, now and whenever it changes. Returns what ends it. */
+/** Calls back with the number of unseen errors of this run, now and at each change. Returns an unsubscribe function. */
 export function followUnreadErrors(onChange: (unread: number) => void): () => void {
   let end = () => {};
   let ended = false;

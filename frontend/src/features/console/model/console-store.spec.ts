@@ -18,7 +18,7 @@ function openConsole() {
     changes: () => changes,
     framesAsked: () => flushes.length,
     pauses,
-    /** What is in the list, in short. */
+    /** The first arguments of the entries in the list. */
     texts: () => store.getState().rows.map(({ entry }) => entry.args[0]),
     print(count: number, level: ConsoleLevel = 'log') {
       for (let at = 0; at < count; at += 1) {
@@ -128,7 +128,7 @@ test('equal entries in a row become one, with their number and the newest time',
   ]);
 });
 
-test('few entries that hold much are let go before they fill the memory', () => {
+test('large entries are dropped before they fill the memory, even if they are few', () => {
   const { frame, state } = openConsole();
   for (let at = 0; at < 30; at += 1) {
     state().append({ level: 'log', args: [`${at}${'x'.repeat(1_000_000)}`], timestamp: at });

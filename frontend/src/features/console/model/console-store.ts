@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isSameEntry, weightOf } from './entry-weight.ts';
 import { fileNames } from './source-places.ts';
 
-/** A problem as an entry. `id` stays while a person types above it: what the problem says, and which of several equal ones it is. */
+/** A problem as an entry. `id` (its message and an index among equal ones) stays the same while its line moves. */
 export interface ProblemEntry {
   id: string;
   entry: ConsoleEntry;
@@ -12,67 +12,67 @@ export interface ProblemEntry {
   breaksScript: boolean;
 }
 
-/** An entry in the list; `key` counts up and never comes back. */
+/** An entry in the list; `key` counts up and is never reused. */
 export interface ConsoleRow {
   key: number;
   /** The newest of equal entries in a row. */
   entry: ConsoleEntry;
   /** How many equal entries the row stands for. */
   count: number;
-  /** `run`: the heading of what one run prints. `problem`: what the compilers say of the newest sources. */
+  /** `run`: the heading of a run. `problem`: a problem of the newest sources. */
   role?: 'run' | 'problem';
 }
 
-/** How much is kept, the newest first: so many rows, of so many UTF-16 units together. */
+/** How many of the newest rows are kept, and their total size in UTF-16 units. */
 export const kept = { rows: 5_000, text: 20_000_000 } as const;
 
-/** More entries at once than anybody can read: the next ones are drawn together, so much later (ms). */
+/** After this many entries at once, the next ones are shown together after a pause (ms). */
 const crowd = { entries: 100, pause: 100 } as const;
 
-/** What the run before printed stays until the new one prints, for so long (ms) at most: the list does not flicker. */
+/** To avoid flicker, old entries stay until the new run prints, at most this long (ms). */
 const clearAfter = 200;
 
 interface ConsoleState {
   rows: readonly ConsoleRow[];
   /** How many older entries were dropped since the last clearing. */
   dropped: number;
-  /** Errors of this run since somebody last looked. */
+  /** Errors of this run that were not seen yet. */
   unreadErrors: number;
-  /** Takes an entry; it is shown with the next frame, together with all others of that frame. */
+  /** Adds an entry; all entries of one animation frame are shown together. */
   append(entry: ConsoleEntry): void;
   /**
-   * The project runs anew. What was printed before goes, but for problems that still stand; where the log is preserved
-   * it stays, and what the new run prints gets a heading.
+   * A new run begins. Earlier entries are removed, except current problems; if the log is preserved they stay, and the
+   * new run gets a heading.
    */
   beginRun(): void;
   /**
-   * What the compilers say now: new problems are added, mended ones go unless the log is preserved, links follow the text.
-   * A script that no longer compiles is a run of its own, which has failed: what the code before it printed goes.
+   * Sets the present problems: adds new ones, removes fixed ones unless the log is preserved, and updates links. A
+   * script that no longer compiles counts as a new, failed run, so earlier entries are removed.
    */
   showProblems(problems: readonly ProblemEntry[]): void;
-  /** Keeps what earlier runs printed from now on, or not; neither they nor the page clear the list meanwhile. */
+  /** Sets whether the entries of earlier runs are kept; if so, `console.clear` does not clear the list either. */
   preserveLog(preserve: boolean): void;
   clear(): void;
-  /** Another project is opened. */
+  /** Clears the list for another project. */
   reset(): void;
-  /** Somebody looks at the list. */
+  /** Marks all errors as seen. */
   markRead(): void;
 }
 
-/** The console's list. `nextFrame` calls back once before the next frame is drawn, after a pause in ms. */
+/** Creates the console's list. `nextFrame` calls back once, after a pause in ms, before the next frame is drawn. */
 export function createConsoleStore(
   nextFrame: (flush: () => void, pause: number) => void,
 ): StoreApi<ConsoleState> {
   let waiting: ConsoleRow[] = [];
   let droppedWaiting = 0;
-  /** The rows in the list go when it is drawn next. */
+  /** The present rows are removed at the next update. */
   let isOutdated = false;
   let asked = false;
   let key = 0;
   let keyDrawn = 0;
-  /** Rows below this key have been looked at. */
+  /** Rows below this key have been seen. */
   let keyRead = 0;
-  /** Errors that the page has printed since. */
+  /** Errors that the page has printed since then. */
   let unreadPrinted = 0;
   let runs = 0;
   let needsHeading = false;
@@ -111,7 +111,7 @@ export function createConsoleStore(
       const last = waiting.at(-1);
       if (last && areEqual(last, row)) waiting[waiting.length - 1] = join(last, row);
       else waiting.push(row);
-      // Frames stop in a hidden tab; what would be dropped anyway need not wait.
+      // No frames are drawn in a hidden tab, so waiting entries beyond the limit are dropped here.
       if (waiting.length >= 2 * kept.rows) {
         const newest = keepNewest(waiting);
         waiting = newest.rows;
@@ -120,7 +120,7 @@ export function createConsoleStore(
       return row;
     }
 
-    /** Puts other rows in the place of some, by their keys; null: none. */
+    /** Replaces rows by their keys; null removes a row. */
     function exchange(changes: ReadonlyMap<number, ConsoleRow | null>) {
       if (changes.size === 0) return;
       const exchanged = (rows: readonly ConsoleRow[]) =>
@@ -224,7 +224,7 @@ function areEqual(one: ConsoleRow, other: ConsoleRow): boolean {
   return !one.role && !other.role && isSameEntry(one.entry, other.entry);
 }
 
-/** One row for equal entries, with the newest time. */
+/** Merges equal entries into one row, with the newest time. */
 function join(row: ConsoleRow, next: ConsoleRow): ConsoleRow {
   return { key: row.key, entry: next.entry, count: row.count + next.count };
 }
@@ -247,7 +247,7 @@ export const consoleStore = createConsoleStore((flush, pause) => {
   else draw();
 });
 
-/** What the compilers say, each with a link to its place. `timestamp` in ms since 1970. */
+/** The compilers' problems as entries, each with a link to its position. `timestamp` in ms since 1970. */
 export function problemEntries(problems: readonly Problem[], timestamp: number): ProblemEntry[] {
   const seen = new Map<string, number>();
   return problems.map(({ language, severity, message, line, column }) => {

@@ -1,10 +1,10 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 
 const weights = new WeakMap<ConsoleEntry, number>();
-/** What an object or a value takes beside its texts, in UTF-16 units. */
+/** The size counted for an object or a value besides its texts, in UTF-16 units. */
 const bare = 16;
 
-/** How much an entry holds, in UTF-16 units or what takes as much. */
+/** The approximate size of an entry, in UTF-16 units. */
 export function weightOf(entry: ConsoleEntry): number {
   let weight = weights.get(entry);
   if (weight === undefined) {
@@ -20,10 +20,10 @@ function weigh(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + weigh(part), bare);
 }
 
-/** So large an entry is not compared with another. */
+/** Larger entries are not compared. */
 const comparedMost = 4_000;
 
-/** Whether two entries say the same; where they come from may be unknown of one. */
+/** Whether two entries are equal; the position of either may be unknown. */
 export function isSameEntry(one: ConsoleEntry, other: ConsoleEntry): boolean {
   if (one.kind !== other.kind || one.level !== other.level || one.depth !== other.depth) return false;
   if (one.kind !== undefined && one.kind !== 'log') return false;

@@ -1,7 +1,7 @@
 import type { ConsoleEntry, ConsoleObject, ConsoleValue } from '@studio/contract/console';
 import { keyText, objectOf, previewOf, tokenText } from './value-preview.ts';
 
-/** What `%c` may change. Nothing of it can load or move anything. */
+/** The styles that `%c` may set. None of them can load anything or affect the layout. */
 export interface TextStyle {
   color?: string;
   backgroundColor?: string;
@@ -9,7 +9,7 @@ export interface TextStyle {
   fontStyle?: string;
 }
 
-/** A message is texts, which are shown to the letter, and values, which are shown as values. */
+/** A part of a message: literal text, or a value. */
 export type MessagePart =
   | { kind: 'text'; text: string; style?: TextStyle }
   | { kind: 'value'; value: ConsoleValue };
@@ -17,8 +17,8 @@ export type MessagePart =
 const directive = /%([sdifoOc%])/g;
 
 /**
- * The arguments of a console call as they are read: the directives `%s %d %i %f %o %O %c` of a first string filled in,
- * what is left over behind it, with a space between. (Source: the WHATWG Console Standard, Formatter.)
+ * Formats the arguments of a console call: fills in the directives `%s %d %i %f %o %O %c` of a first string, and
+ * appends the remaining arguments, separated by spaces. (Source: the WHATWG Console Standard, Formatter.)
  */
 export function formatMessage(
   args: readonly ConsoleValue[],
@@ -74,7 +74,7 @@ const properties: Record<string, keyof TextStyle> = {
   'font-style': 'fontStyle',
 };
 
-/** Colours, weights and slants; anything with an address in it is left out. */
+/** Colours, weights and slants; values with an address are ignored. */
 function styleOf(css: ConsoleValue): TextStyle | undefined {
   if (typeof css !== 'string') return undefined;
   const style: TextStyle = {};
@@ -86,32 +86,32 @@ function styleOf(css: ConsoleValue): TextStyle | undefined {
   return Object.keys(style).length > 0 ? style : undefined;
 }
 
-/** What a copied value may hold, in UTF-16 units: an object that is met again and again would never end. */
+/** The longest text of a copied value, in UTF-16 units, as circular objects would never end. */
 const longest = 200_000;
-/** What fits on one line stays on it. */
+/** A value up to this length is written on one line. */
 const lineLength = 72;
 
-/** A message on one line, as it stands in the list closed. */
+/** A message on one line, as in the list while collapsed. */
 export function messageText({ args, objects = [] }: ConsoleEntry): string {
   return formatMessage(args, objects)
     .map((part) => (part.kind === 'text' ? part.text : tokenText(previewOf(part.value, objects))))
     .join('');
 }
 
-/** A message with all that its objects hold, to be copied. */
+/** A message with the full content of its objects, for copying. */
 export function fullText({ args, objects = [] }: ConsoleEntry): string {
   return formatMessage(args, objects)
     .map((part) => (part.kind === 'text' ? part.text : valueText(part.value, objects)))
     .join('');
 }
 
-/** A value with all that it holds, each level two spaces further in. */
+/** A value with its full content; each level is indented by two spaces. */
 export function valueText(value: ConsoleValue, objects: readonly ConsoleObject[]): string {
   let room = longest;
 
   function write(current: ConsoleValue, above: readonly ConsoleObject[]): string {
     const object = objectOf(current, objects);
-    // Its indentation counts as well.
+    // The indentation counts as well.
     room -= 2 * above.length;
     if (!object) return spend(tokenText(previewOf(current, objects)));
     if (object.kind === 'error' && above.length === 0) return spend(object.text ?? object.name);

@@ -26,7 +26,7 @@ test.each([
   expect(readFrame(text)).toEqual({ name, label: '<anonymous>:1:6', place: null });
 });
 
-test('code that a library evaluates is told by the library', () => {
+test('code that a library evaluates has the position in the library', () => {
   const text = `    at Proxy.eval (eval at compileToFunction (https://a.example/lib/vue.global.js:19144:20), <anonymous>:9:34)
     at renderComponentRoot (https://a.example/lib/vue.global.js:2562:18)`;
   expect(readFrames(text)).toEqual([

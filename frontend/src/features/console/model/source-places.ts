@@ -7,16 +7,16 @@ export interface SourcePlace {
   column: number;
 }
 
-/** One frame of a stack: its function, and where it stands. */
+/** One frame of a stack: its function and its position. */
 export interface StackFrame {
   name: string;
   /** As short as possible, like `script.js:3:1`. */
   label: string;
-  /** Null where it is in none of the editors. */
+  /** Null if it is in none of the editors. */
   place: SourcePlace | null;
 }
 
-/** The names under which the panes stand in stacks. */
+/** The panes by their file names in stacks. */
 const files: Record<string, SourceLanguage> = { 'index.html': 'html', 'style.css': 'css', 'script.js': 'js' };
 export const fileNames: Record<SourceLanguage, string> = {
   html: 'index.html',
@@ -24,7 +24,7 @@ export const fileNames: Record<SourceLanguage, string> = {
   js: 'script.js',
 };
 
-/** Chromium's `    at name (file:1:2)` and `    at file:1:2`, and the others' `name@file:1:2`. */
+/** Reads Chromium's `    at name (file:1:2)` and `    at file:1:2`, and other browsers' `name@file:1:2`. */
 function nameAndFile(text: string): { name: string; file: string } | null {
   const isChromiums = text.startsWith('at ');
   const rest = isChromiums ? text.slice('at '.length) : text;
@@ -36,12 +36,12 @@ function nameAndFile(text: string): { name: string; file: string } | null {
 
 const placeInFile = /:(\d+):(\d+)\)?$/;
 
-/** Reads the frames of a stack, innermost first; lines that are none are left out. */
+/** Reads the frames of a stack, innermost first; skips other lines. */
 export function readFrames(stack: string): StackFrame[] {
   return stack.split('\n').flatMap((line) => readFrame(line) ?? []);
 }
 
-/** One line of a stack, or null. Evaluated code is where that was done: nobody sees its own lines. */
+/** Reads one line of a stack; null if it is no frame. Evaluated code has the position of the call that evaluated it. */
 export function readFrame(text: string): StackFrame | null {
   const evaluated = text.includes(evalMark) ? readEvaluated(text) : null;
   if (evaluated) return evaluated;
@@ -61,8 +61,8 @@ export function readFrame(text: string): StackFrame | null {
 const evalMark = 'eval at ';
 
 /**
- * Chromium's `    at name (eval at outer (file:1:2), <anonymous>:3:4)`; code within such code is nested in the same way. It
- * does not name the page's own scripts there: what they evaluate is told by its own lines.
+ * Reads Chromium's `    at name (eval at outer (file:1:2), <anonymous>:3:4)`, which may be nested. Chromium does not
+ * name the page's own scripts there; code that they evaluate has its own line numbers.
  */
 function readEvaluated(text: string): StackFrame | null {
   const innermost = text.slice(text.lastIndexOf(evalMark) + evalMark.length);

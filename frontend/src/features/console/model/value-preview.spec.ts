@@ -43,7 +43,7 @@ test('what lies deeper is only named', () => {
   expect(text(ref(1), [plain, list])).toBe('(3) [1, {…}, empty]');
 });
 
-test('what was left out is told', () => {
+test('omitted entries are shown as an ellipsis', () => {
   expect(text(ref(0), [{ kind: 'list', name: 'Uint8Array', size: 500, entries: [], left: 500 }])).toBe(
     'Uint8Array(500) […]',
   );

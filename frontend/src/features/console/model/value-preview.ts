@@ -1,6 +1,6 @@
 import type { ConsoleObject, ConsoleValue } from '@studio/contract/console';
 
-/** A piece of a value on one line, and what it is made of. */
+/** A piece of a value on one line, with its kind. */
 export interface Token {
   text: string;
   look: 'plain' | 'name' | 'key' | 'string' | 'number' | 'keyword' | 'muted';
@@ -11,14 +11,14 @@ const shownProperties = 6;
 const shownItems = 20;
 const shownString = 60;
 
-/** A value on one line, as developer tools show it closed: `{a: 1, b: Array(3)}`. What lies deeper is only named. */
+/** A value on one line, as in developer tools: `{a: 1, b: Array(3)}`. Nested objects are only named. */
 export function previewOf(value: ConsoleValue, objects: readonly ConsoleObject[], nested = false): Token[] {
   const object = objectOf(value, objects);
   if (object) return nested ? nameOf(object) : describe(object, objects);
   return [primitive(value, nested)];
 }
 
-/** The object that a value stands for; null for a primitive value. */
+/** The object that a value refers to; null for a primitive value. */
 export function objectOf(
   value: ConsoleValue | undefined,
   objects: readonly ConsoleObject[],
@@ -69,7 +69,7 @@ function keyTokens(object: ConsoleObject, key: ConsoleValue, objects: readonly C
   return isPlace ? [] : [{ text: keyText(key), look: 'key' }, plain(': ')];
 }
 
-/** The name of a property as it is written. */
+/** The name of a property as in code. */
 export function keyText(key: ConsoleValue): string {
   if (typeof key === 'string') return /^[\w$]*$/.test(key) && key !== '' ? key : quote(shorten(key));
   if (typeof key === 'object' && key?.type === 'symbol') return `[${key.text}]`;
@@ -101,7 +101,7 @@ function functionTitle(name: string, source: string): string {
   return `ƒ ${name || '(anonymous)'}()`;
 }
 
-/** As code: in single quotes, or in double ones where that spares escapes. */
+/** A string literal in single quotes, or in double quotes if that avoids escapes. */
 function quote(text: string): string {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');

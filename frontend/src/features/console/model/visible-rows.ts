@@ -3,16 +3,16 @@ import type { ConsoleRow } from './console-store.ts';
 import { messageText } from './format-message.ts';
 
 export interface ConsoleFilter {
-  /** The only level that is shown; null: all are. */
+  /** The only level that is shown; null: all levels. */
   level: ConsoleLevel | null;
-  /** What a message must contain, in any case; empty: anything. */
+  /** The text that a message must contain, ignoring case; empty: no filter. */
   text: string;
 }
 
-/** Groups that a person has opened or closed against what the code asked for, by the key of their row. */
+/** Groups that the user has toggled, by the key of their row. */
 export type ToggledGroups = ReadonlySet<number>;
 
-/** What opens and closes: a group of the page, or all that one run printed. */
+/** Whether a row begins an expandable group: one of the page, or the entries of a run. */
 export function isGroup({ entry: { kind }, role }: ConsoleRow): boolean {
   return role === 'run' || kind === 'group' || kind === 'group-collapsed';
 }
@@ -21,7 +21,7 @@ export function isOpenGroup(row: ConsoleRow, toggled: ToggledGroups): boolean {
   return (row.role === 'run' || row.entry.kind === 'group') !== toggled.has(row.key);
 }
 
-/** The rows that are shown: in open groups, of the level that is shown, with the text that is looked for. */
+/** The visible rows: in expanded groups, of the selected level, with the searched text. */
 export function visibleRows(
   rows: readonly ConsoleRow[],
   filter: ConsoleFilter,
@@ -31,7 +31,7 @@ export function visibleRows(
   const shown: ConsoleRow[] = [];
   let closedDepth = Number.POSITIVE_INFINITY;
   let isOpenRun = true;
-  /** Shown with the first of its run that is. */
+  /** A run's heading, shown with the first visible row of that run. */
   let heading: ConsoleRow | null = null;
   for (const row of rows) {
     if (row.role === 'run') {
@@ -62,7 +62,7 @@ function searchText(row: ConsoleRow): string {
   return text;
 }
 
-/** How many entries there are of each level. */
+/** The number of entries of each level. */
 export function countLevels(rows: readonly ConsoleRow[]): Record<ConsoleLevel, number> {
   const counts = { log: 0, info: 0, warn: 0, error: 0 };
   for (const { entry, count, role } of rows) if (role !== 'run') counts[entry.level] += count;

@@ -25,7 +25,7 @@ import { IndentDecrease, IndentIncrease, Redo2, Search, Undo2 } from 'lucide-rea
 import { IconButton } from '@/ui/button.tsx';
 import * as texts from '../full-editor-texts.ts';
 
-/** The words of the search panel, as buttons elsewhere in the studio have them. */
+/** Texts of the search panel, in the wording of the studio's other buttons. */
 const phrases = {
   next: 'Next',
   previous: 'Previous',
@@ -36,7 +36,7 @@ const phrases = {
   'by word': 'Whole words',
 };
 
-/** The selection is the browser's own, with the handles that fingers know: CodeMirror could draw one without them. */
+/** Uses the browser's own selection, with its touch handles, which CodeMirror's drawn selection lacks. */
 const fixedExtensions: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
@@ -50,7 +50,7 @@ const fixedExtensions: Extension = [
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
 ];
 
-/** CodeMirror on one source, with its accessible name (specification: Accessibility): the editor for fingers, of which Monaco knows little. */
+/** CodeMirror on one source, for touch, with its accessible name (specification: Accessibility). */
 export function CodeMirrorEditor({
   pane,
   file,
@@ -133,7 +133,7 @@ export function CodeMirrorEditor({
   );
 }
 
-/** Hands the measures to code-mirror.css. */
+/** Passes the sizes to code-mirror.css. */
 function showLook(
   { style }: HTMLElement,
   { fontSize, lineHeight, paddingTop, contentLeft }: EditorLook,
@@ -144,7 +144,7 @@ function showLook(
   style.setProperty('--code-left', contentLeft);
 }
 
-/** How much there is to undo and to do again. */
+/** The number of steps to undo and to redo. */
 export interface Past {
   undone: number;
   done: number;
@@ -159,7 +159,7 @@ interface EditingToolsProps {
   name: string;
 }
 
-/** What keyboards on glass have no keys for. */
+/** Buttons for keys that on-screen keyboards lack. */
 export function EditingTools({ view, past, name }: EditingToolsProps) {
   const tools = [
     { label: texts.undo, icon: Undo2, run: undo, unavailable: past.done === 0 },
@@ -172,7 +172,7 @@ export function EditingTools({ view, past, name }: EditingToolsProps) {
     <div
       role="group"
       aria-label={texts.toolsOf(name)}
-      // The focus stays where it is, and the keyboard with it.
+      // Keeps the focus, so that the keyboard stays open.
       onMouseDown={(event) => event.preventDefault()}
       className="scroll-row -my-px flex"
     >

@@ -5,7 +5,7 @@ import { HighlightStyle, type Language, syntaxHighlighting } from '@codemirror/l
 import type { Extension } from '@codemirror/state';
 import { type Tag, tags } from '@lezer/highlight';
 
-/** How a file of each ending is read. HTML knows the styles and scripts in it; what few projects need comes when they do. */
+/** The grammar for each file extension. HTML includes styles and scripts; rarely used grammars are loaded on demand. */
 const languages: Record<string, () => Extension | Promise<Extension>> = {
   html: () => [html(), styleSheetColors(cssLanguage)],
   css: () => [css(), styleSheetColors(cssLanguage)],
@@ -31,7 +31,7 @@ const languages: Record<string, () => Extension | Promise<Extension>> = {
   },
 };
 
-/** The grammar of a file with its colours, as the ending of its name says; without one where it cannot be fetched. */
+/** The grammar and colours of a file, by its extension; plain text if the grammar cannot be loaded. */
 export async function languageOf(name: string): Promise<Extension> {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   try {
@@ -42,7 +42,7 @@ export async function languageOf(name: string): Promise<Extension> {
   }
 }
 
-/** Code is painted with the design tokens (styles/tokens.css), as Monaco's theme is. */
+/** Code is coloured with the design tokens (styles/tokens.css), like Monaco's theme. */
 const paint = (name: string, ...painted: Tag[]) => ({ tag: painted, color: `var(--color-${name})` });
 
 const codeColors: Extension = syntaxHighlighting(
@@ -59,7 +59,7 @@ const codeColors: Extension = syntaxHighlighting(
   ]),
 );
 
-/** What style sheets alone paint: properties are names there, and their words values. */
+/** Colours for style sheets only, where properties are names and keywords are values. */
 function styleSheetColors(language: Language): Extension {
   return syntaxHighlighting(
     HighlightStyle.define(

@@ -8,10 +8,10 @@ import type { LiveText } from '../model/live-text.ts';
 import { type TextPosition, withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
 import { changesBetween } from './open-editor.ts';
 
-/** CSS pixels that are seen above and below a place that is shown. */
+/** CSS pixels kept visible above and below a revealed position. */
 const margin = 48;
 
-/** One CodeMirror editor as its pane deals with it. */
+/** The interface of a CodeMirror editor for its pane. */
 export function viewOf(mounted: EditorView, text: LiveText): FullEditorView {
   return {
     resume({ anchor, caret, scrollTop, focused }) {
@@ -51,7 +51,7 @@ function offsetIn({ doc }: EditorState, { lineNumber, column }: TextPosition): n
   return Math.min(line.from + Math.max(0, column - 1), line.to);
 }
 
-/** Marks the problems of this text, and takes all earlier marks away. */
+/** Marks the problems of this text, and removes all earlier marks. */
 export function markProblems(state: EditorState, problems: readonly Problem[]): TransactionSpec {
   return setDiagnostics(
     state,
@@ -63,14 +63,14 @@ export function markProblems(state: EditorState, problems: readonly Problem[]): 
   );
 }
 
-/** The word at a position, or the one character: something that can be seen. */
+/** The word at a position, or one character, so that the mark is visible. */
 function wordAt(state: EditorState, line: number, column: number): Pick<Diagnostic, 'from' | 'to'> {
   const start = offsetIn(state, { lineNumber: line, column });
   const word = state.wordAt(start);
   return { from: word?.from ?? start, to: word?.to ?? Math.min(start + 1, state.doc.length) };
 }
 
-/** A keyboard that opens, or a phone that is turned, takes height away: whoever writes still sees where. */
+/** Keeps the caret visible when the editor becomes lower: a keyboard opens, or a phone is rotated. */
 export const keepCaretInView = ViewPlugin.define((view) => {
   let height = 0;
   const sizes = new ResizeObserver(() => {

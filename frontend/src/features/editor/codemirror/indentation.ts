@@ -4,10 +4,10 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
 
-/** Lines in which an indentation is looked for. */
+/** How many lines are searched for an indentation. */
 const searched = 200;
 
-/** A step of indentation as the person likes it, as in Monaco. Code that has tabs keeps them. */
+/** The indentation step from the settings, as in Monaco. Code with tabs keeps them. */
 export function indentation(tabSize: TabSize): Extension {
   const spaces = ' '.repeat(columnsOf(tabSize));
   return [
@@ -19,7 +19,7 @@ export function indentation(tabSize: TabSize): Extension {
   ];
 }
 
-/** What the code itself begins a line with. */
+/** The indentation step that the code itself uses, if any. */
 function ownStep({ doc }: EditorState): string | null {
   for (let number = 1; number <= Math.min(searched, doc.lines); number += 1) {
     const [step] = /^(\t| {2,8}(?=[^ *]))/.exec(doc.line(number).text.slice(0, 10)) ?? [];
@@ -50,7 +50,7 @@ export function tabIndents(): Extension {
   ];
 }
 
-/** One step at the caret, or of the lines that are selected. */
+/** Indents one step at the caret, or the selected lines. */
 function indent(view: EditorView): boolean {
   const { state } = view;
   if (!state.selection.main.empty) return indentMore(view);

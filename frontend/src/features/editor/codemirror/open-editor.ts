@@ -12,16 +12,16 @@ import { differences } from '../model/line-differences.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
 
-/** A change that came from the live text, and so is no news to it. */
+/** Marks a change that came from the live text and must not be sent back to it. */
 const followed = Annotation.define<true>();
 
-/** An editor on a live text; until `close` both are kept alike. */
+/** An editor on a live text; both are synchronized until `close`. */
 export interface OpenEditor {
   view: EditorView;
   close(): void;
 }
 
-/** Opens an editor in `parent`. CodeMirror's own line endings are plain: the live text keeps those that it had. */
+/** Opens an editor in `parent`. CodeMirror uses `\n`; the live text keeps its own line endings. */
 export function openEditor(parent: HTMLElement, text: LiveText, extensions: Extension): OpenEditor {
   const past = new Compartment();
   const view = new EditorView({
@@ -39,7 +39,7 @@ export function openEditor(parent: HTMLElement, text: LiveText, extensions: Exte
     }),
   });
 
-  /** Changes only what differs, which can be undone. */
+  /** Changes only the differing parts, as an undoable step. */
   function merge(code: string): void {
     view.dispatch({
       changes: changesBetween(view.state, code),
@@ -47,7 +47,7 @@ export function openEditor(parent: HTMLElement, text: LiveText, extensions: Exte
     });
   }
 
-  /** Another document's text comes with a past of its own. */
+  /** Opens another document's text with a new undo history. */
   function replace(code: string): void {
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: code },
@@ -74,7 +74,7 @@ export function openEditor(parent: HTMLElement, text: LiveText, extensions: Exte
   };
 }
 
-/** What has to change for an editor to hold `code`, no more than that: carets elsewhere stay where they are. */
+/** The minimal changes that turn an editor's text into `code`, so that carets elsewhere do not move. */
 export function changesBetween({ doc }: EditorState, code: string): ChangeSpec[] {
   return differences(doc.toString(), code).map(({ start, end, text }) => ({
     from: start,

@@ -4,7 +4,7 @@ import { Skeleton } from '@/ui/lists/list-states.tsx';
 import * as texts from '../full-editor-texts.ts';
 import type { CodePair } from '../monaco/difference-editor.tsx';
 
-/** Both texts can be read without Monaco, too. */
+/** Loaded on demand; without Monaco, both texts are shown side by side. */
 const DifferenceEditor = lazy(() =>
   import('../monaco/difference-editor.tsx').catch((error: unknown) => {
     console.warn('Monaco could not be loaded.', error);
@@ -12,7 +12,7 @@ const DifferenceEditor = lazy(() =>
   }),
 );
 
-/** How two texts of one source differ: by Monaco, or in two plain columns where Monaco does not serve. */
+/** The difference of two texts of one source: in Monaco, or in two plain columns if Monaco is not available. */
 export function CodeDifference(props: CodePair) {
   const { before, after } = props;
   const [suited] = useState(hasFinePointer);

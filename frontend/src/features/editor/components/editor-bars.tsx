@@ -10,18 +10,18 @@ import * as texts from '../texts.ts';
 interface TopBarProps {
   layout: Layout;
   onLayout: (layout: Layout) => void;
-  /** The preview stands below the editors in any case. */
+  /** In a narrow window the preview is always below the editors. */
   narrow: boolean;
-  /** One editor shows instead of the stack. */
+  /** One editor is shown instead of the stack. */
   small: boolean;
-  /** A bottom panel stands in the place of editors and preview. */
+  /** A bottom panel replaces editors and preview. */
   covered: boolean;
   consoleOpen: boolean;
   onConsole: () => void;
-  /** Errors that nobody has looked at yet. */
+  /** The number of unseen errors. */
   unreadErrors: number;
   onRun: () => void;
-  /** Stands beside Run while code runs without end. */
+  /** A Stop button beside Run while code hangs. */
   stop: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function TopBar(props: TopBarProps) {
         ))}
         <span aria-hidden className="mx-0.5 h-4 w-px shrink-0 bg-line" />
         <ToggleButton label={texts.console} pressed={consoleOpen} onPress={onConsole} describedBy={errors}>
-          {/* Its place is kept, so that no button moves under the pointer when errors come. */}
+          {/* Its space is reserved, so that no button moves under the pointer when errors occur. */}
           <span className={`error-count ${unreadErrors > 0 ? '' : 'invisible'}`}>
             {unreadErrors > 99 ? '99+' : unreadErrors}
           </span>
@@ -82,7 +82,7 @@ export function TopBar(props: TopBarProps) {
 }
 
 interface ToggleButtonProps {
-  /** The accessible name, with the count beside it where there is one (WCAG 2.5.3). */
+  /** The accessible name, which includes the visible count (WCAG 2.5.3). */
   label: string;
   pressed: boolean;
   onPress: () => void;
@@ -91,7 +91,7 @@ interface ToggleButtonProps {
   children?: ReactNode;
 }
 
-/** A switch in a bar: what it names is shown while it is pressed. */
+/** A toggle button in a bar: it shows or hides the panel that it names. */
 function ToggleButton(props: ToggleButtonProps) {
   const { label, pressed, onPress, describedBy, children } = props;
   return (
@@ -117,9 +117,9 @@ interface FooterBarProps {
   onFramework: () => void;
   /** Opens the command palette. */
   onCommands: () => void;
-  /** Where Help writes to. */
+  /** The e-mail address of the Help link. */
   supportEmail: string;
-  /** One quiet line about the editors, or nothing. */
+  /** A note about the editors, or null. */
   note: string | null;
   noteId: string;
 }

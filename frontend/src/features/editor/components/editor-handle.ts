@@ -2,7 +2,7 @@ import type { SourceLanguage } from '@studio/engine/source';
 import type { EarlyEdit } from '@/lib/startup-handover.ts';
 import type { Layout, sizes } from '../model/workspace-layout.ts';
 
-/** The panels at the bottom, of which one is open at a time (specification: Layout). */
+/** The panels at the bottom; one is open at a time (specification: Layout). */
 export type BottomPanel = keyof typeof sizes.bottom;
 
 /** A place in one of the sources. Line and column count from 1. */
@@ -12,38 +12,38 @@ interface SourcePlace {
   column: number;
 }
 
-/** How the bars around the editors stand, and what their buttons do. */
+/** The state of the bars around the editors, and the actions of their buttons. */
 export interface EditorControls {
   layout: Layout;
-  /** One editor shows instead of the stack. */
+  /** One editor is shown instead of the stack. */
   small: boolean;
-  /** The bottom panel stands in the place of editors and preview. */
+  /** The bottom panel replaces editors and preview. */
   covered: boolean;
   bottom: BottomPanel | null;
   maximized: SourceLanguage | null;
   setLayout(layout: Layout): void;
   toggleBottom(panel: BottomPanel): void;
   setMaximized(language: SourceLanguage | null): void;
-  /** Shows the preview, which then runs as it comes, or runs it anew where it is on show. */
+  /** Shows the preview, which then runs by itself, or runs it again if it is visible. */
   run(): void;
   format(): Promise<void>;
-  /** All texts, without a word on those that cannot be read, and for five seconds at most: a save waits for it. */
+  /** Formats all texts, without messages on syntax errors, for at most five seconds, because a save waits for it. */
   formatBeforeSave(): Promise<void>;
   insertSample(language: SourceLanguage): Promise<void>;
-  /** Shows all that the editor in use can do by itself; null: it has no such list. */
+  /** Shows the command list of the present editor; null if it has none. */
   showEditorCommands: (() => void) | null;
 }
 
-/** What the page around the editors can ask of them. */
+/** The editors' methods for the page around them. */
 export interface EditorHandle {
   controls(): EditorControls;
-  /** Shows the pane and puts the caret there, with the focus. */
+  /** Shows the pane and moves caret and focus there. */
   reveal(place: SourcePlace): void;
-  /** Goes on with what somebody has done before the editors were there. */
+  /** Takes over text and caret from before the editors were loaded. */
   takeOver(edit: EarlyEdit): void;
-  /** The pane that had the focus last; null before any had it. */
+  /** The pane that last had the focus; null if none had it. */
   lastFocused(): SourceLanguage | null;
-  /** Writes into a pane, brought into sight for it, in one step that can be undone; the caret stands behind it, with the focus. */
+  /** Shows a pane and writes into it as one undo step; caret and focus move behind the new text. */
   insert(language: SourceLanguage, compose: Compose): void;
 }
 
@@ -53,5 +53,5 @@ export interface Insertion {
   text: string;
 }
 
-/** Decides what is written into a text and where. The caret is null where nobody has put it anywhere yet. */
+/** Returns the text to insert and its place. The caret is null if it was never set. */
 export type Compose = (text: string, caret: number | null) => Insertion;

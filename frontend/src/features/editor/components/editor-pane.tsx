@@ -15,57 +15,57 @@ import { AlignLeft, Maximize2, Minimize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/ui/button.tsx';
 
-/** One pane for the workspace. */
+/** The pane's methods for the workspace. */
 export interface PaneHandle {
   hasFocus(): boolean;
   /** Offset of the caret in UTF-16 units. */
   caret(): number;
-  /** Replaces the text in one step that can be undone, and puts the caret at an offset. */
+  /** Replaces the text as one undo step, and sets the caret to an offset. */
   replace(text: string, caret: number): void;
-  /** Puts caret, selection, scroll and focus where they were in another editor. */
+  /** Restores caret, selection, scroll position and focus from another editor. */
   resume(place: ViewState): void;
-  /** Shows all that the full editor itself can do; null: there is no such list. */
+  /** Shows the full editor's command list; null if it has none. */
   showCommands: (() => void) | null;
 }
 
 interface EditorPaneProps {
   pane: Pane;
-  /** What the pane's text is a file of. */
+  /** The pane's text as a file. */
   file: SourceFile;
   text: LiveText;
   editor: FullEditor;
   look: EditorLook;
   codeStyle: CodeStyle;
-  /** There is little height. */
+  /** The window is low. */
   low: boolean;
-  /** The id of the text that tells how Tab gets out of the full editor. */
+  /** The id of the text that explains how to leave the full editor by keyboard. */
   keyboardNote: string;
-  /** It can be seen; else it stays as it is, out of reach. */
+  /** Whether the pane is visible; a hidden one keeps its state and cannot be reached. */
   shown: boolean;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
   onFormat: () => void;
-  /** Asks for a sample where there is no text yet. */
+  /** Inserts a sample; offered in an empty pane. */
   onSample: () => void;
-  /** Opens the starter templates, which are offered where there is no text yet; null: not here. */
+  /** Opens the starter templates; offered in an empty pane. Null: not offered here. */
   onTemplates: (() => void) | null;
-  /** What the compilers say of all texts. */
+  /** The compilers' problems of all texts. */
   problems: readonly Problem[];
-  /** The keys of Vim, where Monaco serves. */
+  /** Vim key bindings; only in Monaco. */
   vim: boolean;
   /** Vim's `:w`. */
   onSave: () => void;
   /** Null while the pane is not shown. */
   ref: Ref<PaneHandle | null>;
-  /** Where the caret is wanted; null: where it is. */
+  /** The requested position of the caret; null: unchanged. */
   caret: TextPosition | null;
-  /** The caret is there. */
+  /** Called when the caret is there. */
   onCaretMoved: () => void;
   onFocus: () => void;
   onPointerOver: () => void;
 }
 
-/** One source with its header. The light editor shows until the full one can take over where the person is. */
+/** One source with its header. The light editor is shown until the full one is ready and takes over its state. */
 export function EditorPane(props: EditorPaneProps) {
   const { pane, file, text, editor, look, codeStyle, low, keyboardNote, shown, maximized, problems, caret } =
     props;
@@ -81,7 +81,7 @@ export function EditorPane(props: EditorPaneProps) {
     ({ language, severity }) => language === pane.language && severity === 'error',
   );
   const served = editor.status === 'ready';
-  // Below the code they would cost a low window a line, and lie behind the keyboard where the pane goes down to the edge.
+  // Below the code, the tools would take a line of a low window, and would be behind the keyboard in a maximized pane.
   const toolsInHeader = low || maximized;
   const tools = (
     <div
@@ -103,7 +103,7 @@ export function EditorPane(props: EditorPaneProps) {
   );
 
   useEffect(() => {
-    // Between the two editors it waits for the one to come.
+    // While the full editor replaces the light one, this waits for the full one.
     if (!caret || (served && !handedOver)) return;
     (full.current ?? light.current)?.moveTo(caret);
     onCaretMoved();
@@ -112,7 +112,7 @@ export function EditorPane(props: EditorPaneProps) {
   function handOver(view: FullEditorView) {
     light.current?.whenComposed(() => {
       const place = light.current?.place();
-      // Out of React's effect, but before the next key can arrive.
+      // Outside React's effect, but before the next key event.
       queueMicrotask(() => {
         full.current = view;
         flushSync(() => setHandedOver(true));
@@ -197,12 +197,12 @@ interface PaneHeaderProps {
   file: SourceFile;
   /** `3 lines` */
   lines: string;
-  /** Whether the compilers find an error in the text. */
+  /** Whether the text has a compile error. */
   wrong: boolean;
   maximized: boolean;
   onMaximize: (maximized: boolean) => void;
   onFormat: () => void;
-  /** More tools, where they stand here. */
+  /** The editing tools, if they are in the header. */
   tools: ReactNode;
 }
 

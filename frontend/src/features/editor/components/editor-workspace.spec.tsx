@@ -9,14 +9,14 @@ import type { EditorHandle } from './editor-handle';
 import { EditorWorkspace } from './editor-workspace';
 
 const widths = window.matchMedia;
-/** Never idle: the light editors stay. What takes over from them is tried in a real browser. */
+/** Never idle, so that the light editors stay. The full editors are tested in real browsers. */
 window.requestIdleCallback = () => 0;
 window.cancelIdleCallback = () => undefined;
 afterEach(() => {
   window.matchMedia = widths;
 });
 
-/** A window below 768 px, with nothing but a finger to point. */
+/** A touch device with a window below 768 px. */
 function holdPhone() {
   window.matchMedia = (media) => Object.assign(widths(media), { matches: media.includes('768px') });
 }
@@ -63,7 +63,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
 }
 
 const editor = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
-// Without a layout every separator lies under every click, so the focus is set by hand.
+// Without layout every separator is under every click, so the focus is set by hand.
 async function typeInto(name: string, keys: string) {
   act(() => editor(name).focus());
   editor(name).setSelectionRange(1_000, 1_000);
@@ -110,7 +110,7 @@ describe('top bar', () => {
     expect(screen.getByRole('region', { name: 'Preview' })).toBeTruthy();
   });
 
-  test('Console tells of errors that nobody has seen; its name stays', () => {
+  test('Console shows the number of unseen errors; its name stays', () => {
     openWorkspace();
     const button = screen.getByRole('button', { name: 'Console 3', description: '3 new errors' });
     expect(button.textContent).toContain('3');
@@ -143,7 +143,7 @@ describe('bottom panels', () => {
 });
 
 describe('each editor', () => {
-  test('tells every keystroke and counts its lines', async () => {
+  test('reports every keystroke and counts its lines', async () => {
     const { onEdit } = openWorkspace();
     expect(screen.getByText('2 lines')).toBeTruthy();
     await typeInto('CSS editor', 'a{Enter}b');
@@ -182,7 +182,7 @@ describe('each editor', () => {
     expect(screen.queryByRole('button', { name: /^Minimize/ })).toBeNull();
   });
 
-  test('tells of an error in its header, and below the plain editor where it is', () => {
+  test('shows an error in its header, and its position below the plain editor', () => {
     const problem = { language: 'css', message: 'expected "}"', line: 3, column: 1 } as const;
     openWorkspace(undefined, [
       { ...problem, severity: 'error' },

@@ -42,19 +42,19 @@ import { useInsertion, usePaneEdits } from './use-pane-edits.ts';
 import './editor-workspace.css';
 
 interface EditorWorkspaceProps {
-  /** Names the open document; stays when a new project gets its id. */
+  /** Identifies the open document; unchanged when a new project gets its id. */
   documentKey: string;
-  /** Its texts, which change by themselves: nothing is drawn anew for a keystroke but the editor. */
+  /** Its texts, which notify their own listeners: a keystroke renders only the editor. */
   live: LiveSources;
-  /** One keystroke in one of the editors. */
+  /** Called for each change in an editor. */
   onEdit: (language: SourceLanguage, text: string) => void;
   /** Ctrl/Cmd+S. */
   onSave: () => void;
-  /** Runs the preview anew. */
+  /** Runs the preview again. */
   onRun: () => void;
-  /** What the compilers say of the sources, marked where it stands. */
+  /** The compilers' problems, which are marked in the editors. */
   problems: readonly Problem[];
-  /** Decides the languages of the panes. */
+  /** Determines the languages of the panes. */
   frameworkConfig: FrameworkConfig;
   /** Opens the framework selector. */
   onFramework: () => void;
@@ -68,14 +68,14 @@ interface EditorWorkspaceProps {
   keyBindings: 'default' | 'vim';
   codeStyle: CodeStyle;
   preview: ReactNode;
-  /** The preview has run, or will not: what is heavy need not wait any longer. */
+  /** The preview has run, or will not: heavy parts can be loaded now. */
   previewStarted: boolean;
-  /** A Stop button while code runs without end, else nothing. */
+  /** A Stop button while code hangs, else nothing. */
   stop?: ReactNode;
-  /** The panels may still be on their way when they are first opened. */
+  /** The panels may still be loading when they are first opened. */
   assetPanel: ReactNode;
   consolePanel: ReactNode;
-  /** Errors in the console that nobody has looked at yet. */
+  /** The number of unseen errors in the console. */
   unreadErrors: number;
   settingsPanel: ReactNode;
   supportEmail: string;
@@ -91,7 +91,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const narrow = useMedia(`(width < ${narrowBelow}px)`);
   const low = useMedia(`(height < ${lowBelow}px)`);
   const small = narrow || low;
-  /** Whether the bottom panel, not the panes, was turned to last: a low window has room for one of them. */
+  /** Whether the bottom panel was used last, not the panes: a low window has room for only one of them. */
   const [bottomInUse, setBottomInUse] = useState(false);
   const shownBottom = low && !bottomInUse ? null : bottom;
   const covered = low && shownBottom !== null;

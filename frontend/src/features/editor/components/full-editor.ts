@@ -5,54 +5,54 @@ import type { LiveText } from '../model/live-text.ts';
 import type { Pane, SourceFile } from '../model/panes.ts';
 import type { TextPosition } from '../model/text-lines.ts';
 
-/** One full editor, Monaco or CodeMirror, as its pane deals with it. */
+/** The interface of a full editor, Monaco or CodeMirror, for its pane. */
 export interface FullEditorView {
-  /** Puts caret, selection, scroll and focus where they were in the light editor. */
+  /** Restores caret, selection, scroll position and focus from the light editor. */
   resume(place: ViewState): void;
-  /** Puts the caret there and the focus on it. */
+  /** Moves caret and focus there. */
   moveTo(caret: TextPosition): void;
   /** Offset of the caret in UTF-16 units. */
   caret(): number;
-  /** Replaces the text in one step of the undo stack and puts the caret at an offset. */
+  /** Replaces the text as one undo step, and sets the caret to an offset. */
   replace(text: string, caret: number): void;
-  /** Shows all that the editor itself can do; null: it has no such list. */
+  /** Shows the editor's command list; null if it has none. */
   showCommands: (() => void) | null;
 }
 
 export interface FullEditorProps {
   pane: Pane;
-  /** What the text is a file of. */
+  /** The text as a file. */
   file: SourceFile;
   text: LiveText;
-  /** What the compilers say of all texts. */
+  /** The compilers' problems of all texts. */
   problems: readonly Problem[];
   /** CSS pixels. */
   fontSize: number;
   codeStyle: CodeStyle;
-  /** The id of the text that tells how the keyboard gets out again. */
+  /** The id of the text that explains how to leave the editor by keyboard. */
   describedBy: string;
-  /** Where the pane has room for tools that need no key; null until that stands. */
+  /** The element for the editing tools; null until it is mounted. */
   toolsPlace: HTMLElement | null;
-  /** The keys of Vim, where the editor knows them. */
+  /** Vim key bindings, if the editor supports them. */
   vim: boolean;
   /** Vim's `:w`. */
   onSave: () => void;
-  /** The editor stands in the page, laid out and painted, and can take the focus. */
+  /** Called when the editor is laid out and painted and can take the focus. */
   onReady: (view: FullEditorView) => void;
 }
 
-/** How far the full editor is; until it is ready, and where it fails, the light one serves. */
+/** The state of the full editor; until it is ready, and if it fails, the light one is used. */
 export type FullEditor =
   | { status: 'loading' | 'failed' }
   | {
       status: 'ready';
       Editor: ComponentType<FullEditorProps>;
       note: string | null;
-      /** Whether it says by itself what is wrong where; else the pane does, as for the light editor. */
+      /** Whether it shows problems itself; otherwise the pane does, as for the light editor. */
       explains: boolean;
     };
 
-/** Where a person is in the text: the selection from `anchor` to `caret`, scroll in CSS pixels. */
+/** The view on a text: the selection from `anchor` to `caret`, scroll position in CSS pixels. */
 export interface ViewState {
   focused: boolean;
   anchor: TextPosition;

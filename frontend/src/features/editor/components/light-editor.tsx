@@ -26,21 +26,21 @@ import {
 import type { ViewState } from './full-editor.ts';
 
 export interface LightEditorHandle {
-  /** Null once the text box has gone. */
+  /** Null once the text box is unmounted. */
   place(): ViewState | null;
-  /** Puts caret, selection, scroll and focus there. */
+  /** Restores caret, selection, scroll position and focus. */
   resume(place: ViewState): void;
-  /** Calls back once no character is being composed. */
+  /** Calls back once no input method composition is active. */
   whenComposed(then: () => void): void;
   /** Offset of the caret in UTF-16 units. */
   caret(): number;
-  /** Replaces the text as if it were typed, so that it can be undone, and puts the caret at an offset. */
+  /** Replaces the text as typed input, so that it can be undone, and sets the caret to an offset. */
   replace(text: string, caret: number): void;
-  /** Puts the caret there and the focus on it. */
+  /** Moves caret and focus there. */
   moveTo(caret: TextPosition): void;
 }
 
-/** So many lines are seen above one that is shown. */
+/** How many lines are visible above a revealed one. */
 const linesAbove = 4;
 
 interface LightEditorProps {
@@ -52,7 +52,9 @@ interface LightEditorProps {
   ref: Ref<LightEditorHandle>;
 }
 
-/** The code in a text box, coloured from behind: there at once, and all there is where Monaco does not serve. */
+/**
+ * The code in a text box, with a coloured copy behind it. Shown at once, and permanently if Monaco is not available.
+ */
 export function LightEditor({ pane, language, text, look, codeStyle, ref }: LightEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLPreElement>(null);
@@ -60,11 +62,11 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
   const tabSize = columnsOf(codeStyle.tabSize);
   const indentOnTab = useTabIndents(tabSize);
   const note = useId();
-  /** Stands for a change that the box itself has yet to show. */
+  /** Identifies this editor as the origin of changes. */
   const [light] = useState(() => ({}));
   const [initial] = useState(() => text.read());
 
-  // Before the browser paints: without what is behind it, the box would show nothing.
+  // Before the browser paints: without the copy behind it, the box would show nothing.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !behind.current) return;
@@ -117,7 +119,7 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
       if (!element) return;
       element.focus();
       element.select();
-      // Old, and the only way that leaves a text box its undo.
+      // Deprecated, but the only way that keeps a text box's undo history.
       const typed = document.execCommand('insertText', false, withPlainEndings(code));
       if (!typed) text.type(withEndingsOf(withPlainEndings(code), text.read()), light);
       const offset = withPlainEndings(code.slice(0, caret)).length;
@@ -180,9 +182,11 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
   );
 }
 
-/** Keeps what is at the top of a text box there through every size that the box takes, also one in which all would fit. */
+/**
+ * Keeps the text at the top of a text box in place when the box is resized, even to a size that fits the whole text.
+ */
 export function keepScrollTop(box: HTMLTextAreaElement): () => void {
-  /** The part of the text above the top, and where that was put last. */
+  /** The fraction of the text above the top, and the scroll position that was last set for it. */
   let above = 0;
   let put = 0;
   const sizes = new ResizeObserver(() => {
@@ -196,7 +200,7 @@ export function keepScrollTop(box: HTMLTextAreaElement): () => void {
   };
   box.oninput = record;
   box.onscroll = () => {
-    // What a new size has moved is no place that anybody went to.
+    // A position that a new size has caused is not the user's choice.
     if (box.scrollTop !== put) record();
   };
   return () => sizes.disconnect();
@@ -211,7 +215,7 @@ export function useTabIndents(columns: number): (event: KeyboardEvent<HTMLTextAr
   return (event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (key === 'Tab' && !isReleased.current && !(shiftKey || ctrlKey || metaKey || altKey)) {
-      // Old, and the only way that leaves a text box its undo.
+      // Deprecated, but the only way that keeps a text box's undo history.
       if (document.execCommand('insertText', false, ' '.repeat(columns))) event.preventDefault();
     }
     isReleased.current = key === 'Escape';

@@ -17,15 +17,15 @@ type RenderPane = (pane: Pane, shown: boolean) => ReactNode;
 interface PaneLayoutProps {
   layout: Layout;
   narrow: boolean;
-  /** One editor shows instead of the stack. */
+  /** One editor is shown instead of the stack. */
   small: boolean;
   renderPane: RenderPane;
   preview: ReactNode;
 }
 
 /**
- * The editors stacked, the preview beside them (specification: Layout); below it where the window is narrow. Where somebody wants
- * the preview below in a wide window, the editors stand side by side.
+ * The editors stacked, with the preview beside them (specification: Layout), or below them in a narrow window. In a
+ * wide window with the preview below, the editors are side by side.
  */
 export function PaneLayout({ layout, narrow, small, renderPane, preview }: PaneLayoutProps) {
   const shown = shownPanes(layout, small);
@@ -112,7 +112,7 @@ function EditorStack({ shown, columns, renderPane }: EditorStackProps) {
   );
 }
 
-/** While `active`, Esc calls `onEscape` unless something nearer (a widget of Monaco, a menu, a dialog) took it. */
+/** While `active`, Esc calls `onEscape` unless a widget of Monaco, a menu or a dialog has handled it. */
 export function useEscape(active: boolean, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
@@ -125,7 +125,7 @@ export function useEscape(active: boolean, onEscape: () => void): void {
   }, [active]);
 }
 
-/** Menus and dialogs prevent the default. Monaco does so always, and stops what it has a use for before it comes here. */
+/** Menus and dialogs prevent the default. Monaco always does, but stops the propagation of keys that it uses. */
 function isTaken(event: KeyboardEvent): boolean {
   const inMonaco = event.target instanceof Element && event.target.closest('.monaco-editor') !== null;
   return event.defaultPrevented && !inMonaco;

@@ -5,24 +5,24 @@ import { storedSizes, storeSizes } from '../model/workspace-layout.ts';
 interface KeptPanelProps {
   id: string;
   shown: boolean;
-  /** Nothing beside it is shown, so that it has the room even while it is not. */
+  /** No other panel is shown, so it keeps the space even while hidden. */
   alone?: boolean;
   defaultSize: string | undefined;
   minSize: string;
   children: ReactNode;
 }
 
-/** A group remembers the sizes by which panels have room. */
+/** A panel's id for a group, which stores its sizes by the panels that take up space. */
 export function keptPanelId(id: string, hasRoom: boolean): string {
   return hasRoom ? id : `${id}-off`;
 }
 
-/** About the size that it has when it is shown, so that nothing in it wraps or lays itself out for no room. */
+/** Hidden at about its visible size, so that its content is not laid out for zero space. */
 const hidden: CSSProperties = { position: 'absolute', inset: 0, visibility: 'hidden' };
 
 /**
- * A panel that may be switched off. From its first show on, what is in it stays as it is, with caret, scroll and undo;
- * hidden, neither Tab nor assistive technology comes to it.
+ * A panel that can be switched off. Once shown, its content stays mounted, with caret, scroll position and undo
+ * history. While hidden, neither Tab nor assistive technology reaches it.
  */
 export function KeptPanel({ id, shown, alone = false, defaultSize, minSize, children }: KeptPanelProps) {
   const [opened, setOpened] = useState(shown);
@@ -51,7 +51,9 @@ interface SizedGroupProps {
   children: ReactNode;
 }
 
-/** Panels whose sizes this browser remembers, by which of them are shown; a double click between two gives back the defaults. */
+/**
+ * Panels whose sizes are stored in this browser for each set of shown panels; a double click on a handle resets them.
+ */
 export function SizedGroup({ orientation, panels, className, children }: SizedGroupProps) {
   const remember = (layout: Layout, { isUserInteraction, requestedLayout }: LayoutChangedMeta) => {
     if (isUserInteraction || storedSizes(Object.keys(layout))) storeSizes(requestedLayout ?? layout);

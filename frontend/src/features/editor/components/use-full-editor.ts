@@ -15,11 +15,11 @@ interface MonacoOptions {
   tabSize: TabSize;
   problems: readonly Problem[];
   frameworkConfig: FrameworkConfig;
-  /** It may come now: nothing that matters more is waiting for the network. */
+  /** It may be loaded now: nothing more important waits for the network. */
   wanted: boolean;
 }
 
-/** Loads Monaco behind the light editors once it is `wanted`, keeps its models alike with the live texts and marks the problems in them. */
+/** Loads Monaco once it is `wanted`, synchronizes its models with the live texts, and marks problems. */
 export function useMonaco(surroundings: MonacoOptions): FullEditor {
   const { live, theme, tabSize, problems, frameworkConfig, wanted } = surroundings;
   const [monaco, setMonaco] = useState<Monaco | null>(null);
@@ -99,10 +99,10 @@ export function useCodeMirror(wanted: boolean): FullEditor {
   return { status: failed ? 'failed' : 'loading' };
 }
 
-/** Who has been here for so many milliseconds gets the full editor, even without turning to one. */
+/** In ms: after this time the full editor is loaded even if the user has not turned to an editor. */
 const longestWait = 3_000;
 
-/** True from the moment that `happened` first was, or after three seconds. */
+/** True once `happened` was true, or after three seconds. */
 export function useOnceOrLate(happened: boolean): boolean {
   const [late, setLate] = useState(false);
   const [was, setWas] = useState(happened);
@@ -120,7 +120,7 @@ export function useOnceOrLate(happened: boolean): boolean {
   return was || late;
 }
 
-/** The quiet line below the editors: how far the full editor is, then what it says of its keys. */
+/** The note below the editors: the loading state of the full editor, then its note on keys. */
 export function editorNote(editor: FullEditor): string | null {
   if (editor.status === 'ready') return editor.note;
   if (editor.status === 'loading') return texts.loadingEditor;

@@ -12,10 +12,10 @@ import * as texts from '../texts.ts';
 import type { Compose } from './editor-handle.ts';
 import type { PaneHandle } from './editor-pane.tsx';
 
-/** The panes that are on the page. */
+/** The mounted panes. */
 export type PaneHandles = Record<SourceLanguage, RefObject<PaneHandle | null>>;
 
-/** What writes into the panes beside the person: the formatter and the samples (specification: Editors), fetched when they are asked for. */
+/** Edits by the formatter and the samples (specification: Editors), which are loaded on demand. */
 export function usePaneEdits(
   live: LiveSources,
   files: SourceFiles,
@@ -34,7 +34,7 @@ export function usePaneEdits(
     tabWidth: columnsOf(tabSize),
   });
 
-  /** The pane that is named, else the one with the focus, else all of them. */
+  /** Formats the given pane, else the one with the focus, else all panes. */
   async function format(only?: SourceLanguage) {
     await fetched(texts.cannotFormat, async () => {
       const { formatPanes } = await import('../format/format-panes.ts');
@@ -59,7 +59,7 @@ export function usePaneEdits(
     });
   }
 
-  /** Goes on in a pane with what was done in a text box that stood there before it. */
+  /** Takes over text and caret from the text box that was shown before the pane. */
   function takeOver({ language, text, place }: EarlyEdit) {
     const pane = panes.find((shown) => shown.language === language)?.language;
     if (!pane) return;
@@ -93,13 +93,13 @@ interface InsertionOptions {
   live: LiveSources;
   paneHandles: PaneHandles;
   documentKey: string;
-  /** Shows a pane, which may have been switched off, and puts the caret there, with the focus. */
+  /** Shows a pane, which may have been switched off, and moves caret and focus there. */
   reveal: (language: SourceLanguage, caret: TextPosition) => void;
 }
 
-/** Remembers where the person writes, and writes there for them. */
+/** Remembers the pane in use, and inserts text into panes. */
 export function useInsertion({ live, paneHandles: holdPane, documentKey, reveal }: InsertionOptions) {
-  /** The panes that had the focus in this document, in the order in which they had it last. */
+  /** The panes that had the focus in this document, the most recent last. */
   const focused = useRef({ documentKey, panes: new Set<SourceLanguage>() });
   useEffect(() => {
     focused.current = { documentKey, panes: new Set() };
@@ -119,7 +119,7 @@ export function useInsertion({ live, paneHandles: holdPane, documentKey, reveal 
       const end = at + text.length;
       const show = () => reveal(language, positionAt(after, end));
       if (!holdPane[language].current) flushSync(show);
-      // Before the caret moves: undo brings it back to where it was.
+      // Before the caret moves, so that undo restores its position.
       holdPane[language].current?.replace(after, end);
       show();
     },

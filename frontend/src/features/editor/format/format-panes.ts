@@ -5,12 +5,12 @@ import * as texts from '../full-editor-texts.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFiles } from '../model/panes.ts';
 
-/** A pane that is on the page. */
+/** A mounted pane. */
 interface ShownPane {
   hasFocus(): boolean;
   /** Offset of the caret in UTF-16 units. */
   caret(): number;
-  /** Replaces the text in one step that can be undone, and puts the caret at an offset. */
+  /** Replaces the text as one undo step, and sets the caret to an offset. */
   replace(text: string, caret: number): void;
 }
 
@@ -18,13 +18,13 @@ interface FormatOrder {
   texts: Record<SourceLanguage, LiveText>;
   files: SourceFiles;
   shown: Record<SourceLanguage, ShownPane | null>;
-  /** Columns of a step of indentation. */
+  /** The indentation step, in columns. */
   tabWidth: number;
 }
 
 /**
- * Formats the pane that is named, else the one with the focus, else all of them, each as one step to undo. One that
- * cannot be read stays as it is, and a toast tells where.
+ * Formats the given pane, else the one with the focus, else all panes, each as one undo step. A pane with a syntax
+ * error is not changed, and a toast shows the position.
  */
 export async function formatPanes(order: FormatOrder, only?: SourceLanguage): Promise<void> {
   const chosen = only ?? focusedPane(order);
@@ -32,16 +32,16 @@ export async function formatPanes(order: FormatOrder, only?: SourceLanguage): Pr
     if (chosen !== undefined && language !== chosen) continue;
     const view = language === chosen ? order.shown[language] : null;
     const formatted = await formatText(order, language, view);
-    if (formatted?.ok === false) tellWhy(label, formatted);
+    if (formatted?.ok === false) showReason(label, formatted);
   }
 }
 
-/** A save waits no longer than this for its text to be formatted, in milliseconds. */
+/** How long a save waits for formatting at most, in milliseconds. */
 const longestBeforeSave = 5_000;
 
 /**
- * Formats all panes, each as one step to undo. What cannot be read, or takes too long, stays as it is without a word: it
- * is saved all the same, and what is wrong with it is marked where it stands.
+ * Formats all panes, each as one undo step. Panes with syntax errors, or that take too long, are not changed and show
+ * no message: they are saved anyway, and their errors are marked in the editor.
  */
 export async function formatBeforeSave(order: FormatOrder): Promise<void> {
   const limit = AbortSignal.timeout(longestBeforeSave);
@@ -65,7 +65,7 @@ function cannotFormat(language: string): Formatted {
   return { ok: false, message: texts.noFormatter(language), line: null, column: null };
 }
 
-/** Null where nothing is to be formatted, any more. */
+/** Null if there is nothing to format, or the text has changed meanwhile. */
 async function formatText(
   { texts, files, tabWidth }: FormatOrder,
   language: SourceLanguage,
@@ -80,7 +80,7 @@ async function formatText(
   const formatted = await showProgress(
     format({ fileName: files[language].name, text: before, caret, tabWidth }),
   );
-  // Whoever has typed on meanwhile keeps what they typed.
+  // Text typed in the meantime is kept.
   if (text.read() !== before || limit?.aborted) return null;
   if (formatted.ok && formatted.text !== before) {
     if (view) view.replace(formatted.text, formatted.caret);
@@ -89,7 +89,7 @@ async function formatText(
   return formatted;
 }
 
-function tellWhy(label: string, { message, line, column }: Extract<Formatted, { ok: false }>): void {
+function showReason(label: string, { message, line, column }: Extract<Formatted, { ok: false }>): void {
   const place = line === null ? label : texts.placeIn(label, line, column);
   toast({ title: texts.cannotFormat, description: texts.problemAt(place, message), tone: 'danger' });
 }
@@ -109,7 +109,7 @@ function format(order: Omit<FormatRequest, 'number'>): Promise<Formatted> {
 function startWorker(): Worker {
   const started = new Worker(new URL('./format.worker.ts', import.meta.url), { type: 'module' });
   started.addEventListener('message', ({ data }: MessageEvent<FormatAnswer>) => settle(data));
-  // The worker's own script could not be fetched: the next try starts another.
+  // The worker's script could not be loaded: the next try starts another worker.
   started.addEventListener('error', () => {
     worker = null;
     const formatted = {
@@ -128,7 +128,7 @@ function settle({ number, formatted }: FormatAnswer): void {
   waiting.delete(number);
 }
 
-/** Page → worker: one text, named as the file that it is; `caret` is an offset in UTF-16 units, `tabWidth` in columns. */
+/** Page → worker: one text with its file name; `caret` is an offset in UTF-16 units, `tabWidth` in columns. */
 export interface FormatRequest {
   number: number;
   fileName: string;
@@ -137,7 +137,7 @@ export interface FormatRequest {
   tabWidth: number;
 }
 
-/** The text in good order and where the caret is in it, or why it cannot be read; lines and columns count from 1. */
+/** The formatted text with the new caret, or a syntax error; lines and columns count from 1. */
 export type Formatted =
   | { ok: true; text: string; caret: number }
   | { ok: false; message: string; line: number | null; column: number | null };

@@ -9,7 +9,7 @@ const babel = async (): Promise<Plugin> => import('prettier/plugins/babel');
 const typescript = async (): Promise<Plugin> => import('prettier/plugins/typescript');
 const estree = async () => (await import('prettier/plugins/estree')) as Plugin;
 
-/** The parsers that a file of each ending needs, those of what may stand in it included. */
+/** The parsers for each file extension, including those of embedded languages. */
 const plugins: Record<string, (() => Promise<Plugin>)[]> = {
   html: [html, css, babel, estree],
   md: [markdown],
@@ -23,7 +23,7 @@ const plugins: Record<string, (() => Promise<Plugin>)[]> = {
   vue: [html, css, babel, typescript, estree],
 };
 
-/** Prettier in a thread of its own: a long text leaves the page alone. */
+/** Runs Prettier in a worker, so that a long text does not block the page. */
 self.addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => void answer(data));
 
 async function answer(request: FormatRequest): Promise<void> {
@@ -44,7 +44,7 @@ async function format({ fileName, text, caret, tabWidth }: FormatRequest): Promi
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const start = (error as { loc?: { start?: { line: number; column: number } } }).loc?.start;
-    // What follows the first line is a picture of the code.
+    // The lines behind the first one show the code.
     const message = reason.split('\n', 1)[0]?.replace(/ \(\d+:\d+\)$/, '') ?? reason;
     return { ok: false, message, line: start?.line ?? null, column: start?.column ?? null };
   }

@@ -8,22 +8,21 @@ interface Embedded {
   until: RegExp;
 }
 
-/** What follows a match: a state within the present one, another in its place, the one around it, or another language. */
+/** The next state after a match: a nested one, a replacement, the surrounding one, or another language. */
 export type Move = `push ${string}` | `to ${string}` | 'pop' | Embedded;
 
 /**
- * What may stand in a state: how it is written, what it is (nothing: plain ink), and what follows. The patterns are
- * sticky and need no more time than in proportion to what they pass over; where one looks ahead, it looks a bounded
- * way or no further than its next try begins.
+ * A rule of a state: pattern, kind (null: uncoloured), and next state. Patterns are sticky and take linear time in the
+ * text that they match; a lookahead is bounded, or reaches no further than the start of the next attempt.
  */
 export type Rule = readonly [pattern: RegExp, kind: SyntaxKind | null, move?: Move];
 
-/** The rules of each state, the first that matches counts. A character that none matches is plain ink. */
+/** The rules of each state; the first match counts. A character without a match is uncoloured. */
 export type Grammar = Readonly<Record<string, readonly Rule[]>> & { readonly root: readonly Rule[] };
 
 /**
- * The colours of code, for Monaco and for what stands there before it: how a token's name in Monaco begins, and the
- * design token (`--color-…`) that it is written in. What is not named has the colour of ink.
+ * The colours of code, for Monaco and for the light editor: the beginning of a token's name in Monaco, and its design
+ * token (`--color-…`). Other tokens have the text colour.
  */
 export const syntaxColors = {
   comment: 'faint',
@@ -50,17 +49,17 @@ const tag: readonly Rule[] = [
   [/\s+/y, null],
 ];
 
-/** The start tag of an element that holds code. */
+/** The start tag of an element that contains code. */
 function codeTag(name: 'script' | 'style', language: Language | 'text'): readonly Rule[] {
   return [[/>/y, 'delimiter', { language, until: new RegExp(`</${name}`, 'gi') }], ...tag];
 }
 
-/** Case does not matter. */
+/** Case-insensitive. */
 export const html: Grammar = {
   root: [
     [/<!doctype[^>]*>?/y, 'metatag'],
     [/<!--[^]*?(?:-->|$)/y, 'comment'],
-    // Of a type that is no JavaScript (JSON, import maps, templates).
+    // Types other than JavaScript (JSON, import maps, templates).
     [
       /<(?=script\b[^>]{0,200}\stype\s{0,9}=\s{0,9}["'](?!module["']|text\/javascript["']))/y,
       'delimiter',
@@ -87,7 +86,7 @@ const end: readonly Rule[] = [
   [/;/y, 'delimiter', 'pop'],
   [/(?=\})/y, null, 'pop'],
 ];
-/** Told from a selector by what stands behind the colon on its line, or, where that is long, at its beginning. */
+/** A property; it differs from a selector in what follows the colon on its line, or in the beginning of a long line. */
 const property: Rule = [
   new RegExp(String.raw`[*_]?${name}[ \t]*:(?=[^\S\n]|\d|[^{;}\n]{0,200}[;}])`, 'y'),
   'attribute.name',
@@ -119,7 +118,7 @@ const value: readonly Rule[] = [
   [/[-<>=+*/^|~,]/y, 'delimiter'],
 ];
 
-/** As Monaco has it, which knows nothing of nested rules. */
+/** Like Monaco's grammar, which does not support nested rules. */
 export const css: Grammar = {
   root: [
     comments,
@@ -214,7 +213,7 @@ const typescriptWords = `${javascriptWords}|abstract|any|as|asserts|bigint|boole
 export const javascript = scriptGrammar(javascriptWords);
 export const typescript = scriptGrammar(typescriptWords);
 
-/** As Monaco has them, JSX is made of comparisons and names: its grammar knows no elements. */
+/** Like Monaco's grammar, which has no JSX elements and reads them as comparisons and names. */
 function scriptGrammar(words: string): Grammar {
   const code: readonly Rule[] = [
     [/\s+/y, null],
@@ -222,7 +221,7 @@ function scriptGrammar(words: string): Grammar {
     [/#?[a-z_$][\w$]*/y, null],
     [/[A-Z][\w$]*/y, 'type'],
     [/\/\/.*|\/\*[^]*?(?:\*\/|$)/y, 'comment'],
-    // A slash with another on its line, where an expression may end.
+    // A slash with a second one on its line, followed by something that can end an expression.
     [/\/(?=(?:[^\\/\n]|\\.)+\/[dgimsuy]*[^\S\n]*(?:[.;,)\]}\n]|$))/y, 'regexp', 'push regexp'],
     [/[()[\];,.]/y, 'delimiter'],
     [/!(?!=)/y, 'delimiter'],
@@ -232,7 +231,7 @@ function scriptGrammar(words: string): Grammar {
     ],
     [/[-+*/%&|^<>=!~?:]+/y, null],
     [/0[xXoObB][\da-fA-F_]+n?|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][-+]?\d[\d_]*)?n?/y, 'number'],
-    // What is not closed ends with its line.
+    // Unclosed strings end with their line.
     [/"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?/y, 'string'],
     [/`/y, 'string', 'push template'],
   ];

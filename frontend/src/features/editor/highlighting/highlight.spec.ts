@@ -1,7 +1,7 @@
 import type { Language } from './grammars.ts';
 import { codePainter, highlight } from './highlight.ts';
 
-/** What is not plain ink, as `text:color`, line by line. */
+/** The coloured pieces as `text:color`, line by line. */
 function colored(text: string, language: Language): string[] {
   return highlight(text, language).map((pieces) =>
     pieces.flatMap(({ text: part, color }) => (color ? [`${part.trim()}:${color}`] : [])).join(' '),
@@ -98,7 +98,7 @@ test.each<Language>(['html', 'css', 'scss', 'javascript', 'typescript'])(
     };
     for (const piece of pieces) time(piece, 1_024);
     const slow = pieces.filter((piece) => {
-      // Eight times as long, not 64 times; in processor time, and the collector may be at work once.
+      // Eight times the time, not 64 times; in processor time, with some slack for one garbage collection.
       const isLong = () => time(piece, 65_536) > Math.max(50, 32 * time(piece, 8_192));
       return isLong() && isLong() && isLong();
     });

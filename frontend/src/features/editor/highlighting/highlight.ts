@@ -12,7 +12,7 @@ import {
   typescript,
 } from './grammars.ts';
 
-/** A stretch of code in one colour; null: the colour of ink. */
+/** A piece of code in one colour; null: the text colour. */
 interface Piece {
   text: string;
   color: SyntaxColor | null;
@@ -22,7 +22,7 @@ const grammars: Record<Language | 'text', Grammar> = {
   html,
   css,
   scss,
-  // Close enough until the editor is there.
+  // Close enough until the editor is loaded.
   less: scss,
   markdown: { root: [] },
   pug: { root: [] },
@@ -30,13 +30,12 @@ const grammars: Record<Language | 'text', Grammar> = {
   typescript,
   text: { root: [] },
 };
-/** All rules of a state in one expression: the group that has matched is the rule. */
+/** All rules of a state in one expression; the matching group identifies the rule. */
 const patterns = new Map<readonly Rule[], RegExp>();
 
 /**
- * The lines of a text, without their ends, as coloured pieces, in the colours that Monaco will give them. For the time
- * before Monaco is there, so it is quick rather than complete; it takes time in proportion to the text, whatever it is.
- * Lines end with `\n`.
+ * The lines of a text, without line ends, as coloured pieces, in Monaco's colours. Used until Monaco is loaded, so it
+ * is quick rather than complete; it takes linear time for any text. Lines end with `\n`.
  */
 export function highlight(text: string, language: Language): Piece[][] {
   let line: Piece[] = [];
@@ -102,13 +101,13 @@ function patternOf(rules: readonly Rule[], flags: string): RegExp {
   return pattern;
 }
 
-/** Characters of a text that are coloured at most: some four hundred lines, for the second or two before Monaco is there. */
+/** The most characters to colour: some four hundred lines, enough for the seconds until Monaco is loaded. */
 export const paintedMost = 16_384;
 
-/** Shows another text; only the lines that differ from what stood there are made anew. */
+/** Shows another text; only changed lines are rendered again. */
 export type PaintCode = (text: string, language: Language) => void;
 
-/** Shows code in its colours in an empty element of the class `code-text`, each line as an element of its own. */
+/** Shows coloured code in an empty element of the class `code-text`, one element per line. */
 export function codePainter(element: HTMLElement): PaintCode {
   let shown: string[] = [];
   return (text, language) => {

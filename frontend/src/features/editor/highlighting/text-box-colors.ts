@@ -3,15 +3,15 @@ import { codePainter, paintedMost } from './highlight.ts';
 
 /** The colours of a text box. */
 interface TextBoxColors {
-  /** The text is another. */
+  /** Call it when the text has changed. */
   paint(): void;
-  /** They stay as they are. */
+  /** Stops updating the colours. */
   end(): void;
 }
 
 /**
- * Shows the text of a box in colours, in an element of the same type behind it: browsers colour nothing in a text box
- * itself. Of a long text only the beginning is coloured, and the box shows its own where more than that is in sight.
+ * Shows the text of a box in colours, in an element with the same font behind it, since a text box cannot be coloured
+ * itself. Only the beginning of a long text is coloured; when more is visible, the box shows its own text.
  */
 export function colorTextBox(
   box: HTMLTextAreaElement,
@@ -23,11 +23,11 @@ export function colorTextBox(
   let wasScrolled = false;
 
   function follow(): void {
-    // All that is asked of the box comes before anything is changed: each question after a change costs a layout.
+    // Reads all measures before any change, because a read after a change forces a layout.
     const { clientWidth, clientHeight, scrollTop, scrollLeft } = box;
-    // Without the scroll bar that the box may have.
+    // Excludes the box's scroll bar.
     behind.style.width = `${clientWidth}px`;
-    // The last line of what is painted is the next one's place.
+    // Without the last painted line, which is empty.
     const painted = () => behind.scrollHeight - Number.parseFloat(behind.style.lineHeight);
     const beyond = !isWhole && scrollTop + clientHeight > painted();
     behind.classList.toggle('invisible', beyond);

@@ -1,27 +1,27 @@
-/** Measures of the code, in CSS pixels where nothing else is said. */
+/** Sizes of the code, in CSS pixels unless stated otherwise. */
 export interface EditorLook {
   fontSize: number;
   lineHeight: number;
   paddingTop: number;
-  /** Where the code begins, counted from the left edge, as CSS has it. */
+  /** The distance of the code from the left edge, as a CSS length. */
   contentLeft: string;
-  /** Lines have their numbers beside them. */
+  /** Lines have numbers. */
   numbered: boolean;
 }
 
-/** The measures that Monaco and the light editor share, so that nothing moves when one takes over from the other. */
+/** The sizes that Monaco and the light editor share, so that nothing moves when Monaco replaces it. */
 export function editorLook(fontSize: number): EditorLook {
   return {
     fontSize,
     lineHeight: fontSize * 1.5,
     paddingTop: 8,
-    // Room for three digits, as wide as the browser draws them, the fold arrow and a gap.
+    // Space for three digits in the browser's width, the fold arrow and a gap.
     contentLeft: 'calc(round(3ch, 1px) + 26px)',
     numbered: true,
   };
 }
 
-/** The measures that CodeMirror and the light editor share where people have fingers alone: room for two digits, and no fold arrow. */
+/** The sizes that CodeMirror and the light editor share on touch devices: space for two digits, no fold arrow. */
 export function touchLook(fontSize: number): EditorLook {
   return {
     ...editorLook(fontSize),
@@ -30,16 +30,16 @@ export function touchLook(fontSize: number): EditorLook {
   };
 }
 
-/** How the person likes code to be written and shown. */
+/** The user's settings for writing and showing code. */
 export interface CodeStyle {
-  /** Columns of one step of indentation; `auto`: as the code itself has it, else two spaces. */
+  /** The indentation step in columns; `auto`: as in the code, else two spaces. */
   tabSize: TabSize;
   /** On by default (specification: Editors). */
   wordWrap: boolean;
 }
 export type TabSize = 'auto' | 2 | 4 | 8;
 
-/** The step of indentation in columns, where the code itself says nothing of it. */
+/** The indentation step in columns, if the code itself has none. */
 export function columnsOf(tabSize: TabSize): number {
   return tabSize === 'auto' ? 2 : tabSize;
 }

@@ -1,9 +1,9 @@
 import { difference, type Replacement } from './text-difference.ts';
 
 /**
- * Replacements that turn one text into another, from top to bottom; empty where they are alike. Lines that are there once
- * before and once after stay untouched, and with them a caret between two changes. Its time grows with the texts, not
- * with their product, whatever they are made of.
+ * Replacements that turn one text into another, from top to bottom; empty if they are equal. Lines that occur once in
+ * each text stay untouched, and so does a caret between two changes. Takes time in proportion to the texts' lengths,
+ * not to their product.
  */
 export function differences(before: string, after: string): Replacement[] {
   const old = linesOf(before);
@@ -23,14 +23,14 @@ export function differences(before: string, after: string): Replacement[] {
   return found;
 }
 
-/** A line that stands once in both texts: its offset in each, its length with the line's end. */
+/** A line that occurs once in each text: its offset in both, and its length with the line end. */
 interface CommonLine {
   before: number;
   after: number;
   length: number;
 }
 
-/** The offset of each line that stands once in a text. */
+/** The offset of each line; null for a line that occurs more than once. */
 function linesOf(text: string): Map<string, number | null> {
   const lines = new Map<string, number | null>();
   let offset = 0;
@@ -50,9 +50,9 @@ function linesInBoth(old: Map<string, number | null>, next: Map<string, number |
   return common;
 }
 
-/** Of lines in the order of the old text as many as are in the same order in the new one. */
+/** The longest subsequence of lines that have the same order in both texts. */
 function longestRising(lines: readonly CommonLine[]): CommonLine[] {
-  /** For each length of a rising sequence, the line that ends the lowest one; each line knows the one before it. */
+  /** For each length of a rising sequence, the smallest last line, linked to its predecessor. */
   const ends: { line: CommonLine; last: (typeof ends)[number] | undefined }[] = [];
   for (const line of lines) {
     let [low, high] = [0, ends.length];

@@ -67,14 +67,14 @@ test('another document replaces the text, also with one that was typed a moment 
   expect(changes.at(-1)).toEqual({ kind: 'replaced', text: '<p>a' });
 });
 
-test('nobody hears of a text that did not change, and nobody after leaving', () => {
+test('listeners are not called for an unchanged text, nor after they have unsubscribed', () => {
   const { live, changes, type, says } = openDocument();
   type('<p>');
   says('<p>');
   says('<p>', 'second');
   expect(changes).toEqual([]);
-  const heard: TextChange[] = [];
-  live.texts.css.subscribe((change) => heard.push(change))();
+  const received: TextChange[] = [];
+  live.texts.css.subscribe((change) => received.push(change))();
   live.texts.css.type('a{}', view);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -1,35 +1,35 @@
 import type { SourceLanguage, Sources } from '@studio/engine/source';
 import { panes } from './panes.ts';
 
-/** How the text came to be what it is: typed in a view, merged in from outside, or another document's. */
+/** The origin of a change: typed in a view, merged from outside, or another document's text. */
 export type TextChange =
   | { kind: 'typed'; text: string; view: object }
   | { kind: 'merged'; text: string }
   | { kind: 'replaced'; text: string };
 
 /**
- * One source as it stands this instant, shared by the views that show it (the light editor, Monaco).
- * The owner's state is behind by its debounces; this never is.
+ * The current text of one source, shared by the views that show it (the light editor, Monaco). The owner's state is
+ * debounced and may be older.
  */
 export interface LiveText {
   read(): string;
-  /** A person typed in `view`. The other views and the owner hear of it. */
+  /** The user typed in `view`. Notifies the other views and the owner. */
   type(text: string, view: object): void;
-  /** The owner's state says `text`. What was typed here and comes back late is no news. */
+  /** The owner's state is now `text`. Texts that were typed here and come back late are ignored. */
   receive(text: string): void;
-  /** Another document's text takes the place of this one. */
+  /** Replaces the text by another document's. */
   replace(text: string): void;
-  /** Calls `listener` on each change; the returned function ends it. */
+  /** Calls `listener` on each change until the returned function is called. */
   subscribe(listener: (change: TextChange) => void): () => void;
 }
 
-/** Typed texts that are waited for. The owner skips most of them, so only the newest matter. */
+/** How many typed texts are expected back. The owner skips most of them, so only the newest matter. */
 const awaitedMost = 20;
 
 export function createLiveText(initial: string): LiveText {
   const listeners = new Set<(change: TextChange) => void>();
   let current = initial;
-  // What the owner says at present, then what was typed since and has yet to come back.
+  // The owner's present text, then the texts typed since then that have not come back.
   let known = [initial];
 
   function change(to: TextChange): void {
@@ -63,7 +63,7 @@ export function createLiveText(initial: string): LiveText {
 /** The three live texts of the open document. */
 export interface LiveSources {
   texts: Record<SourceLanguage, LiveText>;
-  /** The owner's state: which document is open and what it says. Where another document says something else, undo begins anew. */
+  /** The owner's state: the open document and its texts. Another document with other text starts a new undo history. */
   receive(documentKey: string, sources: Sources): void;
 }
 

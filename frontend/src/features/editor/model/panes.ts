@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { SourceLanguage } from '@studio/engine/source';
 
-/** One of the three texts as the workspace shows it. */
+/** One of the three panes of the workspace. */
 export interface Pane {
   language: SourceLanguage;
   label: string;
@@ -20,17 +20,17 @@ export const panes: readonly Pane[] = [
 
 /** One of the three texts as a file of its project. */
 export interface SourceFile {
-  /** Its ending tells the editor how to read it. */
+  /** Its extension determines the grammar in the editor. */
   name: string;
   /** The name of its language in Monaco. */
   language: 'html' | 'markdown' | 'pug' | 'css' | 'scss' | 'less' | 'javascript' | 'typescript';
-  /** Shown in the header where the label alone would not tell: `TSX`, `SCSS`. */
+  /** Shown in the header if the label is ambiguous: `TSX`, `SCSS`. */
   tag: string | null;
 }
 
 export type SourceFiles = Record<SourceLanguage, SourceFile>;
 
-/** The files that a configuration makes of the three texts. */
+/** The three texts as files, for a configuration. */
 export function sourceFiles(config: FrameworkConfig): SourceFiles {
   return {
     html: markupFile(config),

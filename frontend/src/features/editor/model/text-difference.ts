@@ -5,7 +5,7 @@ export interface Replacement {
   text: string;
 }
 
-/** The smallest single replacement that turns one text into another: what both begin and end with stays untouched. */
+/** The smallest single replacement that turns one text into another, without their common beginning and end. */
 export function difference(before: string, after: string): Replacement {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -3,15 +3,15 @@ import { type Pane, panes } from './panes.ts';
 
 export type PreviewPlace = 'right' | 'below';
 
-/** What the top bar has switched on. */
+/** The layout as set in the top bar. */
 export interface Layout {
   html: boolean;
   css: boolean;
   js: boolean;
   preview: boolean;
-  /** Where the preview stands by the editors; a narrow window has it below them in any case. */
+  /** The preview's place; in a narrow window it is always below the editors. */
   place: PreviewPlace;
-  /** The pane in use: the one editor shown where there is no room for the stack. */
+  /** The pane in use: the only editor shown if there is no room for the stack. */
   single: SourceLanguage;
 }
 
@@ -29,7 +29,7 @@ export const initialLayout: Layout = {
 export const sizes = {
   editors: 60,
   preview: 40,
-  /** Of a preview below editors that stand side by side. */
+  /** For a preview below editors that are side by side. */
   below: 50,
   bottom: { assets: 40, console: 30, settings: 20 },
   bottomNarrow: { assets: 50, console: 40, settings: 40 },
@@ -38,45 +38,45 @@ export const sizes = {
   groupMinimum: 30,
 } as const;
 
-/** Below this many CSS pixels one editor shows instead of the stack (specification: Layout). */
+/** Below this width in CSS pixels one editor is shown instead of the stack (specification: Layout). */
 export const narrowBelow = 768;
 
-/** Below this many CSS pixels there is no height for a stack, nor for a bottom panel under it. */
+/** Below this height in CSS pixels there is no room for a stack, nor for a bottom panel under it. */
 export const lowBelow = 400;
 
-/** Whether an editor has its place; `small` is a window that is narrow or low. */
+/** Whether an editor is shown; `small`: the window is narrow or low. */
 export function isShown(layout: Layout, language: SourceLanguage, small: boolean): boolean {
   return small ? layout.single === language : layout[language];
 }
 
-/** A click on the button of a language: a switch in the stack, a choice of one where only one fits. */
+/** The layout after a click on a language: toggles it in the stack, or selects it where only one editor fits. */
 export function pressLanguage(layout: Layout, language: SourceLanguage, small: boolean): Layout {
   return small ? { ...layout, single: language } : { ...layout, [language]: !layout[language] };
 }
 
-/** The panes that are shown, from top to bottom. */
+/** The shown panes, from top to bottom. */
 export function shownPanes(layout: Layout, small: boolean): Pane[] {
   return panes.filter((pane) => isShown(layout, pane.language, small));
 }
 
-/** The sizes of the shown panes in their group: their shares, filled up to 100 % (specification: Layout). */
+/** The sizes of the shown panes: their shares, scaled to 100 % (specification: Layout). */
 export function paneSizes(shown: readonly Pane[]): Partial<Record<SourceLanguage, string>> {
   const total = shown.reduce((sum, pane) => sum + pane.share, 0);
   return Object.fromEntries(shown.map((pane) => [pane.language, `${(pane.share / total) * 100}%`]));
 }
 
-/** Shares in per cent by the ids of the panels of one group. */
+/** Shares in per cent by the panel ids of one group. */
 export type PaneSizes = Record<string, number>;
 
 interface StoredLayout {
   preview?: PreviewPlace;
-  /** By the ids of the panels that are shown together. */
+  /** By the joined ids of the panels that are shown together. */
   sizes?: Record<string, PaneSizes>;
 }
 
 const storageKey = 'codestudio_layout';
 
-/** Where the preview was put last in this browser; beside the editors where it never was (specification: Layout). */
+/** The preview's place stored in this browser; by default beside the editors (specification: Layout). */
 export function storedPlace(): PreviewPlace {
   return read().preview === 'below' ? 'below' : 'right';
 }
@@ -85,7 +85,7 @@ export function storePlace(preview: PreviewPlace): void {
   write({ ...read(), preview });
 }
 
-/** The sizes that somebody gave these panels in this browser; undefined: the defaults. */
+/** The stored sizes of these panels in this browser; undefined: the defaults. */
 export function storedSizes(panels: readonly string[]): PaneSizes | undefined {
   const sizes = read().sizes?.[panels.join()];
   const isWhole = panels.every((panel) => Number.isFinite(sizes?.[panel]));
@@ -98,8 +98,7 @@ export function storeSizes(sizes: PaneSizes): void {
 }
 
 /**
- * How the preview stands when a window opens: below the editors or beside them, and its share in per cent of the room that
- * it has with them.
+ * The preview's initial layout: below the editors or beside them, and its share of their common space in per cent.
  */
 export function openingPreview(narrow: boolean): { below: boolean; share: number } {
   const below = narrow || storedPlace() === 'below';
@@ -108,7 +107,7 @@ export function openingPreview(narrow: boolean): { below: boolean; share: number
   return { below, share: share ?? (below && !narrow ? sizes.below : sizes.preview) };
 }
 
-/** The ids of the panels of the editors and the preview: a share of the width says nothing about the height. */
+/** The panel ids of the editors and the preview; different for both places, since widths do not apply to heights. */
 export function splitPanels(below: boolean): [editors: string, preview: string] {
   return below ? ['editors-below', 'preview-below'] : ['editors', 'preview'];
 }
@@ -118,7 +117,7 @@ export function editorPanel(language: SourceLanguage, columns: boolean): string 
   return columns ? `${language}-column` : language;
 }
 
-// By itself, without the app's storage: the early view needs it before the app is there.
+// Does not use the app's storage module, since the early view needs it before the app is loaded.
 function read(): StoredLayout {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
@@ -128,7 +127,7 @@ function read(): StoredLayout {
   }
 }
 
-/** Without a storage the layout holds until the page is left. */
+/** If storing fails, the layout lasts until the page is left. */
 function write(layout: StoredLayout): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(layout));

@@ -13,7 +13,7 @@ const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   contextmenu: false,
   originalEditable: false,
   automaticLayout: true,
-  // What has not changed is folded, so that the first difference is in sight.
+  // Folds unchanged code, so that the first difference is visible.
   hideUnchangedRegions: { enabled: true },
   // Inline below this, in CSS pixels.
   renderSideBySideInlineBreakpoint: 640,
@@ -24,7 +24,7 @@ const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
   bracketPairColorization: { enabled: false },
   renderMarginRevertIcon: false,
   renderGutterMenu: false,
-  // It is compared here, not judged.
+  // Problems are not marked in a comparison.
   renderValidationDecorations: 'off',
   wordWrap: 'on',
   diffWordWrap: 'on',
@@ -38,8 +38,9 @@ const fixedOptions: editor.IStandaloneDiffEditorConstructionOptions = {
 };
 
 /**
- * What makes the hovers of all editors' buttons belongs to the editor that was made last: when that was one of a diff
- * editor, it is gone with it, and F8 ends in "InstantiationService has been disposed". An editor of its own has it last.
+ * Monaco creates the hovers of all editors' buttons with the services of the editor created last. If that was a diff
+ * editor, they are disposed with it, and F8 throws "InstantiationService has been disposed". Creating a plain editor
+ * afterwards replaces them.
  */
 function renewSharedHovers(): void {
   editor.create(document.createElement('div')).dispose();
@@ -66,7 +67,7 @@ export default function DifferenceEditor(props: CodePair) {
       fontSize: look.fontSize,
       lineHeight: look.lineHeight,
     });
-    // Monaco's own options for this are lost when it turns from one form to the other.
+    // Monaco's own options for this are lost when it switches between the two forms.
     const nameSides = () => {
       shown.getOriginalEditor().updateOptions({ ariaLabel: before.name });
       shown.getModifiedEditor().updateOptions({ ariaLabel: after.name });
@@ -85,7 +86,7 @@ export default function DifferenceEditor(props: CodePair) {
   return <div ref={place} className="min-h-0 flex-1" />;
 }
 
-/** Two texts of one source, each with what it is called, and how they are shown. */
+/** Two texts of one source, each with its label, and display options. */
 export interface CodePair {
   language: SourceLanguage;
   frameworkConfig: FrameworkConfig;

@@ -7,7 +7,7 @@ import { differences } from '../model/line-differences.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFile, type SourceFiles } from '../model/panes.ts';
 
-/** The model of each source that is open at present. */
+/** The open model of each source. */
 const open: Partial<Record<SourceLanguage, OpenModel>> = {};
 
 let tabSize: TabSize = 'auto';
@@ -18,7 +18,7 @@ interface OpenModel {
   close(): void;
 }
 
-/** Where Monaco's wrapper finds the model of a source. */
+/** The path of a source's model, for Monaco's wrapper. */
 export function modelPath(language: SourceLanguage): string {
   return open[language]?.model.uri.toString() ?? '';
 }
@@ -28,9 +28,9 @@ export function modelOf(language: SourceLanguage): editor.ITextModel | undefined
 }
 
 /**
- * Makes a model for each source, as the file that it is now, and keeps both alike until `closeModels`. Called again,
- * it renews the models of those that became another kind of file.
- * Models outlive their editors, so a pane that is switched off and on keeps its undo stack.
+ * Creates a model for each source, and synchronizes both until `closeModels`. Called again, it replaces the models of
+ * sources whose file type has changed. Models outlive their editors, so a pane that is switched off and on keeps its
+ * undo history.
  */
 export function openModels(texts: Record<SourceLanguage, LiveText>, files: SourceFiles): void {
   for (const { language } of panes) {
@@ -50,7 +50,7 @@ export function closeModels(): void {
   }
 }
 
-/** How deep a step of indentation is, from now on. Code that has tabs keeps them. */
+/** Sets the indentation step. Code with tabs keeps them. */
 export function setTabSize(chosen: TabSize): void {
   tabSize = chosen;
   for (const { language } of panes) {
@@ -66,7 +66,7 @@ function indent(model: editor.ITextModel): void {
 
 function openModel(text: LiveText, file: SourceFile): OpenModel {
   const model = editor.createModel(text.read(), file.language, Uri.parse(`file:///${file.name}`));
-  // Quiet brackets.
+  // No coloured brackets.
   model.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
@@ -87,7 +87,7 @@ function openModel(text: LiveText, file: SourceFile): OpenModel {
     });
   });
   model.onDidChangeContent(() => {
-    // A byte order mark is kept as it came.
+    // Keeps a byte order mark.
     if (!following) text.type(model.getValue(undefined, true), model);
   });
   return {
@@ -100,7 +100,7 @@ function openModel(text: LiveText, file: SourceFile): OpenModel {
   };
 }
 
-/** The editors of a model that became another file go on where they are. */
+/** Moves the editors of a replaced model to the new one, with their view state. */
 function replace(former: OpenModel, { model }: OpenModel): void {
   for (const shown of editor.getEditors()) {
     if (shown.getModel() !== former.model) continue;
@@ -111,7 +111,7 @@ function replace(former: OpenModel, { model }: OpenModel): void {
   former.close();
 }
 
-/** Changes only what differs: carets elsewhere stay where they are, and it can be undone. */
+/** Changes only the differing parts, as an undoable step, so that carets elsewhere do not move. */
 function merge(model: editor.ITextModel, text: string): void {
   const edits = differences(model.getValue(), text).map(({ start, end, text: replacement }) => ({
     range: Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
@@ -122,13 +122,13 @@ function merge(model: editor.ITextModel, text: string): void {
   model.pushStackElement();
 }
 
-/** Names the markers as ours among those of Monaco's own services. */
+/** Distinguishes our markers from those of Monaco's own services. */
 const owner = 'studio';
 
-/** Those that are marked at present. */
+/** The problems that are marked at present. */
 let marked: readonly Problem[] = [];
 
-/** Marks the problems in the panes that they belong to, and takes all earlier marks away. */
+/** Marks the problems in their panes, and removes all earlier marks. */
 export function markProblems(problems: readonly Problem[]): void {
   marked = problems;
   for (const { language } of panes) {
@@ -147,7 +147,7 @@ export function markProblems(problems: readonly Problem[]): void {
   }
 }
 
-/** The word at a position, or the one character: something that can be seen. */
+/** The word at a position, or one character, so that the mark is visible. */
 function wordAt(model: editor.ITextModel, line: number, column: number) {
   const { lineNumber, column: start } = model.validatePosition({ lineNumber: line, column });
   const word = model.getWordAtPosition({ lineNumber, column: start });
@@ -159,7 +159,7 @@ function wordAt(model: editor.ITextModel, line: number, column: number) {
   };
 }
 
-/** Offers what may stand in the place of what is marked as wrong, as quick fixes. Called once. */
+/** Offers the replacements of problems as quick fixes. Called once. */
 export function offerFixes(): void {
   languages.registerCodeActionProvider(['javascript', 'typescript', 'html', 'css', 'scss', 'less'], {
     provideCodeActions(model, { startLineNumber, endLineNumber }) {

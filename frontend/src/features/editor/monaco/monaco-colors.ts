@@ -1,23 +1,25 @@
 import { editor, Range } from 'monaco-editor/editor';
 import { syntaxColors } from '../highlighting/grammars.ts';
 
-/** The one Monaco theme; it is defined anew when the page changes between dark and light. */
+/** The only Monaco theme; it is redefined when the page changes between dark and light. */
 export const themeName = 'studio';
 
-/** How strongly changed lines, and in them what was changed, are tinted: as much as comments on them bear (WCAG 1.4.3). */
+/**
+ * The opacity of tints for changed lines and changed text, limited by the contrast of comments on them (WCAG 1.4.3).
+ */
 const tints = {
   dark: { line: '12', text: '16' },
   light: { line: '07', text: '0d' },
 };
 
-/** In CSS Monaco's numbers are values, by their names. */
+/** Monaco's names for numbers in CSS, which are values here. */
 const numbersInStyles = {
   'attribute.value.number': syntaxColors.number,
   'attribute.value.unit': syntaxColors.number,
   'attribute.value.hex': syntaxColors.number,
 };
 
-/** Defines Monaco's theme from the design tokens as they are on the page at this moment. */
+/** Defines Monaco's theme from the current design tokens of the page. */
 export function defineTheme(theme: 'dark' | 'light'): void {
   const color = tokenReader();
   const ink = color('ink');
@@ -94,7 +96,7 @@ export function defineTheme(theme: 'dark' | 'light'): void {
   });
 }
 
-/** Reads a token as `#rrggbb`, the only form that Monaco takes; a canvas knows how to write any colour so. */
+/** Reads a token as `#rrggbb`, the only form that Monaco accepts; a canvas converts any colour to it. */
 function tokenReader(): (name: string) => string {
   const style = getComputedStyle(document.documentElement);
   const context = document.createElement('canvas').getContext('2d');
@@ -107,8 +109,8 @@ function tokenReader(): (name: string) => string {
 }
 
 /**
- * Takes the colour swatches away when lines that had some are replaced, and has them made anew: until Monaco looks for
- * colours again, a second later, they would stand within words of the new text.
+ * Removes the colour swatches of replaced lines and creates them again. Until Monaco searches for colours again, a
+ * second later, old swatches would appear within words of the new text.
  */
 export function renewColorSwatches(mounted: editor.IStandaloneCodeEditor): void {
   mounted.onDidChangeModelContent(({ changes }) => {
@@ -120,7 +122,7 @@ export function renewColorSwatches(mounted: editor.IStandaloneCodeEditor): void 
   });
 }
 
-/** Where the new text stands; of several changes, somewhere in the whole. */
+/** The range of the new text; of several changes, the range around all. */
 function writtenRange(model: editor.ITextModel, changes: readonly editor.IModelContentChange[]): Range {
   const [change] = changes;
   if (!change || changes.length > 1) return model.getFullModelRange();
@@ -134,12 +136,12 @@ function hasSwatch(model: editor.ITextModel, range: Range): boolean {
     .some(({ options }) => options.before?.inlineClassName?.includes('colorpicker-color-decoration'));
 }
 
-/** Lines that are coloured before an editor is shown: more than are in sight. */
+/** How many lines are coloured before an editor is shown; more than are visible. */
 const linesShown = 100;
 
 /**
- * Resolves when the beginning of the text has its colours, so that nothing that was coloured before turns plain: the
- * grammars come as files of their own, and without them an editor shows plain text. Without a grammar it resolves, too.
+ * Resolves when the beginning of the text is coloured, so that coloured text does not turn plain for a moment: grammars
+ * are loaded separately, and until then an editor shows plain text. Also resolves if there is no grammar.
  */
 export async function afterFirstColors(mounted: editor.IStandaloneCodeEditor): Promise<void> {
   const model = mounted.getModel();
@@ -152,13 +154,13 @@ export async function afterFirstColors(mounted: editor.IStandaloneCodeEditor): P
     endColumn: model.getLineMaxColumn(lastLine),
   });
   try {
-    // Waits for the grammar, and for those of the languages within.
+    // Waits for the grammar and those of embedded languages.
     await editor.colorize(beginning, model.getLanguageId(), {});
   } catch (error) {
     console.warn('A language of the editor could not be loaded.', error);
   }
   if (model.isDisposed()) return;
-  // Has the lines up to this one coloured in the model itself; by now the text may be a shorter one.
+  // Colours the lines up to this one in the model itself; the text may have become shorter.
   editor.colorizeModelLine(model, Math.min(lastLine, model.getLineCount()));
   mounted.render(true);
 }

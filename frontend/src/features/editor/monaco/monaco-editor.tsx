@@ -16,9 +16,9 @@ import { difference } from '../model/text-difference.ts';
 const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   // The defaults (specification: Editors).
   minimap: { enabled: false },
-  // One way of input in all browsers: only Chromium knows the other.
+  // The same input method in all browsers: only Chromium supports EditContext.
   editContext: false,
-  // The panes clip what they hold; menus and suggestions have to reach beyond.
+  // The panes clip their content; menus and suggestions must extend beyond them.
   fixedOverflowWidgets: true,
   scrollBeyondLastLine: false,
   overviewRulerLanes: 0,
@@ -31,9 +31,9 @@ const fixedOptions: editor.IStandaloneEditorConstructionOptions = {
   renderFinalNewline: 'on',
   stickyScroll: { enabled: false },
   find: { addExtraSpaceOnTop: false },
-  // Code is kept to the byte: Monaco would ask whether to take these out.
+  // Code is kept unchanged: Monaco would offer to remove these.
   unusualLineTerminators: 'off',
-  // Text in other scripts than Latin is no mistake.
+  // Text in non-Latin scripts is not a mistake.
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
 };
 
@@ -45,7 +45,7 @@ export function MonacoEditor(props: FullEditorProps) {
   const status = useVim(vim, mounted, onSave);
   const place = useRef<HTMLDivElement>(null);
   const [dimension, setDimension] = useState<editor.IDimension | null>(null);
-  // In all panes, before any of them has an editor: that would measure it itself, with a layout of the page for each.
+  // Sets the size in all panes before any editor exists, as each editor would otherwise measure it and force a layout.
   useLayoutEffect(() => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {};
     setDimension({ width, height });
@@ -89,7 +89,7 @@ export function MonacoEditor(props: FullEditorProps) {
   );
 }
 
-/** Starts and ends Vim with the setting; the answer holds its status line. */
+/** Starts and ends Vim with the setting; returns the ref of its status line. */
 function useVim(on: boolean, mounted: editor.IStandaloneCodeEditor | null, onSave: () => void) {
   const status = useRef<HTMLDivElement>(null);
   const save = useEffectEvent(onSave);
@@ -113,7 +113,7 @@ function useVim(on: boolean, mounted: editor.IStandaloneCodeEditor | null, onSav
   return status;
 }
 
-/** One Monaco editor as its pane deals with it. */
+/** The interface of a Monaco editor for its pane. */
 export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
   return {
     resume({ anchor, caret, scrollTop, focused }) {
@@ -153,10 +153,10 @@ export function viewOf(mounted: editor.IStandaloneCodeEditor): FullEditorView {
   };
 }
 
-/** Keeps what is at the top of an editor there through every size that it takes, also one in which all would fit. */
+/** Keeps the line at the top of an editor in place when it is resized, even to a size that fits the whole text. */
 export function keepTopLine(mounted: editor.IStandaloneCodeEditor): void {
   let top: { position: IPosition; beyond: number } | undefined;
-  /** Where that was put last: what a new size has moved is no place that anybody went to. */
+  /** The scroll position that was last set; a position that a new size has caused is not the user's choice. */
   let put = 0;
   const sizeNow = () => {
     const { width, height } = mounted.getLayoutInfo();

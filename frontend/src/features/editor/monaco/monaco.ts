@@ -14,7 +14,7 @@ import { onFirstUse } from './on-first-use.ts';
 import { startJsxEmmet } from './setup.ts';
 import type { LibraryFile } from './types/library-files.ts';
 
-/** Monaco with everything that the workspace asks of it, to be fetched as one. */
+/** Monaco with everything that the workspace needs of it, loaded as one chunk. */
 export const monaco = {
   MonacoEditor,
   openModels,
@@ -29,20 +29,20 @@ export type Monaco = typeof monaco;
 
 offerFixes();
 
-/** Monaco's own key for it, which is another one on Apple's systems. */
+/** Monaco's key that toggles what Tab does; it differs on Apple's systems. */
 const tabKey = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Ctrl+Shift+M' : 'Ctrl+M';
 
-/** How the keyboard gets out of the editors (WCAG 2.1.2). */
+/** Explains how to leave the editors by keyboard (WCAG 2.1.2). */
 const noteFor = (moves: boolean) => (moves ? texts.tabMoves(tabKey) : texts.tabIndents(tabKey));
 
-/** Tells what Tab does, now and whenever its key has changed that, which it does for all editors at once. The returned function ends it. */
+/** Calls back with a note on what Tab does in all editors, now and after each toggle. The returned function ends it. */
 export function followTab(onChange: (note: string) => void): () => void {
   onChange(noteFor(false));
   const changes = TabFocus.onDidChangeTabFocus((moves) => onChange(noteFor(moves)));
   return () => changes.dispose();
 }
 
-/** What nobody has declarations for is anything, not a mistake. */
+/** Modules without declarations have the type `any`, instead of an error. */
 const unknownModules: LibraryFile = {
   filePath: 'file:///unknown-modules.d.ts',
   content: "declare module '*';\n",
@@ -57,15 +57,15 @@ const reactTypes = {
 const scriptLanguages = ['javascript', 'typescript'];
 
 let newest: FrameworkConfig | null = null;
-/** Types are for who writes or looks closely, as is the service that reads them. */
+/** Types, and the service that reads them, are loaded at the first use of an editor. */
 const firstUse = new Promise<void>(onFirstUse);
 
-/** Of the packages; those of a former configuration stay until the new ones are here, so that nothing is unknown meanwhile. */
+/** Types of the packages; those of the previous configuration stay until the new ones are loaded. */
 let packageTypes: LibraryFile[] = [];
 let disposeCompletions = () => {};
 let endPackageTypes = () => {};
 
-/** Makes the language services know what a project of this configuration knows; the types of its framework follow when they are here. */
+/** Configures the language services for a project; the types of its framework follow when they are loaded. */
 export async function configureLanguages(config: FrameworkConfig): Promise<void> {
   newest = config;
   disposeCompletions();
@@ -88,7 +88,7 @@ function setTypes(ofFramework: LibraryFile[]): void {
     defaults.setExtraLibs([unknownModules, ...ofFramework, ...packageTypes]);
 }
 
-/** Beside the types of the framework. */
+/** In addition to the types of the framework. */
 async function addPackageTypes(config: FrameworkConfig, ofFramework: LibraryFile[]): Promise<void> {
   try {
     const { followPackageTypes } = await import('./types/package-types.ts');
@@ -102,7 +102,7 @@ async function addPackageTypes(config: FrameworkConfig, ofFramework: LibraryFile
   }
 }
 
-/** Snippets, abbreviations and classes that belong to a project's frameworks; the answer takes them away. */
+/** Registers snippets, abbreviations and classes of a project's frameworks; the returned function removes them. */
 function frameworkCompletions({ framework, vueSfc, cssFramework }: FrameworkConfig): () => void {
   const stops = [
     ...(framework === 'react' ? [startJsxEmmet(), offer(scriptLanguages, reactSnippets)] : []),

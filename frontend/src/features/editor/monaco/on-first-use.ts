@@ -1,8 +1,8 @@
-/** Somebody who has been here for so long is likely to stay. */
+/** In ms: after this time the user is likely to stay. */
 const stayedMs = 10_000;
 const signs = ['focusin', 'pointerover'] as const;
 
-/** Calls back once, when somebody turns to an editor with the focus or a pointer, or has stayed for a while. */
+/** Calls back once, when the focus or a pointer enters an editor, or after a while. */
 export function onFirstUse(begin: () => void): void {
   const noticed = ({ target }: Event) => {
     if (target instanceof Element && target.closest('.monaco-editor')) used();

@@ -30,8 +30,8 @@ import { registerSnippets } from '../snippets/register-snippets.ts';
 import { onFirstUse } from './on-first-use.ts';
 
 /**
- * The services of the languages are 2 MB on the wire and more than a second of a processor: they are for who writes or
- * looks closely, and wait until the page has nothing better to do.
+ * The language services take 2 MB of download and more than a second of processor time. They start at the first use
+ * of an editor, when the page is idle.
  */
 const startWhenUsed = (Service: new () => Worker) =>
   new Promise<Worker>((resolve) => onFirstUse(() => whenIdle(() => resolve(new Service()))));
@@ -45,13 +45,13 @@ globalThis.MonacoEnvironment = {
   },
 };
 
-// Without this the wrapper would ask a public CDN for Monaco.
+// Without this the wrapper would load Monaco from a public CDN.
 loader.config({ monaco });
 
-/** Follows the `exports` of packages; Monaco's own list ends before it. */
+/** Resolves the `exports` of packages; missing from Monaco's own enum. */
 const bundlerResolution = 100 as ModuleResolutionKind;
 
-/** Each file is a module of its own, so that a name may be one of the browser's as well. */
+/** Each file is treated as a module, so that its names may equal the browser's globals. */
 const compilerOptions: CompilerOptions = {
   allowJs: true,
   allowNonTsExtensions: true,
@@ -66,24 +66,24 @@ const compilerOptions: CompilerOptions = {
 };
 javascriptDefaults.setCompilerOptions(compilerOptions);
 typescriptDefaults.setCompilerOptions(compilerOptions);
-// In JavaScript what does not parse is wrong, what is unused or untyped is nobody's business.
+// JavaScript gets syntax errors only, no hints on unused or untyped code.
 javascriptDefaults.setDiagnosticsOptions({ noSemanticValidation: true, noSuggestionDiagnostics: true });
 typescriptDefaults.setDiagnosticsOptions({ noSuggestionDiagnostics: true });
-// The compilers tell what is wrong with SCSS and Less, and know more.
+// The compilers report errors in SCSS and Less more precisely.
 lessDefaults.setOptions({ ...lessDefaults.options, validate: false });
 scssDefaults.setOptions({ ...scssDefaults.options, validate: false });
 
-/** Emmet needs of Monaco only what the editor itself has; its types ask for the languages, too. */
+/** Emmet needs only the editor part of Monaco, but its types require the languages, too. */
 const monacoForEmmet = monaco as typeof import('monaco-editor');
 
 startEmmet();
 registerSnippets();
-// From the context menu: Monaco's own list would stand beside the studio's, which has a way to it.
+// In the context menu, opens the studio's command palette instead of Monaco's, which can be opened from there.
 monaco.editor.registerCommand('editor.action.quickCommand', () => {
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F1' }));
 });
 
-// Monaco measures its font once; the web font may come later.
+// Monaco measures its font once; the web font may be loaded later.
 document.fonts.addEventListener('loadingdone', () => monaco.editor.remeasureFonts());
 
 /** Expands abbreviations in HTML and in styles. */

@@ -1,7 +1,7 @@
-/** The one state of Monaco's Tab key, which its types keep to themselves. */
+/** The global state of Monaco's Tab key, which has no public types. */
 declare module 'monaco-editor/editor/browser/config/tabFocus' {
   export const TabFocus: {
-    /** Tells whether Tab moves the focus, whenever its key has changed that. */
-    onDidChangeTabFocus(tell: (moves: boolean) => void): { dispose(): void };
+    /** Calls back with whether Tab moves the focus, after each toggle. */
+    onDidChangeTabFocus(listener: (moves: boolean) => void): { dispose(): void };
   };
 }

@@ -8,7 +8,7 @@ export function registerSnippets(): void {
   offer(['javascript', 'typescript'], scriptSnippets);
 }
 
-/** Offers snippets while one types their name, above what else begins so, until the returned function is called. */
+/** Offers snippets as completions, above other matches, until the returned function is called. */
 export function offer(ids: string[], snippets: readonly Snippet[]): () => void {
   const offered = languages.registerCompletionItemProvider(ids, {
     provideCompletionItems(model, position) {

@@ -1,7 +1,7 @@
-/** A piece of code offered by its name. `$1` and `${1:text}` are where the caret goes, in turn; `$0` is where it ends. */
+/** A code snippet. `$1` and `${1:text}` are tab stops of the caret; `$0` is the last one. */
 export interface Snippet {
   name: string;
-  /** What it makes, in a few words. */
+  /** A short description. */
   text: string;
   body: string;
 }
@@ -111,7 +111,7 @@ export const cssSnippets: readonly Snippet[] = [
   },
 ];
 
-/** Snippets of HTML (specification: Editors). Their classes mean something in Bootstrap, and are easily styled without it. */
+/** Snippets of HTML (specification: Editors). Their classes are Bootstrap's, and are easy to style without it. */
 export const htmlSnippets: readonly Snippet[] = [
   {
     name: 'container',

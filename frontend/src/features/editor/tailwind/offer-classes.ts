@@ -1,12 +1,12 @@
 import type { TailwindClass } from '@studio/engine/styles/tailwind-classes';
 import { languages } from 'monaco-editor/editor';
 
-/** Characters before the caret in which the beginning of the attribute is looked for. */
+/** How many characters before the caret are searched for the start of the attribute. */
 const lookedThrough = 2_000;
 
 /**
- * Completes Tailwind's classes in `class` and `className`, and behind `@apply`, until the returned function is called.
- * `css` is the CSS pane, which may add classes of its own. Tailwind is fetched with the first class that is typed.
+ * Completes Tailwind's classes in `class`, `className` and behind `@apply`, until the returned function is called.
+ * `css` returns the CSS pane, which may add classes. Tailwind is loaded when the first class is typed.
  */
 export function offerTailwindClasses(css: () => string): () => void {
   const tailwind = startTailwind();
@@ -32,7 +32,7 @@ export function offerTailwindClasses(css: () => string): () => void {
       };
       const classes = await tailwind.classes(css(), typed);
       return {
-        // The next key has others.
+        // The next key changes the list.
         incomplete: true,
         suggestions: classes.map((found, index) => suggestion(found, index, range)),
       };
@@ -53,18 +53,18 @@ function suggestion(
   return {
     label: name,
     kind: color ? languages.CompletionItemKind.Color : languages.CompletionItemKind.Constant,
-    // Monaco shows the colour that it finds here.
+    // Monaco shows a colour in `detail` as a swatch.
     ...(color && { detail: color }),
     ...(rule && { documentation: { value: `\`\`\`css\n${rule}\n\`\`\`` } }),
     insertText: name,
     sortText: String(index).padStart(3, '0'),
     range,
-    // A class follows it.
+    // A variant must be followed by a class.
     ...(isVariant && { command: { id: 'editor.action.triggerSuggest', title: '' } }),
   } satisfies languages.CompletionItem;
 }
 
-/** Tailwind's worker, which starts when it is first asked. */
+/** Tailwind's worker, started at the first request. */
 function startTailwind() {
   let worker: Worker | null = null;
   let requests = 0;
@@ -80,7 +80,7 @@ function startTailwind() {
     started.addEventListener('message', ({ data }: MessageEvent<ClassesAnswer>) =>
       settle(data.number, data.classes),
     );
-    // Its script could not be fetched: the next class starts another.
+    // Its script could not be loaded: the next request starts another worker.
     started.addEventListener('error', ({ message }) => {
       console.warn('Tailwind could not be loaded to complete its classes.', message);
       end();
@@ -106,14 +106,14 @@ function startTailwind() {
   };
 }
 
-/** Page → worker: what is typed of a class, and the CSS pane. */
+/** Page → worker: the typed beginning of a class, and the CSS pane. */
 export interface ClassesRequest {
   number: number;
   css: string;
   typed: string;
 }
 
-/** Worker → page: what can be written, with colours as `#rrggbb`. */
+/** Worker → page: the suggestions, with colours as `#rrggbb`. */
 export interface ClassesAnswer {
   number: number;
   classes: TailwindClass[];
@@ -123,8 +123,8 @@ const quotes = ['"', "'", '`'];
 const attributes = ['class', 'className'];
 
 /**
- * What is typed so far of a class, at the end of a piece of HTML, JSX or CSS: in the value of `class` or `className`,
- * braces around it or not, or behind `@apply`. Null everywhere else. An empty text is a class that is yet to come.
+ * The beginning of a class at the end of a piece of HTML, JSX or CSS: in the value of `class` or `className`, with or
+ * without braces, or behind `@apply`. Null elsewhere; empty before the first character of a class.
  */
 export function classBeingTyped(text: string): string | null {
   const value = attributeValue(text) ?? applied(text);

@@ -1,10 +1,10 @@
 import { loadTailwindClasses, type TailwindClasses } from '@studio/engine/styles/tailwind-classes';
 import type { ClassesAnswer, ClassesRequest } from './offer-classes.ts';
 
-/** Reading the pane is most of the work, and it changes rarely while classes are typed. */
+/** Cached, since parsing the pane is most of the work, and it rarely changes while classes are typed. */
 let loaded: { css: string; classes: Promise<TailwindClasses> } | null = null;
 
-/** Tailwind in a thread of its own: its twenty thousand classes leave the page alone. */
+/** Runs Tailwind in a worker, so that its twenty thousand classes do not block the page. */
 self.addEventListener('message', ({ data }: MessageEvent<ClassesRequest>) => void answer(data));
 
 async function answer({ number, css, typed }: ClassesRequest): Promise<void> {
@@ -18,11 +18,11 @@ async function answer({ number, css, typed }: ClassesRequest): Promise<void> {
 
 const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 
-/** Any colour of CSS as `#rrggbb`, the one form that Monaco draws; null for what is none. */
+/** A CSS colour as `#rrggbb`, the only form that Monaco shows; null for an invalid colour. */
 function toHex(color: string): string | null {
   if (!context) return null;
   context.clearRect(0, 0, 1, 1);
-  // What it does not know leaves it as it was.
+  // An invalid colour leaves it unchanged.
   context.fillStyle = 'transparent';
   context.fillStyle = color;
   context.fillRect(0, 0, 1, 1);

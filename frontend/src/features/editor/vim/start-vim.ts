@@ -1,7 +1,7 @@
 import { type editor, KeyCode } from 'monaco-editor/editor';
 import { initVimMode, VimMode } from 'monaco-vim';
 
-/** As much of monaco-vim as is used here; its own types say nothing of it. */
+/** The used part of monaco-vim, which its own types lack. */
 interface Vim {
   editor: editor.IStandaloneCodeEditor;
   state: { vim?: { insertMode?: boolean; visualMode?: boolean } };
@@ -10,7 +10,7 @@ interface Vim {
 }
 interface VimCommands {
   Vim: { defineEx(name: string, shortest: string, run: (vim: Vim) => void): void };
-  /** What the keys `u` and Ctrl+R do. */
+  /** The commands of the keys `u` and Ctrl+R. */
   commands: Record<'undo' | 'redo', (vim: Vim) => void>;
 }
 
@@ -24,21 +24,21 @@ for (const direction of ['undo', 'redo'] as const) {
 keys.defineEx('undo', 'u', commands.undo);
 keys.defineEx('redo', 'red', commands.redo);
 
-/** Gives an editor the keys of Vim, with its status line in `status`; `:w` saves. The answer ends it. */
+/** Adds Vim key bindings to an editor, with a status line in `status`; `:w` saves. The returned function ends it. */
 export function startVim(
   mounted: editor.IStandaloneCodeEditor,
   status: HTMLElement,
   onSave: () => void,
 ): () => void {
   keys.defineEx('write', 'w', onSave);
-  // Asked before Vim itself: whether Esc has anything left to do in it.
+  // Runs before Vim's own handler: checks whether Vim has a use for Esc.
   const escape = mounted.onKeyDown(({ keyCode }) => {
     const { insertMode = false, visualMode = false } = vim.state.vim ?? {};
     if (keyCode === KeyCode.Escape && !insertMode && !visualMode) leave();
   });
   const vim = initVimMode(mounted, status) as unknown as Vim;
 
-  /** Once the key that is being handled has done all that it does. */
+  /** Marks it after all handlers of the present key have run. */
   const markCommandEndSoon = () =>
     queueMicrotask(() => {
       const model = mounted.getModel();
@@ -56,17 +56,17 @@ export function startVim(
   };
 }
 
-/** Vim keeps every Esc to itself; one that it has no use for is the page's. */
+/** Vim stops every Esc; one that it has no use for is passed to the page. */
 function leave(): void {
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
 }
 
-/** States of a text in which no command of Vim was under way, by their version ids, which undo brings back. */
+/** Version ids of texts at which no Vim command was active; undo restores these ids. */
 const commandEnds = new WeakMap<editor.ITextModel, Set<number>>();
 
-/** No command is under way: the text as it stands is a state that undo and redo stop at. */
+/** Marks the current text as a state at which undo and redo stop, as no command is active. */
 function markCommandEnd(model: editor.ITextModel): void {
-  // What follows is a step of its own.
+  // The following change is a separate undo step.
   model.pushStackElement();
   const ends = commandEnds.get(model) ?? new Set();
   ends.add(model.getAlternativeVersionId());
@@ -74,8 +74,7 @@ function markCommandEnd(model: editor.ITextModel): void {
 }
 
 /**
- * Undoes, or redoes, all that one command of Vim did, with what was typed after it, as Vim does: Monaco has several steps
- * of it.
+ * Undoes or redoes a whole Vim command with the text typed after it, like Vim. In Monaco it consists of several steps.
  */
 function stepThroughChanges(model: editor.ITextModel, direction: 'undo' | 'redo'): void {
   const ends = commandEnds.get(model);

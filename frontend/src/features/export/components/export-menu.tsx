@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast/toast.ts';
 import type { ExportSurroundings } from '../model/export-project.ts';
 import * as texts from '../texts.ts';
 
-/** What the page needs of the menu. */
+/** The menu's methods for the page. */
 export interface ExportHandle {
   /** The present items. */
   items(): MenuItem[];
@@ -33,7 +33,7 @@ const choices = [
 /** Downloads the project, as single files or as a package. The code for it is loaded with the first choice. */
 export function ExportMenu({ read, empty, surroundings, ref }: ExportMenuProps) {
   const [dialog, setDialog] = useState<ReactNode>(null);
-  /** One at a time: a second one would have its dialogs in the place of the first one's. */
+  /** Only one export at a time, because a second one would replace the dialogs of the first. */
   const isPacking = useRef(false);
   const run = async (choice: SourceLanguage | 'package') => {
     const isPackage = choice === 'package';

@@ -33,7 +33,7 @@ export async function runExport(
   );
 }
 
-/** Whether the page on its own is to contain its packages; null: no export after all. */
+/** Asks whether the standalone page should contain its packages; null: the export is cancelled. */
 async function askAboutPackages(show: (dialog: ReactNode) => void): Promise<boolean | null> {
   const answer = await new Promise<boolean | null>((resolve) => show(<PackageQuestion onAnswer={resolve} />));
   show(null);

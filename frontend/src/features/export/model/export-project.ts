@@ -8,11 +8,11 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../packing-texts.ts';
 
-/** What the packing needs of the studio. */
+/** What packing needs from the studio. */
 export interface ExportSurroundings {
   moduleCdn: string | null;
   assetsUrl: string;
-  /** The versions of a project with those of packages that it imports and has none of; null in a studio without packages. */
+  /** Looks up versions for imported packages that have none in the project; null in a studio without packages. */
   findPackages: ((source: Source, imports: string[]) => Promise<{ packages: PackageVersions }>) | null;
 }
 
@@ -28,7 +28,7 @@ export interface PackRequest {
   moduleCdn: string | null;
   /** The origin of users' files, whose `/lib` has the studio's library files and `/packages` its npm packages. */
   assetsUrl: string;
-  /** Whether the page on its own contains its npm packages, instead of links to public addresses. */
+  /** Whether the standalone page contains its npm packages, instead of links to public addresses. */
   containsPackages: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface LongPacking {
 /** Milliseconds after which the progress is shown. */
 const moment = 1_000;
 
-/** Saves one pane as a file, `my_title.html` (specification: Export). Users' files stay where they are, so it has their full addresses. */
+/** Saves one pane as a file, `my_title.html` (specification: Export), with full addresses of users' files. */
 export function exportPane(project: ExportedProject, language: SourceLanguage, assetsUrl: string): void {
   const name = `${fileStem(project.title)}.${fileEnding(language, project.frameworkConfig)}`;
   const text = withFullAddresses(project, assetsUrl)[language];
@@ -63,9 +63,9 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
 }
 
 /**
- * The project with versions of all packages that it imports, also where nobody has run it since they were written, or has
- * saved what it runs with. Without an answer it is as it was; null: cancelled.
- * @param onLong gets how to cancel while it takes long, and null when it is over
+ * The project with versions of all imported packages, even if it was not run or saved since they were added. Without an
+ * answer it is returned unchanged; null: cancelled.
+ * @param onLong gets a function that cancels, if it takes long, and null at the end
  */
 export async function withPackages(
   project: ExportedProject,
@@ -88,7 +88,7 @@ export async function withPackages(
 
 /**
  * Saves the whole project as `my_title_project.zip` (specification: Export); a toast says if that fails.
- * `onLong` gets what to show while it takes long, and null when it is over.
+ * `onLong` gets the progress to show, if it takes long, and null at the end.
  */
 export async function exportPackage(
   project: ExportedProject,
@@ -123,7 +123,7 @@ export async function exportPackage(
 
 type OnLong = (cancel: (() => void) | null) => void;
 
-/** What `start` resolves to, or null once it is cancelled: `onLong` gets how after a moment, and null when it is over. */
+/** The result of `start`; null if cancelled. After a moment `onLong` gets a function that cancels, then null. */
 async function cancellable<T>(start: (signal: AbortSignal) => Promise<T>, onLong: OnLong): Promise<T | null> {
   const cancelled = Promise.withResolvers<null>();
   const abort = new AbortController();
@@ -141,7 +141,7 @@ async function cancellable<T>(start: (signal: AbortSignal) => Promise<T>, onLong
   }
 }
 
-/** Milliseconds without progress after which packing is ended, such as for code that never finishes compiling. */
+/** Milliseconds without progress after which packing is stopped, for example if compiling never ends. */
 const packDeadline = 30_000;
 
 /** Resolves to the ZIP of a project. Rejects if packing fails, and with the reason of `signal` if that is aborted. */
@@ -157,7 +157,7 @@ export function packProject(
   return askPacker(request, zipIn, signal);
 }
 
-/** Resolves to what `read` finds in an answer of the worker; undefined: it goes on. */
+/** Resolves to the first result of `read` on the worker's messages other than undefined. */
 function askPacker<T>(
   request: PackRequest | ImportsRequest,
   read: (answer: PackResponse) => T | undefined,

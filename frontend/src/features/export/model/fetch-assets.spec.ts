@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PackProgress } from './export-project.ts';
 import { fetchAssets } from './fetch-assets.ts';
 
-/** A studio's files, some of which cannot be had. Of `held` ones it answers four at a time. */
+/** A studio's files, some of which fail. It answers requests for `held` ones four at a time. */
 const server = createServer(({ url = '' }, response) => {
   const name = url.split('/').at(-1) ?? '';
   const begin = () => response.writeHead(200, { 'Content-Type': 'image/png' });
@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 const at = (name: string) => `${origin}/assets/kkkkkkkkkkkkkkkk/${name}`;
-/** A stalled download is waited for as long as a busy machine may take to begin another one. */
+/** The stall timeout must exceed the time that a busy machine may take to begin another download. */
 const limits = { stallTimeout: 3_000, room: 1_000 };
 
 describe('fetching the files of a project', () => {
@@ -66,13 +66,16 @@ describe('fetching the files of a project', () => {
     expect([...missing.values()]).toEqual(['the package would be too large with it.']);
   });
 
-  it('asks for four at a time, and tells how far it has come', async () => {
-    const told: PackProgress[] = [];
+  it('requests four at a time, and reports its progress', async () => {
+    const reported: PackProgress[] = [];
     const names = Array.from({ length: 20 }, (_, index) => at(`held${10 + index}.png`));
-    await fetchAssets(origin, names, (progress) => told.push(progress), { ...limits, stallTimeout: 60_000 });
+    await fetchAssets(origin, names, (progress) => reported.push(progress), {
+      ...limits,
+      stallTimeout: 60_000,
+    });
     expect(mostHeld).toBe(4);
-    expect(told.at(-1)).toEqual({ fetched: 20, of: 20, bytes: 200 });
-    const steps = told.map(({ fetched }) => fetched);
+    expect(reported.at(-1)).toEqual({ fetched: 20, of: 20, bytes: 200 });
+    const steps = reported.map(({ fetched }) => fetched);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
   });
 });

@@ -9,8 +9,8 @@ const stallTimeout = 15_000;
 const maxPackageBytes = 256 * 1024 * 1024;
 
 /**
- * Fetches the users' files that a project names, a few at a time. It never fails as a whole: of a file that cannot be
- * had it tells why, in words that end a sentence begun with its address.
+ * Fetches the users' files that a project names, a few at a time. It never throws: for a file that fails, the result
+ * has a reason that completes a sentence beginning with its address.
  */
 export async function fetchAssets(
   assetsUrl: string,

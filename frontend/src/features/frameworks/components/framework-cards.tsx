@@ -11,7 +11,7 @@ interface FrameworkCardsProps {
   onChoose: (framework: Framework) => void;
 }
 
-/** One card per framework; one that is not available yet says so (specification: Pages). */
+/** One card per framework; unavailable ones are marked (specification: Pages). */
 export function FrameworkCards({ chosen, onChoose }: FrameworkCardsProps) {
   return (
     <div
@@ -61,14 +61,14 @@ function FrameworkCard({ name, text, pressed, onPress }: FrameworkCardProps) {
 interface CardButtonProps {
   /** The button's name, and the card's title. */
   name: string;
-  /** The id of what describes it. */
+  /** The id of the element that describes it. */
   note: string;
   /** For a choice among several. */
   pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;
   className: string;
-  /** What stands below the name. */
+  /** The content below the name. */
   children: ReactNode;
 }
 

@@ -32,13 +32,13 @@ interface FrameworkDialogProps {
   atTemplates: boolean;
   /** Called at each choice; the code stays. */
   onChange: (config: FrameworkConfig) => void;
-  /** The code of the project at this moment. */
+  /** The project's current code. */
   sources: () => Sources;
-  /** A package was added, or something of it, in the place of an external resource: these are the versions with it. */
+  /** A package or a part of it was added, perhaps instead of a resource; `packages`: the versions including it. */
   onPackage: (imported: PackageImport, packages: PackageVersions, instead?: ExternalResource) => void;
-  /** A newer version of a package is wanted: these are the versions with it. */
+  /** A newer version of a package was chosen; `packages`: the versions including it. */
   onUpdate: (name: string, packages: PackageVersions) => void;
-  /** A package is not wanted any more. */
+  /** A package was removed. */
   onRemove: (name: string) => void;
   /** Replaces the code by the template's. */
   onTemplate: (template: Template) => void;
@@ -135,7 +135,7 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
   );
 }
 
-/** Sass and Tailwind are what the CSS pane is written in. */
+/** Whether the CSS pane's language can be chosen: Sass and Tailwind determine it. */
 function isStyledByHand({ cssFramework }: FrameworkConfig): boolean {
   return cssFramework === 'none' || cssFramework === 'bootstrap' || cssFramework === 'bulma';
 }

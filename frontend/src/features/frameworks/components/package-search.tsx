@@ -20,13 +20,13 @@ interface PackageSearchProps {
 /** Milliseconds after the last key press before a search is sent. */
 const searchDelay = 250;
 
-/** A combobox over what can be imported (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys move through the results. */
+/** A combobox of packages (WAI-ARIA Authoring Practices): the field keeps the focus, arrow keys select a result. */
 export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  /** Null: none of what is found has been chosen by a key. */
+  /** Null: no result was selected by key. */
   const [position, setPosition] = useState<number | null>(null);
-  /** Enter came before what is typed had been found. */
+  /** Enter was pressed before the results for the typed text arrived. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useId();
   const name = typed.trim();
@@ -35,9 +35,9 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   const { data, error, isFetching, isPlaceholderData } = usePackageSearch(call, search);
   const found = data?.packages ?? [];
   const idOf = (index: number) => `${list}-${index}`;
-  // What an earlier search has found stays in sight until there is an answer, but no key takes any of it.
+  // Results of an earlier search stay visible until the answer arrives, but cannot be chosen by key.
   const isCurrent = search === name && !isPlaceholderData;
-  // Enter takes the best match: none while nothing is typed, none for a library that needs no package.
+  // Enter chooses the best result of a search: none while nothing is typed, none for a library that needs no package.
   const index = position ?? (name === '' || isCarried ? -1 : 0);
   const selected = isCurrent ? found[Math.min(index, found.length - 1)] : undefined;
 
@@ -53,7 +53,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
     onAdd(name);
   };
 
-  // Only what was named in full: nobody has seen the others when they pressed Enter.
+  // Only an exact match: other results were not visible when Enter was pressed.
   const chooseAwaited = useEffectEvent(() => {
     setAwaited(false);
     const exact = found.find((each) => each.name === name);
@@ -69,7 +69,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
     const { key } = event;
     if (key === 'Escape' && open) {
       setOpen(false);
-      // The next one is for the dialog.
+      // The first Escape closes the list, the next one the dialog.
       event.stopPropagation();
     } else if (key === 'ArrowDown' && isCurrent && found.length > 0)
       moveTo(open ? (index + 1) % found.length : Math.max(index, 0));
@@ -116,7 +116,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
       )}
       <div
         hidden={!open}
-        // Browsers let Tab stop at a box that scrolls, and this one goes when the field has lost the focus.
+        // Browsers make scrollable elements focusable, but this one disappears when the field loses the focus.
         tabIndex={-1}
         className="absolute inset-x-0 top-full z-1 mt-1 max-h-72 overflow-auto rounded-md border border-line bg-raised p-1 shadow-float"
       >
@@ -188,7 +188,7 @@ function PackageOption({ id, details, selected, onChoose }: PackageOptionProps) 
   );
 }
 
-/** The value once it has not changed for a moment, or at once. */
+/** The value once it has not changed for a moment, or immediately with `atOnce`. */
 function useSettled(value: string, atOnce: boolean): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -20,13 +20,13 @@ import { PackageSearch } from './package-search.tsx';
 interface PackageSectionProps {
   call: Call;
   config: FrameworkConfig;
-  /** The code of the project at this moment. */
+  /** The project's current code. */
   sources: () => Sources;
-  /** A package was chosen: these are the versions with it. */
+  /** A package was chosen; `packages`: the versions including it. */
   onAdd: (imported: PackageImport, packages: PackageVersions) => void;
-  /** A newer version is wanted: these are the versions with it, which nobody has seen run yet. */
+  /** A newer version was chosen; `packages`: the versions including it, with which the project has not run yet. */
   onUpdate: (name: string, packages: PackageVersions) => void;
-  /** Nothing in the code needs this package; another project may be open by now. */
+  /** A package that the code does not need was removed; another project may be open by now. */
   onRemove: (name: string) => void;
 }
 
@@ -64,7 +64,7 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
   };
 
   return (
-    // It takes the focus of a button in it that goes.
+    // Gets the focus when a focused button in it disappears.
     <section ref={section} tabIndex={-1} aria-labelledby="packages" className="mt-6 rounded-md">
       <div className="mb-3 flex flex-wrap items-start gap-x-8 gap-y-2">
         <h3 id="packages" className="font-semibold text-lg">
@@ -143,7 +143,7 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
           {versions.map(([name, version]) => {
             const found = details[name];
             const size = typeof found?.size === 'number' ? formatSize(found.size) : '';
-            // A version that the studio does not have gives way to one that it has.
+            // A version that the studio does not have can be replaced by one that it has.
             const hasNewer = found ? found.newest !== version : isSuccess && !isFetching;
             return (
               <tr key={name} className="border-line border-t">

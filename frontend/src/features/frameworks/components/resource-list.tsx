@@ -22,18 +22,18 @@ const kinds = [
 interface ExternalResourcesProps {
   resources: readonly ExternalResource[];
   onChange: (resources: ExternalResource[]) => void;
-  /** What a resource may come as instead; null in a studio without packages. */
+  /** Options for packages that replace resources; null in a studio without packages. */
   packages: PackageInsteadOptions | null;
 }
 
 interface PackageInsteadOptions {
   call: Call;
   config: FrameworkConfig;
-  /** The code imports this from now on, with these versions, and the resource goes. */
+  /** Replaces the resource by an import, with these versions. */
   onUse: (imported: PackageImport, packages: PackageVersions, instead: ExternalResource) => void;
 }
 
-/** The scripts and style sheets that a project loads from elsewhere, in their order (specification: External resources). */
+/** The external scripts and style sheets of a project, in their order (specification: External resources). */
 export function ExternalResources({ resources, onChange, packages }: ExternalResourcesProps) {
   const section = useRef<HTMLElement>(null);
   const [announced, announce] = useState('');
@@ -51,7 +51,7 @@ export function ExternalResources({ resources, onChange, packages }: ExternalRes
     focusField();
   }
 
-  /** The row is gone, with the button that had the focus. */
+  /** For a removed row whose button had the focus. */
   function focusField(): void {
     section.current?.querySelector('input')?.focus();
   }
@@ -143,11 +143,11 @@ function ResourceRow({ resource, isFirst, isLast, hint, onMove, onRemove }: Reso
 
 interface PackageHintProps extends PackageInsteadOptions {
   resource: ExternalResource;
-  /** The resource goes, with the button that has the focus. */
+  /** Called when the resource is removed with its focused button. */
   onFocusGone: () => void;
 }
 
-/** Says that the studio has what a resource loads from elsewhere as a package, and puts that in its place at a click. */
+/** A note that the studio has a resource as a package, with a button that replaces it. */
 function PackageHint({ resource, call, config, onUse, onFocusGone }: PackageHintProps) {
   const hint = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -181,7 +181,7 @@ interface NewResourceProps {
 
 function NewResource({ resources, onAdd }: NewResourceProps) {
   const [url, setUrl] = useState('');
-  /** Null: as the address suggests. */
+  /** Null: the kind suggested by the address. */
   const [chosen, setChosen] = useState<Kind | null>(null);
   const [error, setError] = useState<string>();
   const kind = chosen ?? suggestedKind(url);
@@ -226,7 +226,7 @@ function mistakeIn(resource: ExternalResource, resources: readonly ExternalResou
   return resources.length >= limits.resourcesPerProject ? texts.tooMany : undefined;
 }
 
-/** Font services have no file at the end of their addresses. */
+/** Addresses of font services do not end with a file name. */
 function suggestedKind(url: string): Kind {
   return /\.css(?:$|[?#])|^https:\/\/(?:fonts\.googleapis|fonts\.bunny|use\.typekit)\./i.test(url.trim())
     ? 'style'

@@ -14,7 +14,7 @@ import { CardButton } from './framework-cards.tsx';
 
 interface TemplateGalleryProps {
   templates: UseQueryResult<Templates>;
-  /** The project's configuration: templates like it come first. */
+  /** The project's configuration; matching templates come first. */
   config: FrameworkConfig;
   /** Focus the search. */
   inView: boolean;
@@ -30,7 +30,7 @@ const headings: Record<TemplateGroup, string> = {
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3';
 
-/** The starter templates, in all states of loading (specification: Templates). */
+/** The starter templates, with loading and error states (specification: Templates). */
 export function TemplateGallery({ templates, config, inView, onChoose }: TemplateGalleryProps) {
   const section = useRef<HTMLElement>(null);
   const [search, setSearch] = useState('');

@@ -41,7 +41,7 @@ export const reactVersions = [
   { value: '19', label: 'React 19', version: 19 },
 ] as const;
 
-/** What a configuration uses, in the order it is read: `React 18`, `TypeScript`, `Tailwind`, `Vite`. */
+/** The parts of a configuration, in display order: `React 18`, `TypeScript`, `Tailwind`, `Vite`. */
 export function partsOf(config: FrameworkConfig): string[] {
   const { framework, cssFramework, typescript, buildTool, frameworkVersion, vueSfc } = config;
   const name = frameworks.find(({ value }) => value === framework)?.name ?? framework;

@@ -19,7 +19,7 @@ const addition = {
 };
 const added = withAddition(before, addition);
 
-/** The project as it is once something else has been changed in it. */
+/** The project after another change. */
 function changed(js: string, config: Partial<Source['frameworkConfig']>): Source {
   return { ...added, js, frameworkConfig: { ...added.frameworkConfig, ...config } };
 }

@@ -3,16 +3,16 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import type { Source } from '@studio/engine/source';
 import { importOf, isImported, type PackageImport, withImport } from './project-packages.ts';
 
-/** A package that a project begins to import. */
+/** A package that is added to a project. */
 export interface PackageAddition {
   imported: PackageImport;
-  /** The versions of the project with it, and with what it needs beside it. */
+  /** The project's versions including the package and its peer dependencies. */
   packages: PackageVersions;
-  /** The external resource in whose place it comes. */
+  /** The external resource that it replaces. */
   instead: ExternalResource | undefined;
 }
 
-/** The project with the package: its versions, and an import in the script unless its code has one. */
+/** Adds the versions, and an import in the script unless the code has one. */
 export function withAddition(project: Source, { imported, packages, instead }: PackageAddition): Source {
   const { framework, vueSfc, packages: present, resources = [] } = project.frameworkConfig;
   const others = resources.filter(({ url }) => url !== instead?.url);
@@ -30,8 +30,8 @@ export function withAddition(project: Source, { imported, packages, instead }: P
 }
 
 /**
- * The project without what the addition brought to it: the import goes and the resource is back at its place. What has come
- * since stays, and so do the versions where the code imports the package still, or another one has come that may need them.
+ * Undoes an addition: removes the import and restores the resource. Later changes are kept; so are the versions if the
+ * code still imports the package, or if another package was added that may need them.
  */
 export function withoutAddition(now: Source, before: Source, addition: PackageAddition): Source {
   const { imported, instead } = addition;
@@ -58,7 +58,7 @@ export function withoutAddition(now: Source, before: Source, addition: PackageAd
   };
 }
 
-/** The resources with one that is gone, after those that came before it in the former ones. */
+/** Restores a removed resource, behind those that preceded it before. */
 function withResource(
   resources: ExternalResource[],
   former: readonly ExternalResource[],
@@ -75,8 +75,8 @@ function withResource(
 }
 
 /**
- * A script that has been edited loses the statement, also as Format writes it, if it is still there; a component loses the
- * script that came with it, once that is empty.
+ * The script without the added statement, even if it was edited or formatted since; a component also loses a script
+ * element that was added with it and is now empty.
  */
 function withoutImport(js: string, before: string, added: string, imported: PackageImport): string {
   if (js === added) return before;

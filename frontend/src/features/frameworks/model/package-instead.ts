@@ -8,9 +8,9 @@ import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { addPackage } from './project-packages.ts';
 
-/** Packages that a project can import in the place of external resources (specification: External resources). */
+/** Packages that a project can import instead of external resources (specification: External resources). */
 
-/** Networks that serve npm packages by their names, and what comes before a name in their addresses. */
+/** Networks that serve npm packages by name, with the part of their addresses before the name. */
 const packageNetworks: Record<string, string> = {
   'cdn.jsdelivr.net': '/npm/',
   'cdn.skypack.dev': '/',
@@ -21,20 +21,20 @@ const packageNetworks: Record<string, string> = {
   'unpkg.com': '/',
 };
 
-/** Whether a resource comes from where packages have their names in addresses. */
+/** Whether a resource is on a network whose addresses contain package names. */
 export function isOnPackageNetwork({ url }: ExternalResource): boolean {
   return packageNetworks[new URL(url).hostname] !== undefined;
 }
 
-/** What code would import instead of loading an address, and the version or range that the address names. */
+/** The specifier to import instead of loading an address, and the version or range in the address. */
 interface NamedPackage {
   specifier: string;
   range: string | null;
 }
 
 /**
- * The package that an address of a public network names, or its style sheet; null where these packages have none of it.
- * Whether they have the file, and in which version, is for the studio to say.
+ * The package, or its style sheet, that an address of a public network names; null if it names none. Whether the studio
+ * has it, and in which version, is not checked.
  */
 export function packageNamedBy(
   { kind, url }: ExternalResource,
@@ -46,7 +46,7 @@ export function packageNamedBy(
   const parts = pathname.slice(prefix.length).split('/');
   const nameLength = parts[0]?.startsWith('@') ? 2 : 1;
   const [, named = '', inName] = /^(@?[^@]*)(?:@(.*))?/.exec(parts.slice(0, nameLength).join('/')) ?? [];
-  // One network has libraries under names of its own, and paths that packages do not have.
+  // This network has its own library names, and paths that differ from those of packages.
   const isRenamed = hostname === 'cdnjs.cloudflare.com';
   const candidates = isRenamed ? [named, named.replace(/\.?js$/i, '')] : [named];
   const name = candidates.map((each) => each.toLowerCase()).find((each) => names.has(each));
@@ -66,14 +66,14 @@ function decoded(text: string): string {
   }
 }
 
-/** What the name of a file says of how it was built, and not of what it has. */
+/** Words in a file name that describe the build, not the content. */
 const buildWords =
   /^(?:min|umd|iife|global|esm?|module|[cm]?js|browser|bundled?|prod|production|dev|development|all|full|slim|web|v\d+|\d+)$/;
 
-/** Folders that packages have builds of themselves in. */
+/** Folders that contain builds of a package. */
 const buildFolders = /^(?:dist|build|lib|umd|browser|esm?|cjs|iife|js|min)$/;
 
-/** Whether a file of a package is the package itself, by its name: a plugin or a language of it is not. */
+/** Whether a file is the package's main file, by its name, and not a plugin or language file. */
 function isMainFile(path: string, name: string): boolean {
   if (path === '' || path === '+esm') return true;
   const folders = path.toLowerCase().split('/');
@@ -88,12 +88,12 @@ function isMainFile(path: string, name: string): boolean {
   );
 }
 
-/** A version or the beginning of one, or a range with one sign before it. */
+/** A version, a partial version, or either with `~` or `^`. */
 const versionPattern = /^[~^]?\d{1,9}(?:\.(?:\d{1,9}|[x*])){0,2}(?:-[\w.-]{1,50})?$/;
 
-/** What takes the place of an address: an import, and the versions of the project with it. */
+/** The replacement of an address: an import, and the project's versions including it. */
 export interface PackageInstead extends NamedPackage {
-  /** The version that it has; another one than the address names where the studio does not have that. */
+  /** Its version; differs from that in the address if the studio does not have it. */
   version: string;
   isAsNamed: boolean;
   hasDefault: boolean;
@@ -101,8 +101,8 @@ export interface PackageInstead extends NamedPackage {
 }
 
 /**
- * What a project can import instead of loading an address; null where the studio has no such package, or not that file
- * of it. `names` of the packages that come with the studio; undefined: not known yet.
+ * The package that a project can import instead of loading an address; null if the studio does not have the package or
+ * this file of it. `names`: the packages of the studio; undefined: not loaded yet.
  */
 export function usePackageInstead(
   call: Call,
@@ -119,7 +119,7 @@ export function usePackageInstead(
         if (!named) return null;
         const { specifier, range } = named;
         const { name = '', subpath = '' } = parseSpecifier(specifier) ?? {};
-        // What the studio would not take for a version is not asked for.
+        // Invalid versions are not requested.
         const ranges = range === null || !versionPattern.test(range) ? [null] : [range, null];
         for (const each of ranges) {
           const asked = each === null ? specifier : `${name}@${each}${subpath.slice(1)}`;

@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 
-/** The packages that a search finds, best first; all that come with the studio where nothing is searched for. */
+/** The packages that match a search, best first; without a search all packages of the studio. */
 export function usePackageSearch(call: Call, search: string) {
   return useQuery(
     {
@@ -29,7 +29,7 @@ export function usePackageSearch(call: Call, search: string) {
   );
 }
 
-/** What is known of the packages of a project; `newest`: also what a registry may have by now, which takes longer. */
+/** Details of a project's packages; `newest`: also checks the registry for newer versions, which takes longer. */
 export function usePackageDetails(call: Call, config: FrameworkConfig, newest: boolean) {
   const { packages = {} } = config;
   return useQuery(
@@ -47,20 +47,20 @@ export function usePackageDetails(call: Call, config: FrameworkConfig, newest: b
   );
 }
 
-/** A module or a style sheet of a package, as code can import it. */
+/** An importable module or style sheet of a package. */
 export interface PackageImport {
   specifier: string;
-  /** The module has a default export, which is the package itself for most that have one. */
+  /** The module has a default export, which usually is the whole package. */
   hasDefault: boolean;
 }
 
-/** What a project has once a package is added: its versions, with what the package needs beside it. */
+/** The result of adding a package: the project's versions including the package's peer dependencies. */
 interface AddedPackage {
   packages: PackageVersions;
   hasDefault: boolean;
 }
 
-/** A project with one more package, or why it cannot be added. */
+/** Adds a package to a project's versions, or returns why it cannot be added. */
 export async function addPackage(
   call: Call,
   config: FrameworkConfig,
@@ -74,7 +74,7 @@ export async function addPackage(
     : { packages, hasDefault: defaults.includes(specifier) };
 }
 
-/** The versions of a project with the newest of one package, or why it cannot be had. */
+/** Updates one package to its newest version, or returns why that is not available. */
 export async function updatePackage(
   call: Call,
   config: FrameworkConfig,
@@ -89,13 +89,13 @@ function resolve(call: Call, config: FrameworkConfig, specifiers: string[], newe
   return call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried, newest } });
 }
 
-/** The versions of a project without one of its packages; undefined where it was the last. */
+/** The versions without one package; undefined if it was the last. */
 export function withoutPackage(packages: PackageVersions, removed: string): PackageVersions | undefined {
   const rest = Object.entries(packages).filter(([name]) => name !== removed);
   return rest.length > 0 ? Object.fromEntries(rest) : undefined;
 }
 
-/** The versions of a project with what changes from one to another: those that it got meanwhile stay. */
+/** Applies the difference of two sets of versions to the present ones, which may have changed meanwhile. */
 export function withChanges(
   present: PackageVersions,
   before: PackageVersions,
@@ -105,15 +105,15 @@ export function withChanges(
   return { ...present, ...Object.fromEntries(changes) };
 }
 
-/** What stands before the name of a module in an import of scripts or styles. */
+/** Code before the specifier in an import of scripts or styles. */
 const importStart = String.raw`\b(?:from|import|require|use|forward)\b\s*(?:(?:url)?\(\s*)?`;
 
-/** Whether scripts or styles import something of the package, as far as can be told without reading them as code. */
+/** Whether scripts or styles seem to import from the package; searches the text without parsing it. */
 export function importsPackage(sources: Sources, name: string): boolean {
   return hasImport(sources, `${escaped(name)}(?:[@/][^'"\\n]*)?`);
 }
 
-/** Whether they import exactly this, in whichever version. */
+/** Whether they import exactly this specifier, in any version. */
 export function isImported(sources: Sources, specifier: string): boolean {
   const { name = specifier, subpath = '.' } = parseSpecifier(specifier) ?? {};
   return hasImport(sources, `${escaped(name)}(?:@[^'"/\\n]*)?${escaped(subpath.slice(1))}`);
@@ -126,7 +126,7 @@ function hasImport({ html, css, js }: Sources, specifier: string): boolean {
 
 const escaped = (text: string) => text.replace(/[.+]/g, '\\$&');
 
-/** Whether a package that the code imports needs this one beside it; or why nobody can say. */
+/** Whether an imported package has this one as a peer dependency; or why that is unknown. */
 export async function isNeeded(
   call: Call,
   config: FrameworkConfig,
@@ -140,7 +140,7 @@ export async function isNeeded(
   return answer.ok ? { isNeeded: name in answer.data.packages } : { reason: answer.error.message };
 }
 
-/** The script with an import of a package under one name, since nobody here knows what the code will use of it. */
+/** The script with an import of the whole package under one name, since its use is not known yet. */
 export function withImport(js: string, imported: PackageImport, isComponent: boolean): string {
   const statement = importOf(imported);
   if (!isComponent) return `${statement}\n${js}`;
@@ -150,14 +150,14 @@ export function withImport(js: string, imported: PackageImport, isComponent: boo
   return `${js.slice(0, script.end)}\n${statement}${js.slice(script.end)}`;
 }
 
-/** The statement that imports a package or one of its style sheets: its default export, or all that it has. */
+/** The statement that imports a style sheet, or a package's default export or namespace. */
 export function importOf({ specifier, hasDefault }: PackageImport): string {
   if (specifier.endsWith('.css')) return `import '${specifier}';`;
   const all = hasDefault ? '' : '* as ';
   return `import ${all}${bindingOf(specifier)} from '${specifier}';`;
 }
 
-/** `@scope/canvas-confetti` is `canvasConfetti`. */
+/** A variable name for a package: `@scope/canvas-confetti` becomes `canvasConfetti`. */
 function bindingOf(name: string): string {
   const words = name
     .replace(/^@[^/]+\//, '')

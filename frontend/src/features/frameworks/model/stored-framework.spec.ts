@@ -16,7 +16,7 @@ beforeEach(() => {
   studio.autoSave = false;
 });
 
-/** A page on which the configuration is kept, as the app does. */
+/** A page that stores the configuration, like the app. */
 function openPage(): FakePage {
   const page = studio.open();
   storeFramework(

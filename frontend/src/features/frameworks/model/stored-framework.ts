@@ -20,7 +20,7 @@ interface FrameworkStore {
 const selectionKey = 'frameworkSelector_current';
 const keyOf = (projectKey: string) => `frameworkConfig_${projectKey}`;
 
-/** How often the stored configuration is looked at, in ms (specification: Framework configuration). */
+/** How often the stored configuration is checked, in ms (specification: Framework configuration). */
 const pollEvery = 1_000;
 
 /** A stored configuration; user, time and version may be missing in old records. */
@@ -31,10 +31,10 @@ const StoredFramework = z.extend(FrameworkConfig, {
 });
 
 /**
- * Stores the framework configuration of the open project in local storage, as the current selection and per project. When
- * that project is opened again, it restores a choice that was not saved (specification: Framework configuration), unless it is older than
- * a day, another user's or for another version of the project. Removing the record resets the configuration.
- * Returns a function that ends it.
+ * Stores the framework configuration of the open project in local storage, as the current selection and per project.
+ * When that project is opened again, it restores an unsaved choice (specification: Framework configuration), unless
+ * it is older than a day, another user's or for another version of the project. Removing the record resets the
+ * configuration. Returns a function that ends it.
  */
 export function storeFramework(
   projectStore: FrameworkStore,

@@ -18,8 +18,8 @@ export interface FoundTemplates {
 }
 
 /**
- * The templates that hold every searched word, in any case, in their name, their description or what they use. Those of
- * the framework that `config` has chosen come first; groups without any are left out.
+ * The templates that contain every searched word, ignoring case, in name, description or configuration. Those of the
+ * framework in `config` come first; empty groups are left out.
  */
 export function findTemplates(all: Templates, search: string, config: FrameworkConfig): FoundTemplates[] {
   const words = search.trim().toLowerCase().split(/\s+/);

@@ -16,15 +16,15 @@ import { StopButton } from './stop-button.tsx';
 interface FullPreviewProps {
   projectKey: string;
   sandboxUrl: string;
-  /** What its header says. */
+  /** The heading of its header. */
   heading: string;
   live: PreviewSource;
   target: CompileTarget;
-  /** What its header ends with. */
+  /** The menu at the end of its header. */
   menu: ReactNode;
 }
 
-/** The full-pane mode, in a window of its own (specification: Pages). */
+/** The full-pane mode in a separate window (specification: Pages). */
 export function FullPreview({ projectKey, sandboxUrl, heading, live, target, menu }: FullPreviewProps) {
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
@@ -72,7 +72,7 @@ export function FullPreview({ projectKey, sandboxUrl, heading, live, target, men
 
 function nothing(): void {}
 
-/** This window has no console panel; the frame's own entries are in the browser's already. */
+/** This window has no console panel; the frame's own output is in the browser's console already. */
 function toBrowserConsole({ level, args }: ConsoleEntry): void {
   if (level === 'warn' || level === 'error') console.warn(...args);
 }

@@ -7,16 +7,16 @@ import * as texts from '../status-texts.ts';
 const languages = { html: 'HTML', css: 'CSS', js: 'JavaScript' };
 
 interface PreviewBarProps {
-  /** What the compilers say of what is shown. */
+  /** The compilers' problems with the shown source. */
   problems: readonly Problem[];
-  /** The code has changed since, and is not run by itself. */
+  /** The code has changed and does not run automatically. */
   behind: boolean;
   onRun: () => void;
-  /** Shows a place in its editor; null where there are none. */
+  /** Shows a position in its editor; null if there are no editors. */
   onReveal: ((problem: Problem) => void) | null;
 }
 
-/** Why the page on show is not all of the newest text, in a line below it: it waits for Run, or does not compile. */
+/** A line below the page that says why it is not up to date: it waits for Run, or the code does not compile. */
 export default function PreviewBar({ problems, behind, onRun, onReveal }: PreviewBarProps) {
   const [first, ...more] = problems.filter(isError);
   if (behind) {

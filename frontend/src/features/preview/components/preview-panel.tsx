@@ -21,13 +21,13 @@ import type { PreviewStatus } from '../model/live-preview-state.ts';
 import * as texts from '../texts.ts';
 import { type PreviewHandle, PreviewView, type PreviewViewProps, Working } from './preview-view.tsx';
 
-// Hardly ever seen, so it need not come with the page.
+// Loaded on demand, as it is rarely shown.
 const loadState = () => import('./preview-placeholder.tsx');
 const loadBar = () => import('./preview-bar.tsx');
 const StageState = lazyPart(loadState);
 const PreviewBar = lazyPart(loadBar);
 
-/** What the page around the panel can ask of it. */
+/** The panel's methods for the page around it. */
 export interface PreviewPanelHandle {
   setDevice(device: DeviceName): void;
   refresh(): void;
@@ -37,9 +37,9 @@ export interface PreviewPanelProps extends Omit<PreviewViewProps, 'ref' | 'onBeh
   handle: RefObject<PreviewHandle | null>;
   status: PreviewStatus;
   problems: readonly Problem[];
-  /** Shows where a problem is in its editor. */
+  /** Shows the position of a problem in its editor. */
   onReveal(problem: Problem): void;
-  /** Opens the project in a window of its own. */
+  /** Opens the project in a new window. */
   onFullScreen(): void;
   ref?: Ref<PreviewPanelHandle>;
 }
@@ -142,15 +142,15 @@ function useRecentChange(value: number): boolean {
 
 interface DeviceFrameProps {
   device: DeviceName;
-  /** The element whose size is the room for the frame. */
+  /** The element whose size limits the frame. */
   place: RefObject<HTMLDivElement | null>;
   room: Room;
   children: ReactNode;
 }
 
 /**
- * A viewport of exactly the device's size, scaled down as a whole where the panel is narrower; a lower panel scrolls,
- * without a bar of its own, which would leave a strip beside the frame. Without a size it fills the panel.
+ * A viewport of exactly the device's size, scaled down if the panel is narrower. A lower panel scrolls, without a
+ * scroll bar, which would leave a strip beside the frame. A device without a size fills the panel.
  */
 export function DeviceFrame({ device, place, room, children }: DeviceFrameProps) {
   const { size } = devices[device];
@@ -188,7 +188,7 @@ interface Room {
   height: number;
 }
 
-/** The size of an element without its scroll bar, now and as it changes. */
+/** The current size of an element without its scroll bar. */
 export function useRoom(place: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
 
@@ -205,7 +205,7 @@ export function useRoom(place: RefObject<HTMLElement | null>): Room {
   return room;
 }
 
-/** True for the statuses in which no project can be seen. */
+/** True for statuses in which no project is visible. */
 function hasNothingToShow(status: PreviewStatus): boolean {
   return !['starting', 'running', 'unresponsive'].includes(status);
 }

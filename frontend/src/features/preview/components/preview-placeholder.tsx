@@ -10,7 +10,7 @@ interface State {
   text: string;
 }
 
-/** The states in which there is no project to be seen. */
+/** The states in which no project is visible. */
 const states: Partial<Record<PreviewStatus, State>> = {
   paused: {
     icon: CirclePause,
@@ -43,11 +43,11 @@ interface PreviewPlaceholderProps {
   status: PreviewStatus;
   /** Starts the project. */
   onRun: () => void;
-  /** No other button that starts it is in reach. */
+  /** No other button on the page starts it. */
   isAlone: boolean;
 }
 
-/** What stands in the project's place while it cannot be seen. */
+/** Shown instead of the project while it is not visible. */
 export default function PreviewPlaceholder({ status, onRun, isAlone }: PreviewPlaceholderProps) {
   const state = states[status];
   if (!state) return null;

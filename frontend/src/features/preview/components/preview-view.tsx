@@ -18,54 +18,54 @@ import type { PreviewStatus } from '../model/live-preview-state.ts';
 import { isSameSource } from '../model/same-source.ts';
 import * as texts from '../texts.ts';
 
-// Not part of the first page: it comes while that is drawn.
+// Loaded while the page renders for the first time.
 const previewModule = import('../model/start-preview.ts');
 
-/** What the page around a preview can ask of it. */
+/** The preview's methods for the page around it. */
 export interface PreviewHandle {
-  /** Runs what is written now, whether or not it changed. */
+  /** Runs the current text, even if it has not changed. */
   run(): void;
-  /** What is written now will be shown soon, unless that takes a `run`. */
+  /** Prepares for showing the current text soon, unless that requires `run`. */
   prepare(): void;
-  /** Ends whatever runs. */
+  /** Stops the running page. */
   stop(): void;
-  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  /** Runs code in the shown page, which prints the result; false if nothing runs. */
   evaluate(code: string): boolean;
 }
 
 export interface PreviewViewProps {
-  /** A different project gets an origin, and so a storage, of its own. Null: there is none yet. */
+  /** Each project has its own origin, and thus its own storage. Null: there is no project yet. */
   projectKey: string | null;
-  /** The project's key of this moment, where its first save may change it: what runs goes on then. */
+  /** The project's current key, which its first save changes; the running page is kept then. */
   presentKey?: string;
   /** `SANDBOX_URL` with `{id}`. */
   sandboxUrl: string;
   source: Source;
-  /** What is written at this moment: `source` may be a few keystrokes behind. */
+  /** The current text; `source` may be a few keystrokes behind. */
   written(): Source;
-  /** Every change runs; else only what opens and what is asked for by `run`. */
+  /** Runs every change; otherwise only an opened project and `run`. */
   autoRun: boolean;
-  /** The preview shows this from now on. */
+  /** Called when the preview begins to show a source. */
   onShow(source: Source): void;
   /** Whether `source` differs from what is shown, which only happens without `autoRun`. */
   onBehind(behind: boolean): void;
-  /** How the project is compiled; the same object while nothing changes. */
+  /** How the project is compiled; the same object while it is unchanged. */
   target: CompileTarget;
-  /** What the project printed, and what the studio has to say of it. */
+  /** Called with the project's output and the studio's messages. */
   onConsole(entry: ConsoleEntry): void;
-  /** The project runs anew: what it printed before is over. */
+  /** Called when a new run begins. */
   onRun(): void;
   onStatus(status: PreviewStatus): void;
-  /** What the compilers say of the newest source; empty once all is well. What an error breaks stays as it last was. */
+  /** The newest source's problems; empty if there are none. Parts with errors keep their last good state. */
   onProblems(problems: Problem[]): void;
-  /** What lasts for more than a second and keeps the project from being shown; null once it is over. */
+  /** Called with work that delays the project by more than a second; null at its end. */
   onWork(work: PreviewWork | null): void;
-  /** The versions that the project runs with, where its code imports packages that it has no version of. */
+  /** Called with the versions for imported packages that have none in the project. */
   onPackages(packages: PackageVersions): void;
   ref?: Ref<PreviewHandle>;
 }
 
-/** Shows a project as it runs, filling its container, and keeps up with every change. */
+/** Shows a running project, filling its container, and follows every change. */
 export function PreviewView({
   projectKey,
   presentKey,
@@ -141,12 +141,12 @@ export function PreviewView({
 
   const showIfWanted = useEffectEvent((current: LivePreview, newest: Source, runs: boolean) => {
     const isOpening = shown.current?.preview !== current;
-    // A save hands over the same source in a new object: what has been stopped does not start for it.
+    // A save passes an equal source in a new object, which must not restart a stopped project.
     const isNewer = shown.current === null || !isSameSource(shown.current.source, newest);
     if (isOpening || (runs && isNewer)) show(current, newest, false);
     else onBehind(isNewer);
   });
-  // A passive effect would come a frame later.
+  // A passive effect would run a frame later.
   useLayoutEffect(() => {
     if (preview) showIfWanted(preview, source, autoRun);
   }, [preview, source, autoRun]);
@@ -165,7 +165,7 @@ export function PreviewView({
   return <div ref={container} className="relative size-full overflow-hidden bg-page" />;
 }
 
-/** Shown while a project takes longer to be made than one would want to wait in silence. */
+/** Shown while preparing a project takes long. */
 export function Working({ work }: { work: PreviewWork }) {
   return (
     <span role="status" className="ml-auto flex items-center gap-1.5 text-muted text-xs">

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/ui/button.tsx';
 import * as texts from '../texts.ts';
 
-/** Ends code that does not respond. When it goes, it leaves the focus to the button beside it, which runs the code again. */
+/** Stops code that hangs. When it disappears, it moves the focus to the button beside it, which runs the code again. */
 export function StopButton({ onStop }: { onStop: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

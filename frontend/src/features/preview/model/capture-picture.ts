@@ -3,12 +3,12 @@ import { previewTitle } from '@studio/contract/sandbox-frame';
 import { isDrawnByScript } from '@studio/engine/html/is-blank';
 import type { Source } from '@studio/engine/source';
 
-/** Milliseconds after which a page that says nothing has no picture. */
+/** Milliseconds to wait for the page's picture. */
 const pictureDeadline = 4_000;
 
 /**
- * What the preview shows now of a project, as a JPEG in base64; null where there is none, it cannot be drawn, or its HTML
- * shows about as much without a script.
+ * The preview's current page as a JPEG in base64; null if there is none, it cannot be drawn, or its HTML shows about as
+ * much without scripts.
  */
 export async function capturePicture(source: Source): Promise<string | null> {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[title="${previewTitle}"]`);
@@ -34,9 +34,9 @@ export async function capturePicture(source: Source): Promise<string | null> {
 }
 
 /**
- * Draws the page that it runs in, from its top and eight to five, as a JPEG of 480 pixels in base64; null where that
- * shows nothing or cannot be done, or where a script has not added half as much again to this HTML. It travels to the
- * page as text, and so may use nothing but what stands in it.
+ * Draws the top of the page that it runs in, in the ratio 8:5, as a JPEG 480 pixels wide in base64. Null if the
+ * picture is empty or fails, or if scripts have added less than half of the content of `html`. It is sent to the page
+ * as text, so it must not use anything outside this function.
  */
 export async function drawPage(html: string | null): Promise<string | null> {
   const side = 480;
@@ -45,10 +45,10 @@ export async function drawPage(html: string | null): Promise<string | null> {
   const shownHeight = Math.min(height, Math.round((width * 5) / 8));
   if (width < 1 || height < 1) return null;
 
-  /** Copies of elements belong here, where none runs code of the page, as custom elements would, and nothing is loaded. */
+  /** A document for copies of elements, in which custom elements run no code and nothing is loaded. */
   const inert = document.implementation.createHTMLDocument('');
 
-  /** How much there is in a page: an element counts like ten letters. */
+  /** The amount of content in a page; an element counts as ten letters. */
   function weightOf(page: Document): number {
     const body = inert.importNode(page.body, true);
     for (const unseen of body.querySelectorAll('script,style,template,noscript,link,meta')) unseen.remove();
@@ -61,7 +61,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
     if (weightOf(document) < 1.5 * weightOf(still)) return null;
   }
 
-  /** The page's own callbacks of this frame have run by then: what WebGL has drawn is still there. */
+  /** After the page's own callbacks of this frame, while WebGL's drawing buffer is still intact. */
   await new Promise((drawn) => requestAnimationFrame(drawn));
 
   function canvasOf(wide: number, high: number) {
@@ -71,7 +71,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
     return canvas;
   }
 
-  /** What stands on it, no larger than it is seen; nothing where the page drew what it may not read. */
+  /** A picture of it, no larger than displayed; empty if it contains pixels that the page may not read. */
   function copyOf(source: HTMLCanvasElement | HTMLImageElement): string {
     try {
       const seen = source.getBoundingClientRect();
@@ -85,7 +85,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
     }
   }
 
-  /** The styles that give a canvas its place where nothing may run: it is then an element like any, and inline ones have no size. */
+  /** Styles that size a canvas where scripts are off: it is then an ordinary element, and inline ones have no size. */
   function boxOf(canvas: HTMLCanvasElement) {
     const { display, width, height } = getComputedStyle(canvas);
     return { display: display === 'inline' ? 'inline-block' : display, width, height };
@@ -103,14 +103,14 @@ export async function drawPage(html: string | null): Promise<string | null> {
         try {
           return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
         } catch {
-          // A sheet from elsewhere that may not be read.
+          // A style sheet of another origin, which cannot be read.
           return '';
         }
       })
       .join('\n');
   }
 
-  /** The page without anything that runs or loads, as XML. */
+  /** The page as XML, without anything that runs or loads. */
   function still(): string {
     const root = inert.importNode(document.documentElement, true);
     root.querySelectorAll('canvas').forEach((canvas, index) => {
@@ -131,7 +131,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
     const style = inert.createElement('style');
     const atRest =
       '*,::before,::after{animation-duration:0s!important;animation-delay:0s!important;animation-fill-mode:both!important;transition:none!important}';
-    // The drawing is the root of its document, not the page.
+    // The root of the drawing's document is the drawing, not the page.
     style.textContent = stylesOfPage().replaceAll(':root', ':is(html,._)') + atRest;
     root.prepend(style);
     return new XMLSerializer().serializeToString(root);
@@ -151,7 +151,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
   }
 
   async function drawElements(on: CanvasRenderingContext2D): Promise<void> {
-    // The page's rules for `svg` and `*` are not meant for what stands around it; `rem` is the root's size of text.
+    // The page's rules for `svg` and `*` must not apply to the elements around it; `rem` is the font size of the root.
     const size = `all:initial!important;width:${width}px!important;height:${height}px!important`;
     const { fontSize } = getComputedStyle(document.documentElement);
     const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="${size};font-size:${fontSize}!important"><foreignObject style="${size}">${still()}</foreignObject></svg>`;
@@ -176,7 +176,7 @@ export async function drawPage(html: string | null): Promise<string | null> {
   } catch {
     drawCanvases(drawing);
   }
-  // Of one colour, there is nothing to be seen yet.
+  // A picture in one colour shows nothing yet.
   const pixels = new Uint32Array(drawing.getImageData(0, 0, picture.width, picture.height).data.buffer);
   if (pixels.every((pixel) => pixel === pixels[0])) return null;
   const data = picture.toDataURL('image/jpeg', 0.75);

@@ -1,7 +1,4 @@
-/**
- * The frames of the preview (specification: Preview): two sizes in CSS pixels, and one without a size of its own, which fills the panel
- * by default.
- */
+/** The preview's frames (specification: Preview): two sizes in CSS pixels; the third, the default, fills the panel. */
 export const devices = {
   mobile: { label: 'Mobile', size: { width: 375, height: 667 } },
   tablet: { label: 'Tablet', size: { width: 768, height: 1024 } },
@@ -11,12 +8,12 @@ export type DeviceName = keyof typeof devices;
 
 const storageKey = 'codestudio_preview_device';
 
-/** A window with a side below this many CSS pixels is a phone's, however it is held. */
+/** A window with a side shorter than this, in CSS pixels, is a phone's, in either orientation. */
 const phoneBelow = 480;
 
 /**
- * The frame in which the preview opens: the one that was chosen last in this browser; without a choice the panel itself
- * on a phone, where a tablet's page would be too small to read, else Tablet (specification: Preview).
+ * The frame in which the preview opens: the last choice in this browser. Without one, the panel itself on a phone,
+ * where a tablet's page would be too small to read, else Tablet (specification: Preview).
  */
 export function deviceToOpen(): DeviceName {
   const chosen = storedDevice();
@@ -24,7 +21,7 @@ export function deviceToOpen(): DeviceName {
   return Math.min(innerWidth, innerHeight) < phoneBelow ? 'responsive' : 'tablet';
 }
 
-/** Keeps the choice for the next time; without a storage it holds until the page is left. */
+/** Stores the choice; if storing fails, it lasts until the page is left. */
 export function rememberDevice(device: DeviceName): void {
   try {
     localStorage.setItem(storageKey, device);
@@ -33,7 +30,7 @@ export function rememberDevice(device: DeviceName): void {
   }
 }
 
-// By itself, without the app's storage: the early preview needs it before the app is there.
+// Does not use the app's storage module, since the early preview needs it before the app is loaded.
 function storedDevice(): DeviceName | null {
   try {
     const stored = localStorage.getItem(storageKey) ?? '';

@@ -4,7 +4,7 @@ import type { Call, Result } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { followSource, type PreviewSource } from './preview-channel.ts';
 
-/** `removed`: it was there, and has been deleted, taken down or made private since. */
+/** `removed`: it was shown, and has since been deleted, taken down or made private. */
 export type FollowedProject =
   | { state: 'loading' }
   | { state: 'missing' }
@@ -26,8 +26,8 @@ interface FollowOptions {
 }
 
 /**
- * Follows a project wherever it is written: an editor of this browser, with text that is not saved yet; otherwise the
- * stored project, whose saves the socket tells. After a gap the version it stands at is told anew, and nothing is missed.
+ * Follows a project: the unsaved text of an editor in this browser, else the stored project, whose saves the socket
+ * reports. After a gap in the connection the socket reports the current version, so no save is missed.
  */
 export function followProject({ projectKey, call, socket, onChange }: FollowOptions): ProjectFollower {
   let isEdited = true;
@@ -45,7 +45,7 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
     reading = false;
     if (isEdited || stopped) return;
     applyResult(answer as Result<Project>);
-    // A save in the meantime is read at once; a failure waits for somebody, or for the socket.
+    // A save in the meantime is read at once; a failure waits for the user or the socket.
     if (answer.ok) void catchUp(wanted);
   }
 
@@ -57,7 +57,7 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
       wanted = Math.min(wanted, version);
       onChange({ state: 'shown', live: { title, source: { html, css, js, frameworkConfig } } });
     } else if (isGone && version > 0) onChange({ state: 'removed' });
-    // What was on show stays: the text of an editor that has closed, or the last version that could be read.
+    // Keeps what is shown: the text of an editor that has closed, or the last version that could be read.
     else if (wasEdited || version > 0) return;
     else onChange(isGone ? { state: 'missing' } : { state: 'failed', message: answer.error.message });
   }
@@ -78,13 +78,13 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
       },
     }),
     socket.watchProject(projectKey, (figures) => {
-      // A refusal may have a passing reason; whoever may not read the project any more is told so.
+      // A refused watch may be temporary, so the project is read again, which shows whether it still may be read.
       if (figures) void catchUp(figures.version);
       else if (version > 0) readAgain();
     }),
     socket.on('project:updated', (event) => isThis(event.projectId) && void catchUp(event.version)),
     socket.on('project:removed', ({ projectId, by }) => {
-      // What turned private may still be one's own.
+      // A project that became private may be the user's own.
       if (isThis(projectId) && by === 'visibility') readAgain();
       else if (isThis(projectId)) onChange({ state: 'removed' });
     }),

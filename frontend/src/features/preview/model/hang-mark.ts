@@ -2,36 +2,36 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 
 /** Code that has responded for this long (ms) is trusted to run at the next opening. */
 const trustedAfter = 2_000;
-/** A trial that is older than this (ms) was not ended properly: its window is gone or hangs. */
+/** A trial older than this (ms) did not end properly: its window is gone or hangs. */
 const trialDeadline = 3_000;
 
 /**
- * Remembers in the browser why a project's code is not run just because somebody opens it: it hung, or came from another
- * page. A trial is stored before code runs, so that it is still known after the code has crashed the tab or the browser.
+ * Stores in the browser why a project's code is not run when it is opened: it hung, or came from another page. A
+ * trial is stored before code runs, so that it is known even after the code has crashed the tab or the browser.
  */
 export interface HangMark {
-  /** `hung`: the project did not respond the last time it ran here. `foreign`: nobody has run it yet. */
+  /** `hung`: the project did not respond the last time it ran here. `foreign`: from another page and not run yet. */
   reason(): 'hung' | 'foreign' | null;
   /** Code begins to run, or responds again: the mark is removed once it has responded for a while. */
   begin(): void;
   /** Code does not respond, crashed or had to be stopped. */
   hung(): void;
-  /** The preview closes while all is well. */
+  /** The preview closes while the code responds. */
   leave(): void;
-  /** The project has another key from now on. */
+  /** The project has got another key. */
   moveTo(projectKey: string): void;
 }
 
-/** What stands under the key of a project with code from another page. */
+/** The stored value for a project with code from another page. */
 const foreignMark = 'foreign';
 const hangMarkKey = (projectKey: string) => `codestudio_preview_hung_${projectKey}`;
 
-/** Code from another page waits for somebody to run it, also after the page was loaded again. False where the browser keeps nothing. */
+/** Stores that code from another page waits for the user to run it, even after a reload. False if that fails. */
 export function markForeign(storage: BrowserStorage, projectKey: string): boolean {
   return storage.write(hangMarkKey(projectKey), foreignMark);
 }
 
-/** Whether nobody has run it yet. */
+/** Whether the project has code from another page that was not run yet. */
 export function isForeign(storage: BrowserStorage, projectKey: string): boolean {
   return storage.read(hangMarkKey(projectKey)) === foreignMark;
 }

@@ -4,33 +4,33 @@ import type { ControllerStatus } from './frames/preview-state.ts';
 import type { HangMark } from './hang-mark.ts';
 import { isSameSource } from './same-source.ts';
 
-/** `paused`: the code hung the last time and waits for somebody to run or change it. `foreign`: it came from another page and waits for Run. */
+/** `paused`: the code hung last time and waits for Run or a change. `foreign`: from another page, waits for Run. */
 export type PreviewStatus = ControllerStatus | 'paused' | 'foreign';
 
-/** What the preview was asked to show. */
+/** A request to show a source. */
 export interface PreviewRequest {
   source: Source;
   target: CompileTarget;
 }
 
-/** `idle`: nothing was asked for yet. */
+/** `idle`: no request yet. */
 export type LivePreviewState =
   | { kind: 'idle' }
   /** These sources hung the last time; null until they are known. */
   | { kind: 'paused'; source: Source | null }
-  /** Code from another page, which changes do not start. */
+  /** Code from another page; changes do not start it. */
   | { kind: 'foreign' }
-  /** `isScriptBroken`: the newest script that was compiled has an error, so that an older page is on show. */
+  /** `isScriptBroken`: the newest compiled script has an error, so an older page is shown. */
   | { kind: 'showing'; request: PreviewRequest; isScriptBroken: boolean }
   | { kind: 'destroyed' };
 
 export type LivePreviewEvent =
-  /** `rerun`: somebody wants it to run in any case. */
+  /** `rerun`: the user asked for a run. */
   | { type: 'requested'; request: PreviewRequest; rerun: boolean }
   | { type: 'compiled'; isScriptBroken: boolean }
   | { type: 'destroyed' };
 
-/** Before anything is asked for, in a project that is not run just because it is opened, or in any other. */
+/** The state before the first request; depends on whether the project may run when it is opened. */
 export function stateBefore(reason: ReturnType<HangMark['reason']>): LivePreviewState {
   if (reason === 'hung') return { kind: 'paused', source: null };
   return { kind: reason ?? 'idle' };
@@ -50,7 +50,7 @@ export function transition(state: LivePreviewState, event: LivePreviewEvent): Li
   return { kind: 'showing', request, isScriptBroken: isScriptBroken(state) };
 }
 
-/** Whether it shows, or has been asked for, just this. */
+/** Whether this request is already shown or pending. */
 export function isRequested(state: LivePreviewState, { source, target }: PreviewRequest): boolean {
   if (state.kind !== 'showing') return false;
   const { request } = state;

@@ -31,35 +31,35 @@ export interface LivePreviewOptions
   extends Omit<PreviewControllerOptions, 'onConsole' | 'onClasses' | 'onRender' | 'onStatus'> {
   hangMark: HangMark;
   originsOf(projectKey: string): PreviewOrigins;
-  /** What the project printed, with its positions in the panes. */
+  /** Called with the project's output, with positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
   onStatus(status: PreviewStatus): void;
   /** The compilers' problems with the newest source; empty if there are none. */
   onProblems(problems: Problem[]): void;
-  /** What lasts for more than a second and keeps a project from being shown; null once it is over. */
+  /** Called with work that delays a project by more than a second; null at its end. */
   onWork(work: PreviewWork | null): void;
-  /** The versions that a project runs with, where its code imports packages that it has no version of. */
+  /** Called with the versions for imported packages that have none in the project. */
   onPackages(packages: PackageVersions): void;
 }
 
-/** After how long (ms) compilers that could not be loaded are asked for again: twice as long each time, up to the other. */
+/** The pauses (ms) before loading the compilers again: the first one, doubled each time, and the longest. */
 const firstPause = 2_000;
 const longestPause = 60_000;
 
-/** `compiling`: the loading of compilers, too. `packages`: those that the code imports are looked up. `outage`: there are no compilers. */
+/** `compiling`: or loading compilers. `packages`: looking up imports. `outage`: the compilers cannot be loaded. */
 export type PreviewWork = 'compiling' | 'packages' | 'outage';
 
-/** Turns a project's sources into a running page. While one of them has errors, its last good version is shown with the others. */
+/** Turns a project's sources into a running page. A source with errors is replaced by its last good version. */
 export interface LivePreview {
-  /** Shows the page that the sources make; `rerun` runs it even if nothing has changed. */
+  /** Compiles and shows the sources; `rerun` runs them even if nothing has changed. */
   show(source: Source, target: CompileTarget, options?: { rerun: boolean }): Promise<void>;
-  /** Loads the frame of the next page and compiles it, while somebody may still write on. */
+  /** Loads the next frame and compiles the sources in advance, while the user may still be typing. */
   prepare(source: Source, target: CompileTarget): void;
-  /** Ends whatever runs; the next `show` starts it again. */
+  /** Stops the running page; the next `show` starts it again. */
   stop(): void;
-  /** Runs code in the page on show, which prints the result; false if nothing runs. */
+  /** Runs code in the shown page, which prints the result; false if nothing runs. */
   evaluate(code: string): boolean;
-  /** The project has another key since its first save: what runs goes on, and its next run has the origin of that key. */
+  /** The first save has changed the project's key: keeps the running page; the next run uses the new key's origin. */
   moveTo(projectKey: string): void;
   destroy(): void;
 }
@@ -70,7 +70,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const started = Promise.withResolvers<void>();
   /** A page has printed an error. */
   const erred = Promise.withResolvers<void>();
-  /** The page was ended, by somebody or by the studio, and nothing was shown since. */
+  /** The page was stopped, by the user or the studio, and nothing was shown since. */
   let hasEnded = false;
   const printed = withPositions(options);
   const controller = new PreviewController({
@@ -94,7 +94,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     options.onNotice('error', texts.focusTaken);
     controller.stop();
   });
-  /** What was asked for last waits for compilers that cannot be loaded. */
+  /** The last request waits because the compilers cannot be loaded. */
   let isOutage = false;
   const slow = (work: PreviewWork) => (isSlow: boolean) =>
     options.onWork(isSlow ? work : isOutage ? 'outage' : null);
@@ -113,7 +113,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   let lookup: Promise<PackageLookup> | null = null;
   let before: Source | null = null;
 
-  /** Most projects import no packages: what looks them up is loaded with the first that does. */
+  /** Loads the package lookup on demand, since most projects import no packages. */
   async function compileWithPackages(request: LookupRequest) {
     const { source, target, compile } = request;
     if (!lookup) {
@@ -151,7 +151,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     isOutage = begins;
   }
 
-  /** A pane whose compiling had to be ended is left out of the page, as one with any other error is. */
+  /** Leaves out a pane whose compiler had to be stopped, like a pane with any other error. */
   async function compileWhatEnds(
     source: Source,
     target: CompileTarget,
@@ -165,7 +165,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     return rest?.document ? withBrokenPane(rest, ended) : rest;
   }
 
-  /** What runs as it is written is shown without compilers that the studio cannot be asked for. */
+  /** Shows a project that needs no compiler even if the compilers cannot be loaded. */
   async function compileOrPlain(request: LookupRequest, onLoadError: () => void) {
     try {
       return await compileWithPackages(request);
@@ -180,9 +180,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   }
 
   /**
-   * Compiles a request and lets `put` show the page; `put` returns whether the page gets these styles. A script that compiles
-   * again is run even if it is the one from before the error: the failed run has replaced its page (ADR 44). Compilers that
-   * cannot be loaded are asked for again after `pause` (ms).
+   * Compiles a request and shows the page by `put`, which returns whether the page gets these styles. A script that
+   * compiles again is run even if it equals the one before the error, since the failed run has replaced its page
+   * (ADR 44). If the compilers cannot be loaded, tries again after `pause` (ms).
    */
   async function make(
     request: PreviewRequest,
@@ -221,7 +221,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     }
   }
 
-  /** Runs a page that needs no compilers. They follow once somebody turns to the studio, or an error is to be explained. */
+  /** Runs a page that needs no compilers. They are loaded when the user turns to the studio, or to explain an error. */
   async function runAtOnce(request: PreviewRequest): Promise<boolean> {
     const { source, target } = request;
     const compiled = plainPage(source, target);
@@ -236,7 +236,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 
   async function show(source: Source, target: CompileTarget, { rerun } = { rerun: false }): Promise<void> {
     const request = { source, target };
-    // The app asks for what the early preview shows, or what somebody has stopped there.
+    // The app requests what the early preview shows already, or what the user has stopped there.
     if (!rerun && isRequested(state, request)) return;
     const before = state.kind;
     dispatch({ type: 'requested', request, rerun });
@@ -250,7 +250,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     const release = classes.pause();
     let wasShown = false;
     await make(request, rerun && !ran, (page, mustRerun) => {
-      // What has been stopped meanwhile stays so: only its problems are told.
+      // A page that was stopped meanwhile stays stopped: only its problems are reported.
       if ((ran && !controller.isRunning) || (wasShown && hasEnded)) return false;
       controller.show(page, { rerun: mustRerun });
       wasShown = true;
@@ -259,7 +259,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     release();
   }
 
-  /** The page on show has new classes: its styles are replaced without running it again. */
+  /** The shown page has new classes: its styles are replaced without running it again. */
   async function restyle(): Promise<void> {
     if (state.kind === 'showing') await make(state.request, false, (page) => controller.restyle(page));
   }

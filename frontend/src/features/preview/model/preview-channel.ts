@@ -1,6 +1,6 @@
 import type { Source } from '@studio/engine/source';
 
-/** What a window in Full Screen shows of a project that is open in an editor. */
+/** A project open in an editor, as sent to windows in Full Screen. */
 export interface PreviewSource {
   title: string;
   source: Source;
@@ -13,9 +13,9 @@ const channelName = (projectKey: string) => `codestudio-preview-${projectKey}`;
 /** How long a window waits for an editor before it asks the server (ms). */
 const editorDeadline = 300;
 
-/** What an editor tells the windows in Full Screen. */
+/** An editor's channel to the windows in Full Screen. */
 export interface SourceChannel {
-  /** Sends what the project is now. */
+  /** Sends the current project. */
   send(): void;
   close(): void;
 }
@@ -43,18 +43,18 @@ export function publishSource(projectKey: string, current: () => PreviewSource):
 
 interface SourceFollower {
   onSource(live: PreviewSource): void;
-  /** No editor of this browser has the project open: at first, or any more. */
+  /** No editor of this browser has the project open, at first or any more. */
   onNoEditor(): void;
 }
 
-/** The window's side: hears every change that an editor of this browser makes. Returns the function that ends it. */
+/** The window's side: receives every change of an editor of this browser. Returns a function that ends it. */
 export function followSource(
   projectKey: string,
   { onSource, onNoEditor: onNobody }: SourceFollower,
 ): () => void {
   const channel = new BroadcastChannel(channelName(projectKey));
   let deadline: ReturnType<typeof setTimeout> | undefined;
-  // Another editor that has the same project open responds from now on.
+  // After an editor has closed, another one with the same project may respond.
   const ask = () => {
     clearTimeout(deadline);
     deadline = setTimeout(onNobody, editorDeadline);

@@ -1,6 +1,6 @@
 import type { Source } from '@studio/engine/source';
 
-/** Whether two sources make the same page, wherever they come from. */
+/** Whether two sources give the same page. */
 export function isSameSource(one: Source, other: Source): boolean {
   return (
     one.html === other.html &&

@@ -7,7 +7,7 @@ import { createLivePreview, type LivePreview, type LivePreviewOptions } from './
 export { isForeign, markForeign };
 
 interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'originsOf' | 'hangMark'> {
-  /** A different project gets an origin, and so a storage, of its own. */
+  /** Each project has its own origin, and thus its own storage. */
   projectKey: string;
   /** `SANDBOX_URL` with `{id}`. */
   sandboxUrl: string;
@@ -20,7 +20,7 @@ interface EarlyPreview {
   preview: LivePreview;
 }
 
-/** The preview that runs already while the page around it is still on its way. */
+/** The preview that was started before the app has loaded. */
 let early: EarlyPreview | null = null;
 
 /** Starts the preview of one project in this browser, or takes over the one that was started early. */
@@ -39,8 +39,8 @@ export function startPreview(place: PreviewPlace): LivePreview {
 }
 
 /**
- * Starts a preview before the app is there: `startPreview` moves its container into the page, and what the preview had
- * to say until then is told at once. `onStatus` hears from the start whether it runs.
+ * Starts a preview before the app has loaded. `startPreview` later moves its container into the page and passes on the
+ * events so far. `onStatus` is called from the start.
  */
 export function startPreviewEarly(
   place: Pick<PreviewPlace, 'projectKey' | 'sandboxUrl' | 'container' | 'earlyFrame' | 'onStatus'>,
@@ -58,7 +58,7 @@ export function startPreviewEarly(
   return preview;
 }
 
-/** Nobody has come for the early preview, or it is not wanted any more. */
+/** Removes the early preview if it was not taken over. */
 export function endEarlyPreview(): void {
   early?.preview.destroy();
   early?.container.remove();
@@ -80,10 +80,10 @@ type PreviewListeners = Pick<
   'onConsole' | 'onRun' | 'onNotice' | 'onStatus' | 'onProblems' | 'onWork' | 'onPackages'
 >;
 
-/** Keeps what a preview has to say until somebody listens. */
+/** Keeps a preview's events until there are listeners. */
 interface PreviewRelay {
   listeners: PreviewListeners;
-  /** Tells, in its order, what was kept; from now on everything is passed on at once. */
+  /** Passes on the kept events in their order, and later ones immediately. */
   connect(to: PreviewListeners): void;
 }
 

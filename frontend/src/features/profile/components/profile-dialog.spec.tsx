@@ -48,7 +48,7 @@ const picture = (dialog: HTMLElement) => dialog.querySelector('img')?.getAttribu
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 describe('statistics', () => {
-  test('tell what the work has come to, and the storage as the asset library does', async () => {
+  test('show the numbers of the user’s projects, and the storage as in the asset library', async () => {
     const dialog = await openProfile();
     await within(dialog).findByText((1_204).toLocaleString());
     const figures = [...dialog.querySelectorAll('dl > div')].map((figure) => figure.textContent);
@@ -89,7 +89,7 @@ describe('the avatar', () => {
     answers['PATCH /auth/me'] = { status: 200, body: { ...account, avatar: second } };
     await press('Keep this avatar');
     await screen.findByText('Avatar updated');
-    expect(server.heard.at(-1)).toEqual({ method: 'PATCH', path: '/auth/me', body: { avatar: second } });
+    expect(server.requests.at(-1)).toEqual({ method: 'PATCH', path: '/auth/me', body: { avatar: second } });
     expect(server.session.getState().user?.avatar).toBe(second);
     expect(picture(dialog)).toBe(second);
   });
@@ -99,10 +99,10 @@ describe('the avatar', () => {
     await press('Change avatar');
     await press('Cancel');
     expect(picture(dialog)).toBeNull();
-    expect(server.heard.map(({ method }) => method)).not.toContain('PATCH');
+    expect(server.requests.map(({ method }) => method)).not.toContain('PATCH');
   });
 
-  test('that cannot be kept is told, and stays on offer', async () => {
+  test('that cannot be saved shows an error, and stays selectable', async () => {
     answers['PATCH /auth/me'] = { status: 400, body: { detail: 'avatar must be an avatar of this studio.' } };
     const dialog = await openProfile();
     await press('Change avatar');
@@ -139,14 +139,14 @@ describe('the password', () => {
     await openProfile();
     await change();
     await screen.findByText('Password changed');
-    expect(server.heard.at(-1)?.body).toEqual({
+    expect(server.requests.at(-1)?.body).toEqual({
       currentPassword: 'the old one',
       newPassword: 'a better one',
     });
     expect(current()).toHaveProperty('value', '');
   });
 
-  test('that is wrong is told at its field, and nobody is signed out', async () => {
+  test('that is wrong shows an error at its field, and the session stays', async () => {
     answers['POST /auth/password'] = {
       status: 401,
       body: {

@@ -25,7 +25,7 @@ interface ProfileDialogProps {
   onClose: () => void;
 }
 
-/** The signed-in person's own profile (specification: Dialogs): avatar, statistics and, for local accounts, the password. */
+/** The signed-in user's profile (specification: Dialogs): avatar, statistics and, for local accounts, the password. */
 export default function ProfileDialog({ source, onClose }: ProfileDialogProps) {
   const user = useStore(source.session, (state) => state.user);
   if (!user) return null;
@@ -148,7 +148,7 @@ function dateOf(timestamp: string): string {
   return new Date(timestamp).toLocaleDateString(undefined, { dateStyle: 'long' });
 }
 
-/** What the profile works with. */
+/** The services that the profile uses. */
 export interface ProfileSource {
   call: Call;
   session: SessionStore;
@@ -157,7 +157,7 @@ export interface ProfileSource {
 
 export type AvatarService = Pick<StudioConfig, 'assetsUrl' | 'avatarUrl'>;
 
-/** The address of a picture of random style and seed (specification: Avatars). AVATAR_URL is addressed as DiceBear's own service is. */
+/** A URL of a random picture (specification: Avatars). AVATAR_URL has the same paths as DiceBear's service. */
 export function randomAvatar({ assetsUrl, avatarUrl }: AvatarService): string {
   const style = avatarStyles[Math.floor(Math.random() * avatarStyles.length)];
   const seed = nanoid(12);
@@ -170,7 +170,7 @@ const empty = { currentPassword: '', newPassword: '' };
 
 interface PasswordFormProps {
   call: Call;
-  /** What the person signs in with, for password managers. */
+  /** The name used for signing in, for password managers. */
   username: string;
 }
 

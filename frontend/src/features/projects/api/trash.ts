@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 
-/** What the trash is asked for. */
+/** A query of the trash. */
 export interface TrashListQuery {
   /** From 1. */
   page: number;
@@ -18,7 +18,7 @@ async function fetchPage(call: Call, { page, search }: TrashListQuery, signal: A
   return answer.data;
 }
 
-/** One page of what the user has deleted, the latest first; asked for while it is shown. */
+/** One page of the user's deleted projects, latest first; loaded only while `shown`. */
 export function useTrash(call: Call, query: TrashListQuery, shown: boolean) {
   return useQuery({
     queryKey: ['trash', query],
@@ -30,7 +30,7 @@ export function useTrash(call: Call, query: TrashListQuery, shown: boolean) {
 
 const day = 24 * 60 * 60_000;
 
-/** How many days a deleted project still stays in the trash; on the last one it is 1 (specification: Deleting). */
+/** How many days a deleted project stays in the trash; 1 on the last day (specification: Deleting). */
 export function daysLeft(deletedAt: string, now: number): number {
   return Math.max(1, Math.ceil((Date.parse(deletedAt) + durations.trash - now) / day));
 }

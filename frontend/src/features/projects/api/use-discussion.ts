@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
-/** What is said in the forum about a public project, as it changes; null for another, or where there is no forum. */
+/** The live forum discussion of a public project; null for other projects, or without a forum. */
 export function useDiscussion(
   { call, socket }: { call: Call; socket: SocketClient },
   projectId: string | null,
@@ -11,23 +11,23 @@ export function useDiscussion(
   const [found, setFound] = useState<{ id: string; discussion: Discussion['discussion'] }>();
   useEffect(() => {
     if (projectId === null) return undefined;
-    // What is told while an answer is under way is newer than the answer.
-    let told = 0;
+    // An event during a request is newer than the answer, which is then ignored.
+    let changes = 0;
     const read = async () => {
-      const before = ++told;
+      const before = ++changes;
       const answer = await call(discussionRoutes.readDiscussion, { params: { id: projectId } });
-      if (before === told && answer.ok) setFound({ id: projectId, ...answer.data });
+      if (before === changes && answer.ok) setFound({ id: projectId, ...answer.data });
     };
-    // Read again behind each gap, in which replies may have been missed.
+    // Reads again after each gap in the connection, in which events may have been missed.
     const unwatch = socket.watchProject(projectId, () => void read());
     const stop = socket.on('project:discussion', ({ projectId: id, replies }) => {
       if (id !== projectId) return;
-      told += 1;
+      changes += 1;
       setFound({ id, discussion: { replies } });
     });
     void read();
     return () => {
-      told += 1;
+      changes += 1;
       unwatch();
       stop();
     };
@@ -35,7 +35,7 @@ export function useDiscussion(
   return found?.id === projectId ? found.discussion : null;
 }
 
-/** Leads to a public project's topic in the forum, or to a new one. */
+/** The address of a public project's topic in the forum, or of a form for a new one. */
 export function discussAddress(projectId: string): string {
   return `/api${discussionRoutes.discuss.path.replace(':id', projectId)}`;
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
-/** Of a level of the tree: more come when they are asked for. */
+/** Forks per request on a level of the tree; more are loaded on demand. */
 const pageSize = 50;
-/** As many as a list may watch. */
+/** The most projects that a list may watch. */
 const watched = 100;
 
 /** One level of a project's tree of forks. */
@@ -27,7 +27,7 @@ export function useForks(call: Call, projectId: string) {
   });
 }
 
-/** Keeps the counts of the projects that a tree shows as they are; who has a new fork is read again. */
+/** Keeps the counts of the projects in a tree live; the forks of a project are loaded again when it gets a new one. */
 export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
   const client = useQueryClient();
   const ids = projectIds.slice(0, watched).join();
@@ -56,7 +56,7 @@ export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
   }, [ids, socket, client]);
 }
 
-/** Where a project was forked from, as far as the person may see that. */
+/** The project that a project was forked from, if the user may see it. */
 export function useForkSource(
   call: Call,
   fork: { id: string; forkedFrom: string } | null,

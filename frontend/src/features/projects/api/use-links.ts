@@ -4,7 +4,7 @@ import type { Call, Result } from '@/lib/http-client.ts';
 
 const keyOf = (projectId: string) => ['links', projectId];
 
-/** The links to one's own project, as they are whenever the dialog is opened. */
+/** The links to one's own project, loaded each time the dialog is opened. */
 export function useLinks(call: Call, projectId: string) {
   return useQuery({
     queryKey: keyOf(projectId),
@@ -16,14 +16,14 @@ export function useLinks(call: Call, projectId: string) {
   });
 }
 
-/** Makes a link; the list shows it at once. */
+/** Creates a link and adds it to the list. */
 export function useNewLink(call: Call, projectId: string) {
   return useLinkChange(projectId, (body: LinkInput) =>
     call(linkRoutes.createLink, { params: { id: projectId }, body }),
   );
 }
 
-/** Revokes a link by its id; the list is without it at once. One that was revoked elsewhere meanwhile is none either. */
+/** Revokes a link by its id and removes it from the list, even if it was already revoked elsewhere. */
 export function useRevocation(call: Call, projectId: string) {
   return useLinkChange(projectId, async (linkId: string) => {
     const answer = await call(linkRoutes.revokeLink, { params: { id: projectId, linkId } });
@@ -34,7 +34,7 @@ export function useRevocation(call: Call, projectId: string) {
 function useLinkChange<C, D>(projectId: string, change: (wanted: C) => Promise<Result<D>>) {
   const client = useQueryClient();
   return useMutation({
-    // Without a connection it fails, instead of waiting in silence.
+    // Offline it fails, instead of waiting for the connection.
     networkMode: 'always',
     async mutationFn(wanted: C): Promise<D> {
       const answer = await change(wanted);

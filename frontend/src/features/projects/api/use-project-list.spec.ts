@@ -1,7 +1,7 @@
 import { shownToast } from '@/ui/toast/toast.ts';
 import { createListClient } from './use-project-list.ts';
 
-test('a list that fails is told by a toast, with the server’s sentence', async () => {
+test('a list that fails shows a toast with the server’s sentence', async () => {
   const failing = createListClient().fetchQuery({
     queryKey: ['projects'],
     queryFn: () => Promise.reject(new Error('The server cannot reach its storage.')),

@@ -11,25 +11,25 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../dialog-texts.ts';
 
-/** Where lists come from, and who tells that their numbers have changed. */
+/** The services that load lists and report changes of their numbers. */
 export interface ListSource {
   call: Call;
   socket: SocketClient;
 }
 
-/** What a list of projects is asked for. */
+/** A query of a list of projects. */
 export interface ListQuery {
   /** From 1. */
   page: number;
   search: string;
   sortBy: ProjectSort;
-  /** All of these must be on a project. */
+  /** A project must have all of these. */
   tags: string[];
 }
 
 export const firstPage: ListQuery = { page: 1, search: '', sortBy: 'recent', tags: [] };
 
-/** What the address of a list asks for. Anything that no list takes counts as not given. */
+/** Reads a query from the address of a list. Ignores invalid values. */
 export function readListQuery(search: string): ListQuery {
   const given = new URLSearchParams(search);
   const page = Number(given.get('page') ?? 1);
@@ -44,7 +44,7 @@ export function readListQuery(search: string): ListQuery {
   };
 }
 
-/** The same as the end of an address: empty for the first page of everything. */
+/** Writes a query as the end of an address; empty for the first page without filters. */
 export function writeListQuery({ page, search, sortBy, tags }: ListQuery): string {
   const given = new URLSearchParams();
   if (page !== firstPage.page) given.set('page', String(page));
@@ -57,7 +57,7 @@ export function writeListQuery({ page, search, sortBy, tags }: ListQuery): strin
 /** The user's own projects, everybody's public ones, or those of one author. */
 type ListScope = 'own' | 'public' | { author: string };
 
-/** A list that was refused; `status` is null where nothing answered. */
+/** A list that could not be loaded; `status` is null without an answer. */
 class ListError extends Error {
   constructor(
     message: string,
@@ -67,12 +67,12 @@ class ListError extends Error {
   }
 }
 
-/** Whether there is no such list, because nobody has the author's name. */
+/** Whether the list does not exist, because no user has the author's name. */
 export function isMissing(error: Error | null): boolean {
   return error instanceof ListError && error.status === 404;
 }
 
-/** Lists live as long as their dialog: nothing of one user is left for the next. */
+/** Lists are cached as long as their dialog is open, so that one user's data is not left for the next. */
 export function createListClient(): QueryClient {
   return createQueryClient((error) => {
     if (!isMissing(error))
@@ -105,10 +105,12 @@ async function fetchPage(
   return answer.data;
 }
 
-/** A project of a list. `isGone`: it is no longer public; its place is kept, so that nothing moves under the pointer. */
+/**
+ * A project of a list. `isGone`: it is no longer public; its place is kept, so that no card moves under the pointer.
+ */
 export type ListedProject = ProjectSummary & { isGone?: true };
 
-/** Changes what is shown of one project, on whichever page it stands. */
+/** Changes one project in all loaded pages. */
 export function changeShown(client: QueryClient, id: string, part: Partial<ListedProject>): void {
   client.setQueriesData<Page<ListedProject>>(
     { queryKey: ['projects'] },
@@ -134,7 +136,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
     if (shownIds === '') return undefined;
     const ids = shownIds.split(',');
     const unlist = (id: string) => {
-      // One's own list has the private ones too.
+      // One's own list contains private projects, too.
       if (scope !== 'own') changeShown(client, id, { isGone: true });
     };
     const stops = [
@@ -147,7 +149,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
       socket.on('project:liked', ({ projectId, isLiked }) => changeShown(client, projectId, { isLiked })),
       socket.on('project:stats', ({ projectId, ...numbers }) => changeShown(client, projectId, numbers)),
-      // A save from elsewhere may have changed the title, the tags and the picture.
+      // A save in another window may have changed title, tags and picture.
       socket.on('project:save-status', ({ projectId, status }) => {
         if (status === 'saved' && shownIds.includes(projectId))
           void client.invalidateQueries({ queryKey: ['projects', scope] });
@@ -161,7 +163,7 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
   return list;
 }
 
-/** How many projects a list has, but for those that have gone from the page on show. */
+/** The number of projects in a list, without those that have gone from the shown page. */
 export function countListed({ total, data }: Page<ListedProject>): number {
   return total - data.filter(({ isGone }) => isGone).length;
 }

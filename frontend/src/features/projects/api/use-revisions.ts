@@ -9,7 +9,7 @@ import { limits } from '@studio/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call, Result } from '@/lib/http-client.ts';
 
-/** What a project was at its last saves, newest first: all that are kept, which may be two pages (specification: Revisions). */
+/** All kept revisions of a project, newest first; they may take two requests (specification: Revisions). */
 export function useRevisions(call: Call, projectId: string) {
   return useQuery({
     queryKey: ['revisions', projectId],
@@ -30,7 +30,7 @@ export function useRevisions(call: Call, projectId: string) {
   });
 }
 
-/** One revision with its code; nothing is asked for while none is chosen. */
+/** One revision with its code; not loaded while none is chosen. */
 export function useRevision(call: Call, projectId: string, rev: number | undefined) {
   return useQuery({
     queryKey: ['revisions', projectId, rev],
@@ -46,21 +46,21 @@ export function useRevision(call: Call, projectId: string, rev: number | undefin
   });
 }
 
-/** Names a revision, or takes its name away; the list shows it at once. */
+/** Names a revision, or removes its name, and updates the list. */
 export function useRevisionName(call: Call, projectId: string) {
   return useRevisionChange(projectId, ({ rev, name }: RevisionName & { rev: number }) =>
     call(revisionRoutes.nameRevision, { params: { id: projectId, rev: String(rev) }, body: { name } }),
   );
 }
 
-/** Publishes a revision; the list shows it at once. */
+/** Publishes a revision and updates the list. */
 export function usePublication(call: Call, projectId: string) {
   return useRevisionChange(projectId, ({ rev, ...body }: Publication & { rev: number }) =>
     call(revisionRoutes.publishRevision, { params: { id: projectId, rev: String(rev) }, body }),
   );
 }
 
-/** Withdraws a published version; the list shows it at once. */
+/** Withdraws a published version and updates the list. */
 export function useWithdrawal(call: Call, projectId: string) {
   return useRevisionChange(projectId, (rev: number) =>
     call(revisionRoutes.withdrawRevision, { params: { id: projectId, rev: String(rev) } }),
@@ -70,7 +70,7 @@ export function useWithdrawal(call: Call, projectId: string) {
 function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<Result<RevisionSummary>>) {
   const client = useQueryClient();
   return useMutation({
-    // Without a connection it fails, instead of waiting in silence.
+    // Offline it fails, instead of waiting for the connection.
     networkMode: 'always',
     async mutationFn(wanted: C): Promise<RevisionSummary> {
       const answer = await change(wanted);

@@ -15,11 +15,11 @@ import * as texts from '../notice-texts.ts';
 interface NoticeBarProps {
   store: ProjectStore;
   onResolveConflict: () => void;
-  /** Stores the text of a removed project as one's own. */
+  /** Saves the text of a removed project as the user's own. */
   onKeepCopy: () => void;
 }
 
-/** What the person should know or decide, above the editors until they do. */
+/** The notices above the editors, shown until the user has handled them. */
 export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: NoticeBarProps) {
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
@@ -94,7 +94,7 @@ function whyNotPublic({ publishableFrom, most, group }: PublicationLimit): strin
   return group === null ? texts.newcomer(most, from) : texts.ofGroup(group, most, from);
 }
 
-/** Why a save has to wait. Without an answer, only the browser knows whether it has a connection. */
+/** Why a save has to wait. Without an answer, `online` distinguishes a lost connection from a missing server. */
 function whyPending({ status, message }: ApiError, online: boolean): string {
   if (status === 429) return message;
   if (status !== null) return texts.serverProblem;
@@ -117,7 +117,7 @@ const whyRemoved = {
   unknown: texts.goneMore,
 };
 
-/** Says that the open project is also open in another window of this browser, until that window closes or the notice is dismissed. */
+/** A notice while the project is also open in another window of this browser; it can be dismissed. */
 function OpenElsewhere({ store }: { store: ProjectStore }) {
   const projectId = useStore(store, ({ project }) => project.id);
   return projectId !== null && <OtherWindows key={projectId} projectId={projectId} />;
@@ -135,7 +135,7 @@ function OtherWindows({ projectId }: { projectId: string }) {
   );
 }
 
-/** What an offered draft is compared with. */
+/** What an offered draft is newer than. */
 function draftOrigin({ isNew, detached, projectKey }: Draft, openKey: string) {
   if (isNew && detached !== null) return 'removed';
   return isNew && projectKey !== openKey ? 'never saved' : 'older';

@@ -9,19 +9,19 @@ import type { ChosenRevision } from '../model/saving/project-operations.ts';
 import * as texts from '../texts.ts';
 import { showOutcomeToast } from '../toast-texts.ts';
 
-/** What a person can ask for in the header and in the dialogs: asks first where text could be lost, and tells the outcome. */
+/** The commands of the header and the dialogs: they ask before text could be lost, and show the outcome in a toast. */
 export interface ProjectCommands {
   createNew: () => Promise<void>;
   /** Navigates to the address of the open project, with a history entry. */
   showAddress: () => void;
-  /** Asks whether another project may take the place of unsaved changes; true at once where there are none. */
+  /** Asks whether another project may replace unsaved changes; true immediately if there are none. */
   mayLoad: () => Promise<boolean>;
   /** True once the project is open. */
   load: (id: string) => Promise<boolean>;
   save: () => Promise<void>;
-  /** Puts the focus on the title, which is then selected. */
+  /** Focuses and selects the title. */
   rename: () => void;
-  /** Moves the open project to the trash after a confirmation; a blank one takes its place. */
+  /** Moves the open project to the trash after a confirmation, and opens a blank one. */
   remove: () => Promise<void>;
   setVisibility: (isPublic: boolean) => Promise<void>;
   setEmbedding: (isEmbeddable: boolean) => Promise<void>;
@@ -38,13 +38,13 @@ export interface ProjectCommands {
 
 interface Surroundings {
   store: ProjectStore;
-  /** Goes to an address of the app, by a step that Back takes back. */
+  /** Navigates to an address of the app, with a history entry. */
   goTo: (path: string) => void;
   openDialog: (dialog: 'embed' | 'links') => void;
   titleInput: () => HTMLInputElement | null;
-  /** Has the person begin to write, in a project that is empty. */
+  /** Moves the focus to the editor of an empty project. */
   startWriting: () => void;
-  /** Prepares the text for a save by hand, which waits for it. */
+  /** Prepares the text for a manual save, which waits for it. */
   beforeSave: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ function refuse(title: string, description: string): void {
   toast({ title, description, tone: 'danger' });
 }
 
-/** Unsaved changes ask before something else takes their place (specification: Opening a project). */
+/** Asks before unsaved changes are replaced (specification: Opening a project). */
 async function mayDiscard(store: ProjectStore, text: string, action: string): Promise<boolean> {
   return !store.getState().dirty || confirm({ title: texts.unsavedChanges, text, action });
 }
@@ -85,7 +85,7 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     async save() {
       const { opening } = store.getState();
       await beforeSave();
-      // What was to be saved is not here any more; on its way out it was kept.
+      // Another project was opened meanwhile; the text was stored as a draft.
       if (store.getState().opening !== opening) return;
       const copying = saveLabel(store.getState()) === 'Save Copy';
       if (showOutcomeToast(await actions.save('manual')) && copying) goTo('/');

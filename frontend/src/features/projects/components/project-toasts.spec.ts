@@ -39,7 +39,7 @@ async function open(userId: string, isPublic = false): Promise<string> {
   return id;
 }
 
-/** From now on the server refuses everything. */
+/** Makes the server refuse all requests. */
 function refuse(status = 500, detail = 'The server says why.') {
   studio.server.handle = () => ({ status, body: { code: 'refused', detail } });
 }

@@ -11,13 +11,13 @@ interface Store {
   actions: Pick<ProjectActions, 'save' | 'startBlank' | 'replaceSource' | 'commitTitle'>;
 }
 
-/** What a template would take the place of. */
+/** The kind of content that a template would replace. */
 export type ContentOnScreen =
-  /** Empty, or the welcome project as it came. */
+  /** Empty, or the unchanged welcome project. */
   | 'untouched'
   /** The user's own text, saved or not: it can be saved before it is replaced. */
   | 'own'
-  /** Somebody else's project, or one that was removed: only the text on this screen changes. */
+  /** Another user's or a removed project: only the text on screen changes. */
   | 'borrowed';
 
 export function contentOnScreen(state: ProjectState): ContentOnScreen {
@@ -29,8 +29,8 @@ export function contentOnScreen(state: ProjectState): ContentOnScreen {
 }
 
 /**
- * Opens a new project with a template's sources and name. What is unsaved of the present one is saved; where that fails, its draft stays
- * and is offered when the project is opened again. @returns how that save ended.
+ * Opens a new project with a template's sources and name. Unsaved text of the present project is saved; if that
+ * fails, its draft stays and is offered when the project is opened again. @returns the outcome of that save.
  */
 export function startFromTemplate({ getState, actions }: Store, template: Template): Promise<Outcome> {
   const saving =
@@ -42,10 +42,10 @@ export function startFromTemplate({ getState, actions }: Store, template: Templa
 }
 
 /**
- * Puts these sources in the place of the present ones, once the server has those: as a revision, so that they can be
- * brought back. Text that is nobody's to save is replaced on screen alone. Where the save fails nothing is replaced.
- * @param isWanted whether that is still asked for, after the save.
- * @param autoSave whether the new sources may be saved unasked; by hand, so that they become a revision of their own.
+ * Replaces the sources by a template's, after saving the present ones, so that they can be restored from a revision.
+ * Text that the user cannot save is replaced on screen only. If the save fails nothing is replaced.
+ * @param isWanted checked after the save: whether to replace the sources still.
+ * @param autoSave whether the new sources may be saved automatically; a manual save makes them a separate revision.
  */
 export async function replaceWithTemplate(
   { getState, actions }: Store,

@@ -3,10 +3,10 @@ import type { SourceLanguage } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
-/** From a keystroke to the preview and the project (specification: Editors). */
+/** Passes keystrokes to the preview and the project (specification: Editors). */
 interface DebouncedEdits {
   edit(language: SourceLanguage, text: string): void;
-  /** Pushes what was typed into the project now, as a save does. */
+  /** Copies the typed text into the project now, as before a save. */
   commit(): void;
 }
 
@@ -42,9 +42,9 @@ export function createDebouncedEdits(
 }
 
 /**
- * Runs once after so much quiet. What it runs reads the state of that moment, so a late run after a change of project
- * changes nothing. `quietFor` is for how long (ms) it has been quiet already; so long ago that it is something else's, it
- * does not count.
+ * Calls `run` once, `milliseconds` after the last call. `run` reads the present state, so a late call after a change
+ * of project is harmless. `quietFor`: how long (ms) the pause has lasted already; ignored if longer than
+ * `milliseconds`, as the last key then was not the cause of this call.
  */
 export function debounced(time: Time, milliseconds: number, run: () => void, quietFor = () => 0): () => void {
   let cancel = () => {};

@@ -9,12 +9,12 @@ interface LikeToggleParts {
 }
 
 /**
- * Likes the project on screen, or takes the like back. Shown at once, and undone where the server refuses. While one
- * request is under way another press only changes what is wanted: the last press counts, whatever is answered when.
+ * Likes the project on screen, or removes the like. Shown at once, and undone if the server refuses. During a request,
+ * another press only changes the wanted state, so that the last press counts regardless of the order of answers.
  */
 export function createLikeToggle({ workingCopy, dependencies }: LikeToggleParts): () => Promise<Outcome> {
   const { call, user } = dependencies;
-  /** What the person last asked for, by project, while a request is under way. */
+  /** The wanted state by project, during a request. */
   const wanted = new Map<string, boolean>();
 
   function show(id: string, likes: Likes) {
@@ -22,7 +22,7 @@ export function createLikeToggle({ workingCopy, dependencies }: LikeToggleParts)
     if (project.id === id) workingCopy.change({ project: { ...project, ...likes } });
   }
 
-  /** The count stays where a newer one has been announced since. */
+  /** Keeps the count if the server has sent a newer one since. */
   function undo(id: string, held: Likes, shown: number) {
     const { likes } = workingCopy.getState().project;
     show(id, { isLiked: held.isLiked, likes: likes === shown ? held.likes : likes });

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** How many pictures this page has uploaded, by the project's id: a card that is on show then loads anew. */
+/** The number of pictures that this page has uploaded, by project id; shown cards then load again. */
 const newPictures = createStore<Record<string, number>>(() => ({}));
 
 export function countNewPicture(id: string): void {

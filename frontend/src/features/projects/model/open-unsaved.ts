@@ -3,8 +3,8 @@ import type { ProjectStore } from './project-store.ts';
 import { blankProject, contentOf } from './working-project.ts';
 
 /**
- * Opens a project that nobody has saved, under this key. It counts as unchanged: only an edit, or Save, sends it to the server.
- * What was unsaved of the present project is left as a draft.
+ * Opens a new project with this key. It counts as unchanged: only an edit, or Save, sends it to the server. Unsaved
+ * text of the present project stays as a draft.
  */
 export function openUnsaved({ actions, remoteParts }: ProjectStore, key: string, project: NewProject): void {
   actions.startBlank();

@@ -8,50 +8,50 @@ import type { Time } from '@/lib/time.ts';
 import type { Draft, DraftStorage } from './local-copies/draft-storage.ts';
 import type { Content, RemovedBy, WorkingProject } from './working-project.ts';
 
-/** One save on its way. Answered or not, it is always the same request, so repeating it is safe. */
+/** One save. It is always sent as the same request, so repeating it is safe. */
 export interface SaveAttempt {
   content: Content;
-  /** Makes a new project; else it updates the open one. */
+  /** Creates a new project; otherwise it updates the open one. */
   creates: boolean;
-  /** Only for a new project; a saved one's visibility has its own call. */
+  /** Only for a new project; the visibility of a saved one has its own route. */
   isPublic: boolean;
   kind: SaveKind;
   idempotencyKey: string;
 }
 
 /**
- * How far the save of the open project has got. `attempt`: what was sent, and may have arrived. `conflict`: the newer text
- * that the server holds, until the person has chosen.
+ * The state of saving the open project. `attempt`: the request that was sent and may have arrived. `conflict`: the
+ * server's newer project, until the user has chosen.
  */
 type SaveState =
   | { kind: 'idle'; attempt: null; conflict: null }
-  /** A request is under way. Without an attempt its answer changes nothing: the project was removed or replaced since. */
+  /** A request is pending. Without an attempt its answer is ignored: the project was removed or replaced since. */
   | { kind: 'saving'; attempt: SaveAttempt | null; conflict: Project | null }
-  /** The answer was lost, or the server could not take the attempt: it is repeated as it is. */
+  /** The answer was lost, or the server could not handle the attempt: it is repeated unchanged. */
   | { kind: 'unanswered'; attempt: SaveAttempt; conflict: Project | null }
   | { kind: 'conflict'; attempt: null; conflict: Project };
 
 export type SaveEvent =
-  /** The server's answer was taken over, or another project was opened. */
+  /** The server's answer was applied, or another project was opened. */
   | { type: 'settled' }
   | { type: 'sent'; attempt: SaveAttempt }
-  /** The request is over, and nobody knows whether it arrived. */
+  /** The request ended, and it is unknown whether it arrived. */
   | { type: 'ended' }
-  /** The request is over, and the server has not stored the attempt. */
+  /** The request ended, and the server has not stored the attempt. */
   | { type: 'refused' }
-  /** The server turned out to hold what was sent. */
+  /** The server has the text that was sent. */
   | { type: 'arrived' }
-  /** This browser had kept an attempt whose answer is missing. */
+  /** An attempt without an answer was restored from this browser. */
   | { type: 'restored'; attempt: SaveAttempt | null }
   | { type: 'conflicted'; conflict: Project }
-  /** The text here is now a change to what the server holds. */
+  /** The local text is now based on the server's version. */
   | { type: 'rebased' }
-  /** The server's text took the place of the text here. */
+  /** The server's text has replaced the local text. */
   | { type: 'replaced' }
-  /** The project was taken away. A copy that was asked for may have been made: sent again, it is the same one. */
+  /** The project was removed. A requested copy may exist already: the repeated request returns the same one. */
   | { type: 'removed' };
 
-/** The one place where the save of a project changes its state. */
+/** The only place where the save state changes. */
 export function nextSave({ kind, attempt, conflict }: SaveState, event: SaveEvent): SaveState {
   const isSaving = kind === 'saving';
   switch (event.type) {
@@ -91,49 +91,52 @@ export type SaveLabel = 'Saving...' | 'Save' | 'Saved' | 'Save Copy';
 /** Why a project may not be public yet. */
 export type PublicationLimit = Pick<PublishLimit, 'publishableFrom' | 'most' | 'group'>;
 
-/** Something the person should know or decide, shown above the editors until they do. */
+/** A message or question shown above the editors until the user has handled it. */
 export type Notice =
   /** A local draft newer than the server's text, or of a project that was never saved: Restore or Discard. */
   | { kind: 'draft'; draft: Draft }
   | { kind: 'removed'; by: RemovedBy }
-  /** A save could not be stored just now, and is repeated; `error` is why. */
+  /** A save failed temporarily and is repeated; `error`: the reason. */
   | { kind: 'offline'; error: ApiError }
-  /** The visibility that was chosen while the first save was under way could not be sent after it. */
+  /** The visibility chosen during the first save could not be sent afterwards. */
   | { kind: 'visibility'; isPublic: boolean }
   /** The project may not be public yet, and is private. */
   | { kind: 'publication'; limit: PublicationLimit };
 
-/** A save that was refused permanently: the same text would be refused again. Saving goes on once it is another. */
+/** A permanently refused save: the same text would be refused again. Saving continues once the text changes. */
 export interface Rejection {
   content: Content;
-  /** `limit`: longer than the contract allows, which needs no server to say so. `refused`: by the server. */
+  /** `limit`: longer than the contract allows, checked locally. `refused`: by the server. */
   kind: 'limit' | 'refused';
-  /** One sentence: what is wrong, and by how much. */
+  /** One sentence: what exceeds the limit, and by how much. */
   reason: string;
 }
 
 export interface ProjectState {
-  /** Whose working copy this is; null before a project was opened, and after logout. */
+  /** The user of the working copy; null before a project was opened, and after logout. */
   userId: string | null;
-  /** Grows by one whenever another project is opened; the editors start a new undo history with it. */
+  /** Increases by one when another project is opened; the editors then start a new undo history. */
   opening: number;
-  /** The project's key when it was opened: its first save gives it another. */
+  /** The project's key when it was opened; its first save changes the key. */
   openedKey: string;
   project: WorkingProject;
-  /** Derived from the project's id and owner, but for `detached`, which its removal makes it. */
+  /** Derived from the project's id and owner, except `detached`, which is set by its removal. */
   lifecycle: Lifecycle;
-  /** The sources as the editors show them, to the last keystroke; `project` follows after 500 ms (specification: Editors). */
+  /**
+   * The sources in the editors, including the last keystroke; `project` follows after 500 ms
+   * (specification: Editors).
+   */
   typed: Sources;
-  /** The sources as the preview shows them: the typed text after 150 ms (specification: Editors). */
+  /** The sources for the preview: the typed text after 150 ms (specification: Editors). */
   applied: Sources;
-  /** What the server (or, for a new project, its beginning) is known to hold; null: unknown, so all counts as unsaved. */
+  /** The content on the server (of a new project: its initial content); null: unknown, so all counts as unsaved. */
   acknowledged: Content | null;
-  /** Derived: the text differs from `acknowledged`, or `save` is not settled. True from the first keystroke on. */
+  /** Derived: the text differs from `acknowledged`, or `save` is not settled. True from the first keystroke. */
   dirty: boolean;
-  /** Whether this browser keeps unsaved text; false where it refuses. */
+  /** Whether this browser stores unsaved text; false if it refuses. */
   kept: boolean;
   save: SaveState;
-  /** What was last to be saved was refused permanently. It stays until a save is acknowledged, whatever `save` does meanwhile. */
+  /** The last save was refused permanently. Kept until a save is acknowledged, independently of `save`. */
   rejection: Rejection | null;
   /** Another tab or device of the owner is saving the open project. */
   savingElsewhere: boolean;
@@ -142,7 +145,7 @@ export interface ProjectState {
 }
 
 /**
- * What the project on screen is to the server. It decides what a save does and what may be saved without being asked for
+ * The relation of the open project to the server. It determines what a save does and what may be saved automatically
  * (specification: Saving) (ADR 37).
  */
 type Lifecycle =
@@ -150,19 +153,19 @@ type Lifecycle =
   | { kind: 'new' }
   /** The user's own: a save updates it. */
   | { kind: 'own'; id: string }
-  /** Somebody else's: only a save by hand stores it, as a private copy. */
+  /** Another user's: only a manual save stores it, as a private copy. */
   | { kind: 'shared'; id: string }
-  /** Taken away while it was open. The text stays on screen, and nothing is stored until the person edits it or saves. */
+  /** Removed while it was open. The text stays on screen, and nothing is stored until the user edits or saves it. */
   | { kind: 'detached'; by: RemovedBy };
 
 type LifecycleEvent =
-  /** The server, or this browser, gave the project its present id and owner. */
+  /** The project got its present id and owner from the server or this browser. */
   | { type: 'identified'; project: { id: string | null; userId: string | null }; userId: string | null }
   | { type: 'removed'; by: RemovedBy }
-  /** The person changed something of it. */
+  /** The user changed the project. */
   | { type: 'edited' };
 
-/** The one place where a project changes what it is. */
+/** The only place where the lifecycle changes. */
 export function nextLifecycle(present: Lifecycle, event: LifecycleEvent): Lifecycle {
   switch (event.type) {
     case 'removed':
@@ -177,35 +180,35 @@ export function nextLifecycle(present: Lifecycle, event: LifecycleEvent): Lifecy
   }
 }
 
-/** Whether the text may be stored without being asked for: by auto-save, or when the page is hidden. */
+/** Whether the text may be stored automatically: by auto-save, or when the page is hidden. */
 export function savesByItself({ kind }: Lifecycle): boolean {
   return kind === 'new' || kind === 'own';
 }
 
-/** Who took the project away, as local copies note it. */
+/** Why the project was removed, for local copies. */
 export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
   return lifecycle.kind === 'detached' ? lifecycle.by : null;
 }
 
-/** One opening of a project, for what was asked for in it and may get its turn after it. */
+/** One opening of a project, for queued operations that may run after another project was opened. */
 export interface ProjectSession {
-  /** The state at the moment when another project was opened; null while this one is open. */
+  /** The state when another project was opened; null while this one is open. */
   closedState: ProjectState | null;
-  /** The project as the server last answered. */
+  /** The project in the server's last answer. */
   latest: Project | null;
 }
 
-/** What the project store needs from outside. */
+/** The dependencies of the project store. */
 export interface ProjectDependencies {
   call: Call;
-  /** Who is signed in at this moment. */
+  /** The signed-in user. */
   user(): Pick<User, 'id'> | null;
-  /** The `autoSave` setting at this moment. */
+  /** The present `autoSave` setting. */
   autoSave(): boolean;
   drafts: DraftStorage;
-  /** The openings, in all windows of this browser, that are on screen at this moment. */
+  /** The openings that are now on screen in any window of this browser. */
   findActiveWriters(): Promise<string[]>;
-  /** Whether the moderators took a project down; false where that cannot be found out. */
+  /** Whether the moderators took a project down; false if unknown. */
   isTakenDown(id: string): Promise<boolean>;
   localStorage: BrowserStorage;
   sessionStorage: BrowserStorage;
@@ -214,6 +217,6 @@ export interface ProjectDependencies {
   sinceLastKey(): number;
   /** From 0 up to 1; spreads the retries of many tabs. */
   random(): number;
-  /** Names this tab in X-Client-Id, so that its own events can be told from others'. */
+  /** Identifies this tab in X-Client-Id, to distinguish its own events from others'. */
   clientId: string;
 }

@@ -21,42 +21,45 @@ import {
   type WorkingProject,
 } from './working-project.ts';
 
-/** Everything the page can do to the open project. None of these throws. */
+/** All actions on the open project. None of them throws. */
 export interface ProjectActions {
-  /** What `/` shows: the open project, else the stored one, else the welcome project (specification: Local copies). */
+  /**
+   * Opens the project for `/`: the open one, else the stored one, else the welcome project
+   * (specification: Local copies).
+   */
   restore(): Promise<void>;
-  /** Leaves a saved project for what `/` shows to begin with: the welcome project, and an offer of text that was never saved. */
+  /** Leaves a saved project for the welcome project, and offers drafts of projects that were never saved. */
   openHome(): Promise<void>;
   /** One keystroke. Drafted within 300 ms, applied after 150 ms, pushed to the project after 500 ms. */
   edit(language: SourceLanguage, text: string): void;
-  /** Takes the title when its input loses focus; blank is Untitled. */
+  /** Sets the title when its input loses the focus; blank becomes Untitled. */
   commitTitle(title: string): void;
-  /** Follows the title as it is typed, so that a save and the end of the page take it; null: it was given up. */
+  /** Records the title while it is typed, so that a save and the end of the page include it; null: discarded. */
   typeTitle(title: string | null): void;
   /** Changes description or tags, as an edit of the project. */
   setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
-  /** Chooses framework, styles and language; the text stays (specification: Framework configuration). */
+  /** Sets framework, styles and language; the text stays (specification: Framework configuration). */
   setFramework(frameworkConfig: FrameworkConfig): void;
-  /** Puts other sources in the place of these, as an edit of the same project: undo brings the text back. */
+  /** Replaces the sources as an edit of the same project, which can be undone. */
   replaceSource(source: Source): void;
-  /** Saves now: creates, updates, or makes a private copy of somebody else's project. */
+  /** Saves now: creates, updates, or makes a private copy of another user's project. */
   save(kind: 'manual' | 'auto'): Promise<Outcome>;
-  /** Opens a blank project and keeps the welcome project away. */
+  /** Opens a blank project, and prevents the welcome project from replacing it. */
   startBlank(): void;
-  /** Opens one of the user's projects, or a public one, in place of the present one. */
+  /** Opens one of the user's projects, or a public one, instead of the present one. */
   open(id: string): Promise<Outcome>;
   /** Opens a project by its address (specification: Opening a project). */
   openShared(id: string): Promise<Outcome>;
   fork(): Promise<Outcome>;
   /** Copies one's own saved project and opens the copy. */
   duplicate(): Promise<Outcome>;
-  /** Likes the project on screen, or takes the like back. */
+  /** Likes the project on screen, or removes the like. */
   toggleLike(): Promise<Outcome>;
   setVisibility(isPublic: boolean): Promise<Outcome>;
   setEmbedding(isEmbeddable: boolean): Promise<Outcome>;
   remove(id: string): Promise<Outcome>;
   undoRemove(id: string): Promise<Outcome>;
-  /** Saves one's own project as it was in a revision; unsaved text is saved first. */
+  /** Restores a revision by a save; unsaved text is saved first. */
   restoreRevision(revision: ChosenRevision): Promise<Outcome>;
   resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
   restoreDraft(): Promise<void>;
@@ -66,15 +69,15 @@ export interface ProjectActions {
   clearWorkingCopy(): void;
 }
 
-/** The working project: its state to read and subscribe to, and everything that can happen to it. */
+/** The open project: its state, its actions, and handlers for page events. */
 export interface ProjectStore
   extends Pick<StoreApi<ProjectState>, 'getState' | 'getInitialState' | 'subscribe'> {
   actions: ProjectActions;
-  /** What the changes act upon that others make. */
+  /** The parts that are needed to apply changes from elsewhere. */
   remoteParts: RemoteChangesParts;
-  /** The page is being hidden or closed: keeps the text here, and sends it where it is small enough to outlive the page. */
+  /** The page is being hidden or closed: stores the text locally, and saves it if a keepalive request can hold it. */
   leave(): void;
-  /** The connection is back: what waits is sent at once. */
+  /** The connection is back: pending saves are sent at once. */
   wake(): void;
 }
 
@@ -102,7 +105,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   });
   let typedTitle: { title: string; opening: number } | null = null;
 
-  /** A title that is still being typed is taken before a save (specification: Header). */
+  /** Commits a title that is still being typed, before a save (specification: Header). */
   function takeTitle() {
     if (typedTitle?.opening === workingCopy.getState().opening) actions.commitTitle(typedTitle.title);
   }
@@ -148,14 +151,14 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     );
   }
 
-  /** Text typed before anything was loaded is the signed-in user's. */
+  /** Assigns text typed before anything was loaded to the signed-in user. */
   function claim() {
     const { userId } = workingCopy.getState();
     const here = user();
     if (userId === null && here) workingCopy.change({ userId: here.id });
   }
 
-  /** An edit of something else than the sources. */
+  /** An edit of anything but the sources. */
   function changeProject(part: Partial<Content>) {
     claim();
     const before = currentContent(workingCopy.getState());
@@ -227,7 +230,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     discardDraft: () => offer((module) => module.discardDraft(offering)),
     dismissNotice() {
       workingCopy.change({ notice: null });
-      // What is to be offered has waited for its place.
+      // Another draft may be offered now that the notice is gone.
       void reviewDrafts(workingCopy.getState().project.id === null);
     },
     clearWorkingCopy() {

@@ -3,7 +3,7 @@ import { isOwn } from './working-project.ts';
 
 type Shown = Pick<ProjectState, 'project' | 'userId' | 'dirty' | 'save'>;
 
-/** The badge of the header (specification: Badge). What another tab saves counts as long as nothing here waits itself. */
+/** The badge of the header (specification: Badge). A save in another tab is shown unless this tab has unsaved text. */
 export function badge(state: Shown & Pick<ProjectState, 'savingElsewhere'>): Badge {
   if (state.save.kind === 'saving') return 'Saving...';
   if (!isOwn(state)) return 'Shared';
@@ -19,7 +19,7 @@ export function saveLabel(state: Shown): SaveLabel {
   return state.dirty || state.project.id === null ? 'Save' : 'Saved';
 }
 
-/** What New, loading another project and logout ask while the project is dirty (specification: Opening a project). */
+/** The questions of New, opening another project and logout for unsaved text (specification: Opening a project). */
 export const confirmations = {
   load: 'You have unsaved changes. Are you sure you want to load another project?',
   create: 'You have unsaved changes. Are you sure you want to create a new project?',

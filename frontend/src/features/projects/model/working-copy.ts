@@ -14,21 +14,21 @@ import {
   workingProject,
 } from './working-project.ts';
 
-/** The state of the open project and the few ways in which it changes as a whole. */
+/** The state of the open project, and operations that change it as a whole. */
 export interface WorkingCopy extends StoreApi<ProjectState> {
-  /** Changes part of the state, and its save by an event; `dirty` and `lifecycle` follow by themselves. */
+  /** Changes part of the state, and `save` by an event; `dirty` and `lifecycle` are derived. */
   change(part: Partial<Omit<ProjectState, 'dirty' | 'lifecycle' | 'save'>>, event?: SaveEvent): void;
-  /** Opens another project. What belonged to the former one alone (conflict, notice, lost save) goes with it. */
+  /** Opens another project. Removes the former one's conflict, notice and unanswered save. */
   open(project: WorkingProject, acknowledged: Content | null, userId: string | null): void;
-  /** Takes the server's project with its text, in place: the same opening, so that undo brings the former text back. */
+  /** Accepts the server's project in the same opening, so that undo restores the former text. */
   acceptRemote(theirs: Project): void;
-  /** Keeps the text here, from now on as a change to what the server holds. */
+  /** Keeps the local text, now based on the server's version. */
   rebaseOnto(theirs: Project): void;
   /** Replaces the text in place. */
   replaceText(content: Content): void;
-  /** The project was taken away: the text stays on screen, and is stored nowhere unasked. */
+  /** The project was removed: the text stays on screen and is not saved automatically. */
   detach(by: RemovedBy): void;
-  /** The person changed something: what was detached is a new project of theirs from now on. */
+  /** The user changed something: a detached project becomes a new one of theirs. */
   markEdited(): void;
   /** Opens a blank project. */
   replaceWithBlank(userId: string | null): void;
@@ -58,7 +58,7 @@ export function createWorkingCopy(): WorkingCopy {
 
   const isHere = ({ id }: Project) => store.getState().project.id === id;
 
-  /** `from`: what the project was before this change, where that is another thing than it is known as. */
+  /** `from`: the lifecycle to start from, if it differs from the present one. */
   function change(
     part: Parameters<WorkingCopy['change']>[0],
     event?: SaveEvent,
@@ -67,12 +67,12 @@ export function createWorkingCopy(): WorkingCopy {
     store.setState((state) => {
       const save = event ? nextSave(state.save, event) : state.save;
       const next = { ...state, ...part, save };
-      // A save whose answer is missing may have arrived, and a conflict has to be resolved: nothing counts as saved.
+      // An unanswered save may have arrived, and a conflict has to be resolved, so nothing counts as saved.
       const dirty =
         save.attempt !== null ||
         save.conflict !== null ||
         !sameContent(currentContent(next), next.acknowledged);
-      // Being offline is worth telling only while something waits.
+      // The offline notice is shown only while there is unsaved text.
       const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
       const { project, userId } = next;
       const lifecycle = nextLifecycle(from, { type: 'identified', project, userId });

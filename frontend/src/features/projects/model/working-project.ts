@@ -5,17 +5,17 @@ import type { Sources } from '@studio/engine/source';
 import { customAlphabet } from 'nanoid';
 import * as z from 'zod/mini';
 
-/** Who took an open project away: its owner, the moderators, the end of its publicity, or nobody knows which of these. */
+/** Why an open project was removed: by its owner, by moderators, because it became private, or unknown. */
 export const RemovedBy = z.enum(['owner', 'moderation', 'visibility', 'unknown']);
 export type RemovedBy = z.infer<typeof RemovedBy>;
 
-/** The open project: what the server holds of it plus whatever was typed since. */
+/** The open project: the server's record with later edits. */
 export interface WorkingProject extends Sources {
   /** Null until the first save. */
   id: string | null;
-  /** Stands for the project where an id is needed before there is one (sandbox host, drafts, /preview): the id once it has one, else random. */
+  /** Identifies the project before and after its first save (sandbox host, drafts, /preview): its id, else random. */
   key: string;
-  /** Null: nobody's yet, so it will be the user's. */
+  /** Null: no owner yet; a save makes it the user's. */
   userId: string | null;
   username: string | null;
   title: string;
@@ -24,22 +24,22 @@ export interface WorkingProject extends Sources {
   isPublic: boolean;
   isEmbeddable: boolean;
   frameworkConfig: FrameworkConfig;
-  /** The server's version that the present text stands on; 0 before the first save. */
+  /** The server's version that the present text is based on; 0 before the first save. */
   version: number;
   views: number;
   likes: number;
   forkCount: number;
   isLiked: boolean;
   updatedAt: string | null;
-  /** Not known of a project that was not read from the server yet. */
+  /** Unknown before the project was read from the server. */
   forkedFrom?: string | null;
-  /** How many links open it; known of one's own alone. */
+  /** The number of its links; known only for the user's own projects. */
   liveLinks?: number | undefined;
-  /** The moderators took it down: nobody but the owner sees it. */
+  /** The moderators took it down: only the owner sees it. */
   takenDown?: true | undefined;
 }
 
-/** An id for a project that has none yet; like the server's, it can stand in a host name. */
+/** A temporary id for a new project; like the server's ids, it is valid in a host name. */
 const newKey = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', limits.idLength);
 
 /** The title defaults to Untitled, the sources to empty (specification: Project record). */
@@ -72,29 +72,29 @@ export function workingProject(project: Project): WorkingProject {
   return { ...rest, key: project.id };
 }
 
-/** The same text as a project of nobody yet: the server no longer has it. */
+/** The project without id and owner, as the server no longer has it. */
 export function withoutId(project: WorkingProject): WorkingProject {
   const { title, html, css, js, description, tags, frameworkConfig } = project;
   return { ...blankProject(), title, html, css, js, description, tags, frameworkConfig };
 }
 
-/** A project, and who is signed in beside it. */
+/** A project and the signed-in user. */
 interface ProjectOfUser {
   project: WorkingProject;
   userId: string | null;
 }
 
-/** Whether a save goes to this project rather than into a copy. */
+/** Whether a save updates this project instead of creating a copy. */
 export function isOwn({ project, userId }: ProjectOfUser): boolean {
   return project.userId === null || project.userId === userId;
 }
 
-/** Whether the server holds this project as the user's own. */
+/** Whether this is a saved project of the user. */
 export function isOwnSaved(state: ProjectOfUser): boolean {
   return state.project.id !== null && isOwn(state);
 }
 
-/** What a save carries: all of a project that is written, without its counters and its rights. */
+/** The content of a save: everything the user edits, without counters and rights. */
 export type Content = Pick<
   Project,
   'title' | 'html' | 'css' | 'js' | 'description' | 'tags' | 'frameworkConfig'
@@ -112,7 +112,7 @@ export function currentContent({ project, typed }: { project: Content; typed: So
   return { ...contentOf(project), ...typed };
 }
 
-/** The fields that differ, with the first one's values; all of them where there is nothing to compare with. */
+/** The fields of `content` that differ from `base`; all fields if `base` is null. */
 export function changedFields(content: Content, base: Content | null): Partial<Content> {
   return base === null
     ? content
@@ -127,13 +127,13 @@ export function sameContent(one: Content, other: Content | null): boolean {
   return other !== null && fields.every((field) => sameValue(one[field], other[field]));
 }
 
-/** The content after a save: where a field is still what was sent, the server's form of it counts. */
+/** The content after a save: fields that still equal the sent ones get the server's values. */
 export function mergeSavedContent(present: Content, sent: Content, saved: Content): Content {
   const adopted = fields.filter((field) => sameValue(present[field], sent[field]));
   return { ...present, ...Object.fromEntries(adopted.map((field) => [field, saved[field]])) };
 }
 
-/** Texts are compared as they are; the small structures by their entries, in whatever order. */
+/** Compares texts directly, small structures by their entries in any order. */
 function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isStructure(one) || !isStructure(other)) return false;

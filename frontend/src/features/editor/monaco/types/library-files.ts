@@ -1,10 +1,10 @@
-/** Declarations as Monaco takes them: the address under which the compiler looks for a package, and the text. */
+/** A declaration file for Monaco: the path at which the compiler looks for it, and its text. */
 export interface LibraryFile {
   filePath: string;
   content: string;
 }
 
-/** Puts the declarations of npm packages where an import of their names finds them; `as` renames a package on the way. */
+/** Places the declarations of npm packages where imports find them; `as` renames packages. */
 export function libraryFiles(found: Record<string, string>, as: Record<string, string> = {}): LibraryFile[] {
   return Object.entries(found).map(([path, content]) => {
     const inPackages = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -14,7 +14,7 @@ export function libraryFiles(found: Record<string, string>, as: Record<string, s
   });
 }
 
-/** The global `ReactDOM` with what `react-dom/client` has, as the studio provides it; the declarations know `React` and the rest themselves. */
+/** Declares the global `ReactDOM` including `react-dom/client`; React's own types declare the other globals. */
 export const reactDomGlobal: LibraryFile = {
   filePath: 'file:///react-dom-global.d.ts',
   content: "declare const ReactDOM: typeof import('react-dom') & typeof import('react-dom/client');\n",

@@ -8,7 +8,7 @@ import { createHttpClient } from '@/lib/http-client.ts';
 import { browserTime, type Time } from '@/lib/time.ts';
 import type { LibraryFile } from './library-files.ts';
 
-/** The script that is being written. */
+/** The user's script. */
 export interface Script {
   getValue(): string;
   onDidChangeContent(listener: () => void): { dispose(): void };
@@ -18,19 +18,19 @@ export interface Script {
 export interface TypeSource {
   /** The paths of the declarations of packages, and of imports of them. */
   find(config: FrameworkConfig, specifiers: string[], signal: AbortSignal): Promise<Record<string, string>>;
-  /** A declaration with all that it leads to in its package, by path. */
+  /** A declaration with all files that it imports within its package, by path. */
   read(path: string, signal: AbortSignal): Promise<TypeFiles>;
 }
 
-/** More would keep the compiler busy for longer than they help: characters of all, and packages with what these import. */
+/** Limits, since more types slow down the compiler: characters in total, and packages with their dependencies. */
 const most = { characters: 12_000_000, packages: 150 };
 const parallelRequests = 4;
-/** Somebody who has not typed for so long (ms) has come to the end of an import. */
+/** After this pause in typing (ms) an import is considered complete. */
 const endOfImport = 1_000;
 
 /**
- * Fetches the declarations of a project's packages for the editor, and those of paths within packages as soon as the
- * script imports them. The returned function ends it. Types are a help: without them a package is anything.
+ * Fetches the declarations of a project's packages for the editor, and those of paths within packages once the script
+ * imports them. The returned function ends it. Failures are ignored: a package without types is `any`.
  */
 export function followPackageTypes(
   config: FrameworkConfig,
@@ -52,7 +52,7 @@ export function followPackageTypes(
     known = key;
     try {
       const isMore = await addTypes(declarations, config, specifiers, source, ended.signal);
-      // Without any, too: those of another project are not for this one.
+      // Also called if there are none, to remove those of another project.
       if (isMore || isFirst) onTypes(libraryFiles(declarations));
     } catch (error) {
       if (!ended.signal.aborted) console.warn('The types of the packages could not be loaded.', error);
@@ -76,11 +76,11 @@ export function followPackageTypes(
 interface Declarations {
   /** Texts by path. */
   files: Map<string, string>;
-  /** Which package and version each folder below `node_modules` has: the first that was found for its name. */
+  /** The package and version in each folder below `node_modules`: the first that was found for its name. */
   folders: Map<string, string>;
 }
 
-/** @returns whether there are any that were not there before */
+/** @returns whether new ones were added */
 async function addTypes(
   { files, folders }: Declarations,
   config: FrameworkConfig,
@@ -110,7 +110,9 @@ async function addTypes(
   return files.size > before;
 }
 
-/** Where the compiler looks for what code imports by this name, which may be an alias: in its folder, or that of its types. */
+/**
+ * The folder where the compiler looks for a specifier, which may be an alias: the package's own or that of its types.
+ */
 function placeOf(specifier: string, path: string): { folder: string; id: string } {
   const { name, id } = packageOf(path);
   const imported = parseSpecifier(specifier)?.name ?? name;
@@ -119,7 +121,7 @@ function placeOf(specifier: string, path: string): { folder: string; id: string 
   return { folder, id };
 }
 
-/** Of two versions of a package, the first is what the project's own code sees. Aliases have the same files once more. */
+/** Of two versions of a package, the project's own code gets the first. Aliases get copies of the files. */
 function libraryFiles({ files, folders }: Declarations): LibraryFile[] {
   const byId = Map.groupBy(files, ([path]) => packageOf(path).id);
   const all: LibraryFile[] = [];
@@ -139,7 +141,7 @@ function packageOf(path: string): { name: string; id: string; file: string } {
   return { name, id: `${name}@${version}`, file: subpath.slice(2) };
 }
 
-/** The paths within a project's packages that a script names in quotes, in order. */
+/** The paths within a project's packages that occur in quotes in a script, sorted. */
 export function importsOf(script: string, { packages = {} }: FrameworkConfig): string[] {
   const names = Array.from(
     script.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g),
@@ -152,7 +154,7 @@ export function importsOf(script: string, { packages = {} }: FrameworkConfig): s
   return [...new Set(paths)].toSorted().slice(0, limits.specifiersAtOnce);
 }
 
-/** What the studio of this page has. Nobody has to be signed in for it. */
+/** The types of this page's studio, which need no session. */
 function studioTypes(): TypeSource {
   const { assetsUrl } = readStudioConfig(document);
   const call = createHttpClient({

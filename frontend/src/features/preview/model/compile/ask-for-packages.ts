@@ -5,7 +5,7 @@ import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { createHttpClient } from '@/lib/http-client.ts';
 import type { AskForPackages } from './package-lookup.ts';
 
-/** Of its own: a preview may start before the app, and nobody has to be signed in for this. */
+/** A separate client: a preview may start before the app, and this needs no session. */
 const call = createHttpClient({
   baseUrl: '/api',
   fetch: (...request) => window.fetch(...request),
@@ -13,7 +13,7 @@ const call = createHttpClient({
   onUnauthorized: () => undefined,
 });
 
-/** Asks the studio's package server. Where nothing answers, imports of packages that the project has a version of run as they are. */
+/** Asks the studio's package server. Without an answer, packages with a frozen version still work. */
 export const askForPackages: AskForPackages = async ({ frameworkConfig }, imports) => {
   const { packages = {} } = frameworkConfig;
   const specifiers = imports.slice(0, limits.specifiersAtOnce);

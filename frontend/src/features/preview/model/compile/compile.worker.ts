@@ -1,7 +1,7 @@
 import { compile, loadCompilers } from '@studio/engine/compile';
 import type { CompileRequest, CompileResponse } from './compiler.ts';
 
-/** The engine in a thread of its own: a compiler that is slow, or never ends, leaves the page alone. */
+/** Runs the engine in a worker, so that a slow or endless compiler does not block the page. */
 self.addEventListener('message', ({ data }: MessageEvent<CompileRequest>) => void compileRequest(data));
 
 async function compileRequest({ source, target, classes }: CompileRequest): Promise<void> {

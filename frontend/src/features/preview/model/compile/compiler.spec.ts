@@ -16,7 +16,7 @@ const page = (name: string): Compiled => ({
   problems: [],
 });
 
-/** The browser's side of a worker: it keeps what it was asked and answers when the test says so. */
+/** A fake worker: it records its requests and answers when the test does. */
 class StandInWorker extends EventTarget {
   asked: string[] = [];
   ended = false;
@@ -176,7 +176,7 @@ describe('compiling beside the page', () => {
     expect(await second).toEqual(page('b'));
   });
 
-  it('tells when somebody waits for longer than a second, and when that is over', async () => {
+  it('reports when a compile takes longer than a second, and when it has ended', async () => {
     const { compile, worker, slow, time } = setUp();
     const first = compile('a');
     await time.pass(999);

@@ -4,41 +4,41 @@ import { type CompileEnd, compileDeadline, endedCompile } from '@studio/engine/c
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 
-/** Page → worker. One at a time. */
+/** Page → worker, one at a time. */
 export interface CompileRequest {
   source: Source;
   target: CompileTarget;
-  /** Classes that the page has made while it ran. */
+  /** Classes that the running page has added. */
   classes: readonly string[];
 }
 
-/** Worker → page: first that the compilers are there and the work begins, then its result or the words of a fault of ours. */
+/** Worker → page: first that the compilers are loaded, then the result or the message of a bug. */
 export type CompileResponse =
   | { kind: 'loaded' }
   | { kind: 'compiled'; compiled: Compiled }
   | { kind: 'fault'; fault: string };
 
-/** The compilers could not be loaded; they may be when they are asked for again. */
+/** The compilers could not be loaded; trying again may help. */
 export class LoadError extends Error {}
 
 export interface CompilerOptions {
-  /** Called when a worker is needed: at first, and after one that had to be ended. */
+  /** Called when a worker is needed: at first, and after one was terminated. */
   startWorker(): Worker;
   time: Time;
-  /** True while a compile, or the loading of its compilers, lasts for more than a second. */
+  /** Called with true when compiling, or loading the compilers, takes longer than a second; with false at its end. */
   onSlow(slow: boolean): void;
 }
 
 export interface Compiler {
   /**
-   * The page of a project, with styles for `classes` that it has made while it ran; null once a newer request has taken
-   * its place. Rejects for a fault of ours alone, and with a `LoadError`.
+   * Compiles a project, with styles for `classes` that its page has added. Resolves to null if a newer request replaces
+   * it. Rejects only for a bug of the studio, or with a `LoadError`.
    */
   compile(source: Source, target: CompileTarget, classes?: readonly string[]): Promise<Compiled | null>;
   /**
-   * Compiles what `compile` will probably be asked for, after a pause in the calls that is shorter the longer it takes. It
-   * gives way to what is asked for, and a project that takes longer than an edit waits anyway is left alone: the next edit
-   * would have to wait for this one.
+   * Compiles the next probable request in advance, after a pause in the calls, which is shorter for slow projects.
+   * Requests of `compile` take precedence. Projects that take longer than the debounce of an edit are not compiled
+   * ahead, because the next edit would have to wait.
    */
   compileAhead(source: Source, target: CompileTarget, classes: readonly string[]): void;
   destroy(): void;
@@ -52,25 +52,25 @@ interface Job {
 
 interface Run extends Job {
   timers: (() => void)[];
-  /** When the work itself began; null while its compilers are loaded. */
+  /** When compiling began; null while the compilers are loaded. */
   startedAt: number | null;
-  /** It has run for so long that a newer request need not wait for its end. */
+  /** It has run for so long that a newer request cancels it. */
   isLong: boolean;
   isSlow: boolean;
 }
 
 const slowAfter = 1_000;
 const longAfter = 500;
-/** What is compiled ahead is to be there after so long (ms) without another key, the half of what an edit waits. */
+/** Compiling ahead should end this long (ms) after the last key: half the debounce of an edit. */
 const aheadWithin = durations.editorDebounce / 2;
 
-/** Compiles in a worker, one project at a time; of those that wait, the newest. */
+/** Compiles in a worker, one request at a time; of the waiting ones only the newest. */
 export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): Compiler {
   const cache = createCompileCache();
   let worker: Worker | null = null;
   let running: Run | null = null;
   let waiting: Job | null = null;
-  /** What nobody has asked for yet: it is compiled once there is nothing else to do. */
+  /** The request to compile ahead, once the worker is idle. */
   let ahead: CompileRequest | null = null;
   let cancelAhead = () => {};
   /** How long (ms) the last compile took. */
@@ -93,7 +93,7 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     worker.postMessage(run.request);
   }
 
-  /** A fault comes again when somebody asks for this, and is told then. */
+  /** Ignores errors: a real request for the same source reports them. */
   function jobAhead(): Job | null {
     const request = ahead;
     ahead = null;
@@ -131,12 +131,12 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
     finish();
   }
 
-  /** Before its work begins, a compile can only fail in loading what it needs. */
+  /** A failure before compiling has begun is a failure to load the compilers. */
   function reject(run: Run, fault: string): void {
     run.reject(run.startedAt === null ? new LoadError(fault) : new Error(fault));
   }
 
-  /** What is loaded once is not the project's fault: the clocks start when the work itself begins. */
+  /** Starts the time limits when compiling begins, since loading is not the project's fault. */
   function startClocks(run: Run): void {
     run.startedAt = time.now();
     run.timers.push(
@@ -182,13 +182,13 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
         const request = { source, target, classes };
         const known = cache.get(request);
         if (known) {
-          // What still runs is older than this.
+          // The running request is older than this one.
           running?.resolve(null);
           resolve(known);
           return;
         }
         if (running && JSON.stringify(running.request) === JSON.stringify(request)) {
-          // What runs is just that: it goes on, for whoever asked last.
+          // An equal request is running: it continues, for the newest caller.
           running.resolve(null);
           Object.assign(running, { resolve, reject });
           return;
@@ -217,10 +217,10 @@ export function createCompiler({ startWorker, time, onSlow }: CompilerOptions): 
   };
 }
 
-/** In characters of the projects that are kept; the oldest goes first. */
+/** In characters of the cached requests; the oldest is removed first. */
 const capacity = 8_000_000;
 
-/** What was compiled lately: a rerun and an undo are at hand at once. */
+/** Recent results, so that a rerun and an undo are immediate. */
 interface CompileCache {
   get(request: CompileRequest): Compiled | undefined;
   set(request: CompileRequest, compiled: Compiled): void;

@@ -7,7 +7,7 @@ import { rememberGoodParts } from './last-good-parts.ts';
 const frameworkConfig = { ...defaultFrameworkConfig, cssFramework: 'scss' as const };
 const target = { mode: 'development', libraries: 'local', moduleCdn: null, checkLoops: false } as const;
 
-/** A person who edits one project, one state of its panes after the other. */
+/** A project that is edited, one state of its panes after the other. */
 function editor() {
   const complete = rememberGoodParts();
   return async (html: string, css: string, js: string, onShow = { isRunning: true, rerun: false }) => {

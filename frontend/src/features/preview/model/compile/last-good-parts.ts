@@ -3,20 +3,20 @@ import type { Compiled } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 
 interface PageOnShow {
-  /** The page that was made last is there and answers. */
+  /** The last page is shown and responds. */
   isRunning: boolean;
-  /** Somebody wants it to begin anew. */
+  /** The user asked for a new run. */
   rerun: boolean;
 }
 
-/** The page to show of what has just been compiled; null: there is none. */
+/** The page to show for a compile result; null: none. */
 export type CompletePage = (source: Source, compiled: Compiled, onShow: PageOnShow) => BuiltDocument | null;
 
 /**
- * Remembers the last good parts of one project's page for as long as an error keeps newer ones out of it. Styles that are
- * broken are replaced by the last good ones. While the script is broken, the page on show goes on running, with its new
- * styles; new markup, and what begins anew, comes without a script: an old one is never run again. While the markup is
- * broken, the page on show goes on in any case.
+ * Keeps the last good parts of a project's page, to replace parts with errors. Broken styles are replaced by the last
+ * good ones. While the script is broken, the shown page keeps running, with new styles; with new markup, or after a
+ * restart, it has no script, since an old one is never run again. While the markup is broken, the shown page always
+ * keeps running.
  */
 export function rememberGoodParts(): CompletePage {
   let styles: PageStyles = { js: null, css: null };

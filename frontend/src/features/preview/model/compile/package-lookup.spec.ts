@@ -21,7 +21,7 @@ const problem = (specifier: string, code: PackageProblem['code']): PackageProble
   suggestions: [],
 });
 
-/** What the compilers find in a script of nothing but imports. */
+/** The compile result of a script that contains only imports. */
 function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: CompileTarget): Compiled {
   const packageImports = [...js.matchAll(/import "([^"]+)"/g)].map(([, specifier = '']) => specifier);
   const missingPackages = packageImports.filter((each) => !frameworkConfig.packages?.[nameOf(each)]);
@@ -48,7 +48,7 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
 
 const nameOf = (specifier: string) => specifier.split(/[/@]/)[0] ?? '';
 
-/** A package server that has the newest of everything but `nothing` and `three/wrong`, and may be away. */
+/** A package server that has all packages but `nothing` and `three/wrong`, and may be unavailable. */
 function setUp() {
   const asked: string[][] = [];
   const added: PackageVersions[] = [];
@@ -77,7 +77,7 @@ function setUp() {
     onPackages: (packages) => added.push(packages),
     onSlow: (isSlow) => slow.push(isSlow),
   });
-  /** Asks for a project to be shown; resolves to the versions it is shown with and what is said of it. */
+  /** Shows a project; resolves to the versions it is shown with and its problems. */
   async function show(source: Source) {
     latest = source;
     const made = await lookup.compile({
@@ -110,7 +110,7 @@ describe('an import of a package that a project has no version of', () => {
     await show(project('import "three"; go()'));
     await show(project('import "three"; go()', { three: '1.0.0' }));
     expect(asked).toHaveLength(1);
-    // Whoever only looked at the project until now may change it.
+    // A project that was only viewed until now may be changed.
     expect(added).toHaveLength(2);
   });
 
@@ -170,7 +170,7 @@ describe('an import of a package that a project has no version of', () => {
       await settled();
       expect(asked).toHaveLength(2 + before);
     }
-    // What is shown would only run anew.
+    // Showing it again would only restart it.
     expect(shown).toEqual([]);
     server.away = false;
     await time.pass(300_000);

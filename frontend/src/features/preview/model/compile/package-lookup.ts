@@ -4,22 +4,24 @@ import type { Compiled, CompileTarget } from '@studio/engine/compile';
 import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 
-/** The versions of a project's packages with those that were looked up, and what is wrong with its imports. */
+/** The versions of a project's packages, including those found, and the problems of its imports. */
 export type PackageAnswer = Pick<ResolvedPackages, 'packages' | 'problems'>;
 
-/** Asks the studio about all imports of packages in a project. It never fails: what went wrong is a problem of the imports. */
+/**
+ * Asks the studio about all imports of packages in a project. It never rejects: failures are problems of the imports.
+ */
 export type AskForPackages = (source: Source, imports: readonly string[]) => Promise<PackageAnswer>;
 
 type Compile = (source: Source, target: CompileTarget) => Promise<Compiled | null>;
 
 interface PackageLookupOptions {
-  /** What was compiled last. */
+  /** The last compiled source. */
   before: Source | null;
   ask: AskForPackages;
   time: Time;
-  /** The project has imports of packages that it has no version of: these are the versions that it runs with. */
+  /** Called with the versions for imported packages that have none in the project. */
   onPackages(packages: PackageVersions): void;
-  /** True while a lookup lasts for more than a second. */
+  /** Called with true when a lookup takes longer than a second; with false at its end. */
   onSlow(slow: boolean): void;
 }
 
@@ -27,25 +29,25 @@ interface PackageLookupOptions {
 export interface LookupRequest {
   source: Source;
   target: CompileTarget;
-  /** False once something newer is to be shown. */
+  /** False once there is a newer request. */
   isLatest(): boolean;
   compile: Compile;
-  /** Shows the project again: what is known of its imports has changed, or may have, since it was shown. */
+  /** Shows the project again, because the versions or problems of its imports may have changed. */
   again(): void;
 }
 
-/** Compiles a project with versions for the packages that its code imports, whether or not it has them itself. */
+/** Compiles a project with versions for all packages that it imports, frozen or looked up. */
 export interface PackageLookup {
-  /** Null where something newer is to be shown. `source`: with the packages that were looked up. */
+  /** Resolves to null if there is a newer request. `source`: including the versions found. */
   compile(request: LookupRequest): Promise<{ compiled: Compiled; source: Source } | null>;
 }
 
 const slowAfter = 1_000;
-/** After what could not be answered the next change asks again, but not at once: it would wait as long. */
+/** In ms: how long a failed lookup is cached, so that the next edits do not wait for another failure. */
 const beforeNextTry = 10_000;
-/** Without a change the project asks by itself, after twice as long each time, up to this (ms). */
+/** The longest pause (ms) between automatic retries; each pause is twice as long as the last. */
 const longestPause = 5 * 60_000;
-/** Somebody who has not typed for so long (ms) has come to the end of a name. */
+/** After this pause in typing (ms) a package name is considered complete. */
 const endOfName = 800;
 
 export function createPackageLookup({
@@ -60,7 +62,7 @@ export function createPackageLookup({
   let before = first;
   let cancelRetry = () => {};
 
-  /** Whoever asks the same while somebody goes on to write waits for the same answer. */
+  /** Equal lookups at the same time share one request. */
   function lookUp(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
     const key = questionKey(source, imports);
     const answer = asked.get(key) ?? askAndKeep(source, imports).finally(() => asked.delete(key));
@@ -70,7 +72,7 @@ export function createPackageLookup({
 
   async function askAndKeep(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
     const answer = await ask(source, imports);
-    // The same project with these versions is no new question.
+    // The project with the versions found has the same answer.
     for (const same of [source, withPackages(source, answer.packages)]) {
       const key = questionKey(same, imports);
       answers.set(key, answer);
@@ -79,7 +81,7 @@ export function createPackageLookup({
     return answer;
   }
 
-  /** A project that nobody goes on to change runs as well once there is an answer; until then it stays as it is shown. */
+  /** Retries the lookup for a project that is not changed, and shows it again once there is an answer. */
   function retryLater(request: LookupRequest, imports: readonly string[], pause = beforeNextTry): void {
     const { source, isLatest, again } = request;
     async function retry(): Promise<void> {
@@ -117,7 +119,7 @@ export function createPackageLookup({
       const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
       if (imports.length === 0) return { compiled, source };
       let answer = answers.get(questionKey(source, imports));
-      // A path or a range may be wrong, and this studio may lack a version that another one has had.
+      // All versions are known. Checks in the background for wrong paths or ranges, and for versions missing here.
       if (!answer && !isMissing) {
         void lookUp(source, imports).then(({ problems }) => problems.length > 0 && isLatest() && again());
         return { compiled, source };
@@ -150,15 +152,15 @@ function withPackages(source: Source, packages: PackageVersions): Source {
   return { ...source, frameworkConfig: { ...source.frameworkConfig, packages } };
 }
 
-/** What an answer depends on: the order in which imports and versions are written is no part of it. */
+/** The cache key of a lookup, independent of the order of imports and versions. */
 function questionKey({ frameworkConfig }: Source, imports: readonly string[]): string {
   const { packages = {}, ...config } = frameworkConfig;
   return JSON.stringify([imports.toSorted(), Object.entries(packages).map(String).toSorted(), config]);
 }
 
 /**
- * True where the last change ended within the name of one of these imports: what is between the quotes need not be all of
- * it yet, although the statement is complete as soon as the editor has written the second quote, which may be as new.
+ * True if the last change ended within the name of one of these imports. The name may still be incomplete, although the
+ * statement is valid, because the editor inserts the closing quote automatically.
  */
 export function isTypingOne(specifiers: readonly string[], before: Source, now: Source): boolean {
   return (['js', 'html', 'css'] as const).some((language) => {
@@ -170,7 +172,7 @@ export function isTypingOne(specifiers: readonly string[], before: Source, now: 
       const open = /['"]([^'"\n]*)$/.exec(text.slice(Math.max(0, caret - longestSpecifier), caret));
       const rest = /^([^'"\n]*)['"]/.exec(text.slice(caret, caret + longestSpecifier));
       if (open === null || rest === null || !specifiers.includes(`${open[1]}${rest[1]}`)) return false;
-      // Whoever writes the second quote to a first that was there has come to the end.
+      // Typing only the closing quote completes the name.
       return caret === end || caret - open[0].length >= start;
     });
   });

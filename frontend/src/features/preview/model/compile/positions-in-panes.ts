@@ -3,18 +3,18 @@ import { type BuiltDocument, scriptName } from '@studio/engine/build-document';
 import { locate, pageName } from '@studio/engine/page-positions';
 import type { SourceLanguage } from '@studio/engine/source';
 
-/** The names of the panes in a stack. */
+/** The panes' file names in a stack. */
 const paneFiles: Record<SourceLanguage, string> = { html: pageName, css: 'style.css', js: scriptName };
 
-/** The place at the end of a line of a stack: a file or an address, line and column. */
+/** The position at the end of a stack line: a file or an address, line and column. */
 const place = /(?<![^\s(@])([^\s(@]+):(\d+):(\d+)(?=\)?$)/gm;
 
-/** Where lines have been found already: a loop prints from one and the same. */
+/** Cached positions, since a loop prints from the same line. */
 const found = new WeakMap<BuiltDocument, Map<string, string>>();
 
 /**
- * An entry whose stacks name places in the panes, where a browser names them in the page that was written. `origin` is
- * the frame's, `document` what was written into it.
+ * Translates positions in an entry's stacks from the written page to the panes. `origin` is the frame's, `document` is
+ * the document that was written into it.
  */
 export function withPositionsInPanes(
   entry: ConsoleEntry,
@@ -26,12 +26,12 @@ export function withPositionsInPanes(
 
   function inPanes(stack: string): string {
     return stack.replace(place, (whole, file: string, line: string, column: string) => {
-      let told = known.get(whole);
-      if (told === undefined) {
-        told = tell(whole, fileName(file, origin), Number(line), Number(column), document);
-        known.set(whole, told);
+      let translated = known.get(whole);
+      if (translated === undefined) {
+        translated = translate(whole, fileName(file, origin), Number(line), Number(column), document);
+        known.set(whole, translated);
       }
-      return told;
+      return translated;
     });
   }
 
@@ -49,15 +49,21 @@ export function withPositionsInPanes(
   };
 }
 
-/** The page itself has an address of its origin; libraries and packages stand in folders there. */
+/** The page itself can have any path of its origin except the folders of libraries and packages. */
 function fileName(file: string, origin: string): string {
   const path = file.startsWith(`${origin}/`) ? file.slice(origin.length) : '';
   return path && !/^\/(?:lib|packages)\//.test(path) ? pageName : file;
 }
 
-function tell(whole: string, file: string, line: number, column: number, document: BuiltDocument): string {
+function translate(
+  whole: string,
+  file: string,
+  line: number,
+  column: number,
+  document: BuiltDocument,
+): string {
   const found = locate(document, file, { line, column });
   if (found) return `${paneFiles[found.language]}:${found.line}:${found.column}`;
-  // Nobody wrote that part of the page.
+  // A part of the page that is in no pane.
   return file === pageName ? `page:${line}:${column}` : whole;
 }

@@ -3,13 +3,13 @@ import type { RunnerFrame } from '../frames/runner-frame.ts';
 import type { withPositionsInPanes } from './positions-in-panes.ts';
 
 interface Receivers {
-  /** What the project printed, with its positions in the panes. */
+  /** Called with the project's output, with positions in the panes. */
   onConsole(entry: ConsoleEntry): void;
-  /** A page has begun to run. */
+  /** Called when a page begins to run. */
   onRun(): void;
 }
 
-/** Passes on runs and entries in order, once the code that finds positions has loaded: the first page does not wait for it. */
+/** Passes on runs and entries in order, once the code that translates positions is loaded on demand. */
 export function withPositions({ onConsole, onRun }: Receivers) {
   let find: typeof withPositionsInPanes | null = null;
   const load = async () => {

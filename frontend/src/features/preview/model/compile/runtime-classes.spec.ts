@@ -11,7 +11,7 @@ const tailwind = {
   frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'tailwind' as const },
 };
 
-/** A preview whose styles can always be made, with a count of how often they were. */
+/** A preview that counts how often its styles were compiled. */
 function setUp() {
   const time = virtualTime();
   const counted = { restyled: 0 };

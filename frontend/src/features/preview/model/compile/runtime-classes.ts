@@ -3,26 +3,26 @@ import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 
 interface RuntimeClassesOptions {
-  /** Makes the styles of the page on show anew, with those for all `names`. */
+  /** Compiles the styles of the shown page again, including those for all `names`. */
   restyle(): Promise<void>;
   time: Time;
 }
 
-/** The class names that a project's page has while it runs, for Tailwind, which else knows those of the sources alone. */
+/** The class names that a running page adds, for Tailwind, which otherwise knows only those in the sources. */
 export interface RuntimeClasses {
-  /** Those that the styles of such a project depend on. */
+  /** The names that the styles of a project depend on. */
   namesFor(source: Source): readonly string[];
-  /** The page that is shown from now on has styles for these. */
+  /** The shown page now has styles for these. */
   setStyled(names: readonly string[]): void;
-  /** The page on show has these. Beyond `classLimits.total` none is remembered: a page may make names without end. */
+  /** The shown page has these. Names beyond `classLimits.total` are ignored, since a page may add any number. */
   report(names: readonly string[]): void;
-  /** Until the returned function is called, no styles are made and reported classes wait. */
+  /** Until the returned function is called, no styles are compiled and reported classes wait. */
   pause(): () => void;
-  /** The page runs anew: names are kept, so that it is styled at once, unless there are too many already. */
+  /** A new run begins. Names are kept, so that the page is styled at once, unless there are too many already. */
   beginRun(): void;
 }
 
-/** So long (ms) at least from one restyling to the next, however often a page has new names. */
+/** The shortest time (ms) between two restylings. */
 const pause = 200;
 
 export function createRuntimeClasses({ restyle, time }: RuntimeClassesOptions): RuntimeClasses {

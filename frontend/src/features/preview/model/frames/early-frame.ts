@@ -1,16 +1,16 @@
 import { createFrameElement } from './frame-element.ts';
 
-/** A frame whose runner loads already while the scripts of the page around it are still on their way. */
+/** A frame whose runner loads while the scripts of the page around it are still loading. */
 export interface EarlyFrame {
   element: HTMLIFrameElement;
   origin: string;
-  /** Its `load` event has come. */
+  /** Its `load` event has fired. */
   loaded: boolean;
-  /** Whoever listens now hears what the frame has said so far; called once. */
+  /** Dispatches the frame's messages so far again, for listeners that were added later; called once. */
   repeatMessages(): void;
 }
 
-/** It needs a process of its own, and that takes the browser longest. */
+/** Starts early, because the frame needs its own process, which takes the browser longest. */
 export function startEarlyFrame(container: Element | null, origin: string): EarlyFrame {
   const element = createFrameElement(origin);
   const messages: MessageEvent[] = [];

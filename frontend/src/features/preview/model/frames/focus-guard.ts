@@ -1,4 +1,4 @@
-/** While somebody types, one key follows another within this time (ms). */
+/** In ms: keys that follow each other within this time count as typing. */
 const typingPause = 300;
 const textFields = 'input, textarea, [contenteditable]';
 
@@ -8,10 +8,10 @@ export function isTyping(): boolean {
 }
 
 /**
- * Returns the focus to a text field when a frame in `container` takes it while somebody types: user code could otherwise
- * read what is typed, such as a password. A frame that waits never keeps the focus; the one on show may if the person moved
- * there by pointer or Tab. `onFocusStolen` is called if it happens more than five times in five seconds. Returns a function
- * that ends it.
+ * Returns the focus to a text field when a frame in `container` takes it while the user types: user code could
+ * otherwise read the typed text, such as a password. A waiting frame never keeps the focus; the shown one may if the
+ * user moved there by pointer or Tab. `onFocusStolen` is called if it happens more than five times in five seconds.
+ * Returns a function that ends it.
  */
 export function guardFocus(container: HTMLElement, onFocusStolen: () => void): () => void {
   const stealsTooOften = createRateGauge(5, 5_000);
@@ -19,7 +19,7 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
   let usedAt = 0;
 
   function use({ target }: Event) {
-    // What a frame takes is nobody's choice yet.
+    // A frame may have taken the focus itself.
     if (target instanceof HTMLIFrameElement) return;
     field = target instanceof HTMLElement && target.matches(textFields) ? target : null;
     usedAt = performance.now();
@@ -39,7 +39,7 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
     if (event.key === 'Tab') leave();
     else use(event);
   }
-  // Which frame has it now is known a moment later, when it may have been raised.
+  // The focused frame is known a moment later, when it may have become the shown one.
   function checkSoon() {
     setTimeout(check, 0, container.querySelector('iframe[aria-hidden]'));
   }

@@ -6,7 +6,7 @@ export function createFrameElement(origin: string): HTMLIFrameElement {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', previewSandbox);
   element.allow = framePermissions;
-  // The runner may learn which app frames it, and nothing more.
+  // The runner learns only the origin of the app.
   element.referrerPolicy = 'origin';
   element.className = 'absolute inset-0 size-full border-0 bg-page';
   hideFrame(element);

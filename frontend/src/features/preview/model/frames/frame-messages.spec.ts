@@ -4,7 +4,7 @@ import { createFloodGauge } from './frame-messages';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Reads so many lines at once, so many to a message that takes so long (ms) to unpack, and tells whether they are a flood. */
+/** Whether `lines` lines at once, `linesEach` per message of `duration` (ms) to unpack, are a flood. */
 function isFlood(lines: number, linesEach: number, duration = 0): boolean {
   const gauge = createFloodGauge();
   const unpack = () => jest.advanceTimersByTime(duration);
@@ -28,7 +28,7 @@ test('a few huge messages are a flood; large ones of many lines are none', () =>
 });
 
 describe('on a machine that reads fewer messages a second than are allowed', () => {
-  /** Reads lines, 2,000 a second, for so many seconds, and tells whether they are a flood. */
+  /** Reads 2,000 lines a second for `seconds`; returns whether they are a flood. */
   function isFloodAfter(seconds: number): boolean {
     const gauge = createFloodGauge();
     for (let line = 0; line < seconds * 2_000; line += 1) {
@@ -44,7 +44,7 @@ describe('on a machine that reads fewer messages a second than are allowed', () 
 
   test('messages that leave no time for timers are a flood', () => {
     jest.useRealTimers();
-    // The clock goes on, and no timer runs.
+    // The clock advances, but no timer runs.
     jest.useFakeTimers({ doNotFake: ['setTimeout'] });
     expect(isFloodAfter(20)).toBe(true);
   });

@@ -5,11 +5,11 @@ interface FrameListener {
   /** The frames whose messages are read now. */
   frames(): RunnerFrame[];
   onMessage(frame: RunnerFrame, message: RunnerMessage | PortMessage): void;
-  /** So many messages, or such large ones, that they are no longer read. */
+  /** Called when there are too many or too large messages; they are no longer read. */
   onFlood(): void;
 }
 
-/** Listens to the frames of a preview, each at its own origin and by the contract's schema; returns what ends it. */
+/** Listens to messages of a preview's frames, checking origin and schema; returns a function that ends it. */
 export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): () => void {
   const gauges = new WeakMap<RunnerFrame, FloodGauge>();
   const strangers = createFloodGauge();
@@ -25,9 +25,9 @@ export function listenToFrames({ frames, onMessage, onFlood }: FrameListener): (
     const current = frames();
     const frame = current.find(({ element }) => element.contentWindow === event.source);
     const isKnown = frame?.origin === event.origin;
-    // What frames inside the project send here is not read, but it does add to a flood.
+    // Messages of frames inside the project are not read, but count towards a flood.
     if (!isKnown && event.origin === location.origin) return;
-    // Before a runner is ready, no project runs: all else was sent by frames that have been removed.
+    // Before a runner is ready no project runs, so the message is from a frame that has been removed.
     if (!frame && !current.some(({ isReady }) => isReady)) return;
     const read = gaugeOf(frame).read(() => (isKnown ? RunnerMessage.safeParse(event.data) : null));
     if (read.flooded) onFlood();
@@ -58,27 +58,28 @@ function linesIn({ data }: ReturnType<typeof PortMessage.safeParse>): number {
 }
 
 /**
- * The runner lets 10,000 lines pass at once and 1,000 a second, and sends most of them twice while they are few. More than
- * this is a flood, whatever the messages say.
+ * The runner sends at most 10,000 lines at once and 1,000 a second, and most of them twice while there are few. More
+ * messages than this are a flood, whatever their content.
  */
 const burst = 12_000;
 const perSecond = 2_500;
 /**
- * The allowance grows in a timer (ms), for at most so long (ms) each time: timers wait while messages use up this page's
- * time, so that a flood is noticed by a machine, too, that reads fewer messages a second than are allowed.
+ * The allowance grows in a timer (ms), each time for at most `longestRefill` (ms). Timers are delayed while messages
+ * keep this page busy, so that even a slow machine, which reads fewer messages a second than allowed, detects a
+ * flood.
  */
 const refillInterval = 100;
 const longestRefill = 1_000;
-/** So are few but huge ones: those that take this page longer than this (ms) in one second to unpack, at so much each. */
+/** A few huge messages, of `timeOfHuge` (ms) each, are a flood if unpacking takes longer than this (ms) a second. */
 const timeLimit = 700;
-/** A line that takes no longer (ms) is an ordinary one, however slow the machine: its number alone counts. */
+/** A line that takes less time (ms) to unpack only counts by number, even on a slow machine. */
 const smallest = 0.5;
 const timeOfHuge = 5;
 
 /** Measures the messages of one frame. */
 interface FloodGauge {
   /**
-   * Unpacks one message, which may contain several lines. Once they are a flood, nothing is unpacked.
+   * Unpacks one message, which may contain several lines. During a flood, nothing is unpacked.
    */
   read<T>(
     unpack: () => T,
@@ -96,7 +97,7 @@ export function createFloodGauge(): FloodGauge {
 
   function refill(): void {
     const now = performance.now();
-    // Browsers slow down the timers of hidden pages, where nobody waits for this one.
+    // Browsers throttle timers in hidden pages, which need no protection.
     const elapsed = document.hidden ? now - refilledAt : Math.min(now - refilledAt, longestRefill);
     allowance = Math.min(burst, allowance + (elapsed * perSecond) / 1_000);
     refilledAt = now;

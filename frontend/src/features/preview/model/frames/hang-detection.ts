@@ -5,11 +5,11 @@ import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
 const pingInterval = 250;
 /** A frame that has not responded to a ping for this long (ms) runs code without a pause. */
 const silentAfter = 500;
-/** A page that has not responded for this long (ms) may have lost its process: another frame of its origin finds out. */
+/** After this time (ms) without a response, a probe frame checks whether the page has lost its process. */
 const probeAfter = 1_000;
-/** A page that was only busy responds within this time (ms) after another frame of its process has. */
+/** A page that was only busy responds within this time (ms) after another frame of its process. */
 const probeGrace = 400;
-/** Loops are ended by the loop limit: a page that does not pause for this much longer (ms) is stopped. */
+/** The loop limit ends loops: a page that does not pause for this much longer (ms) is stopped. */
 const watchdogGrace = 2_000;
 
 /** For how long (ms) a frame has not responded to a ping. */
@@ -25,18 +25,20 @@ interface HangDetectionOptions {
   container: HTMLElement;
   /** The frame whose code runs now. */
   runningFrame(): RunnerFrame | null;
-  /** It has not responded for so long (ms); called with each ping until it does. */
+  /** Called with each ping while the frame does not respond, with the time (ms) since its last response. */
   onSilent(silentFor: number): void;
   /** It has responded. */
   onResponded(): void;
-  /** It has not responded for so long that it has to be ended. */
+  /** Called when the frame has to be stopped. */
   onHung(seconds: number): void;
   /** Its process has ended. */
   onCrashed(): void;
 }
 
 export interface HangDetection {
-  /** A frame of the origin of a silent page: it waits for the page's process, or gets a new process if that has ended. */
+  /**
+   * A frame of the origin of a silent page: it waits for the page's process, or gets a new process if that has ended.
+   */
   readonly probe: RunnerFrame | null;
   /** The runner of the probe has loaded: unless the page responds soon, its process has ended. */
   onProbeReady(): void;
@@ -48,8 +50,8 @@ export interface HangDetection {
 }
 
 /**
- * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the page
- * stays silent, the page's process has ended; otherwise the page is stopped after a deadline.
+ * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the
+ * page stays silent, the page's process has ended; otherwise the page is stopped after a deadline.
  */
 export function detectHangs(options: HangDetectionOptions): HangDetection {
   let lastPing = performance.now();
@@ -69,10 +71,10 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
 
   function onSilence(frame: RunnerFrame, silentFor: number): void {
     options.onSilent(silentFor);
-    // Another one may run by now.
+    // Another frame may be running by now.
     if (options.runningFrame() !== frame) return;
     const deadline = Math.max(usualLoopTime, frame.loopTime) + watchdogGrace;
-    // A page that is on its way elsewhere is silent too.
+    // A page that is navigating away does not respond either.
     const isLeaving = frame.leftRender === frame.renderId;
     if (silentFor >= deadline) options.onHung(Math.round(deadline / 1_000));
     else if (silentFor >= probeAfter && !isLeaving) probe ??= addFrame(options.container, frame.origin);

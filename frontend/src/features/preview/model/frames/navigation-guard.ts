@@ -2,36 +2,36 @@ import { createRateGauge } from './focus-guard';
 import { isSilent } from './hang-detection';
 import type { RunnerFrame } from './runner-frame';
 
-/** A frame that has left and is no runner again by then (ms) is somewhere else. */
+/** A frame that has navigated away and has not become a runner again within this time (ms) shows another page. */
 const returnDeadline = 1_000;
 
 interface NavigationGuardOptions {
   /** The frame is still one of the preview's. */
   isInUse(frame: RunnerFrame): boolean;
-  /** A frame is somewhere else: the preview has to begin again. */
+  /** A frame shows another page: the preview has to restart. */
   onEscape(): void;
-  /** The page does nothing but leave. */
+  /** The page navigates away endlessly. */
   onEndless(): void;
 }
 
 export interface NavigationGuard {
-  /** The page of a frame is about to leave. */
+  /** The page of a frame is about to navigate away. */
   onLeft(frame: RunnerFrame): void;
-  /** A form or a link led a frame to a runner again; false where that happens without end. */
+  /** Called when a frame has navigated to a runner again; returns false if that happens endlessly. */
   mayReturn(): boolean;
 }
 
-/** The preview stays (specification: Preview). What leads to a runner comes back by itself; anything else is blocked and replaced. */
+/** Prevents navigation (specification: Preview): a frame with a runner gets its document again, others are replaced. */
 export function guardNavigation({ isInUse, onEscape, onEndless }: NavigationGuardOptions): NavigationGuard {
   const returnsTooOften = createRateGauge(5, 2_000);
   const escapesTooOften = createRateGauge(3, 10_000);
 
   function check(frame: RunnerFrame, leftAt: number, isFirst: boolean): void {
     if (frame.renderId !== frame.leftRender || !isInUse(frame)) return;
-    // It responds on its way, too, until the browser has made room for where it goes.
+    // A page that navigates away also responds, until the browser has replaced it.
     const hasResponded = frame.respondedAt > leftAt;
     if (hasResponded && !isSilent(frame)) return;
-    // Or it has stayed, and is busy.
+    // It may have stayed and be busy: checks once more.
     if (hasResponded && isFirst) {
       setTimeout(check, returnDeadline, frame, leftAt, false);
       return;

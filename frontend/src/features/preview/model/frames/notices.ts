@@ -1,4 +1,4 @@
-/** What the console says of a page that the studio has stopped, or cannot show. */
+/** Console messages for a page that the studio has stopped, or cannot show. */
 
 export const leavingReason = 'the page kept navigating away from itself and was stopped';
 export const crashReason = 'the page crashed; it may have run out of memory. Press Run to try again.';

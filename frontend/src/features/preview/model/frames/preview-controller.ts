@@ -33,12 +33,12 @@ import { RunnerSupply } from './runner-supply';
 
 /** If no runner could be loaded, the next attempt follows after this time (ms). */
 const retryAfter = 3_000;
-/** A page that responds and has not painted after this time (ms) keeps no newer document waiting. */
+/** A responding page that has not painted after this time (ms) no longer delays a newer document. */
 const longestRender = 3_000;
 
 /**
- * Shows documents without a blank moment: a pending frame waits under the active one, takes the next document, and is
- * shown when it has painted. Of the documents that wait, only the newest counts; changed styles alone go into the active frame.
+ * Shows documents without a blank moment: a pending frame under the active one gets the newest document, and is shown
+ * when it has painted. If only styles have changed, the active frame gets them.
  */
 export class PreviewController {
   readonly #options: PreviewControllerOptions;
@@ -80,7 +80,7 @@ export class PreviewController {
     this.#addFrame();
   }
 
-  /** True while the newest document is on show, or being rendered, and responds. */
+  /** True while the newest document is shown or being rendered, and responds. */
   get isRunning(): boolean {
     return newestDocument(this.#state) !== null && this.#status !== 'unresponsive';
   }
@@ -93,7 +93,7 @@ export class PreviewController {
     return this.#state.kind === 'live' ? this.#state : null;
   }
 
-  /** Shows a document: at once where only its styles are new, else in a fresh frame. `rerun` runs it in any case. */
+  /** Shows a document, in the active frame if only its styles are new. `rerun` always uses a new frame. */
   show(document: BuiltDocument, { rerun = false } = {}): void {
     const newest = newestDocument(this.#state);
     if (!rerun && newest && toHtml(newest) === toHtml(document)) return;
@@ -104,13 +104,13 @@ export class PreviewController {
     else this.#renderQueued();
   }
 
-  /** Loads the next frame now: a document is about to come. */
+  /** Loads the next frame in advance, as a document will follow soon. */
   prepare(): void {
     if (this.#live?.pending.kind !== 'rendering') this.#addFrameWhile('running');
     else if (!this.#live.spare) this.#dispatch({ type: 'spare-added', frame: this.#supply.next() });
   }
 
-  /** What runs goes on; from the next document on, the frames are of other origins. */
+  /** Keeps the running page; frames of later documents use the new origins. */
   moveTo(origins: PreviewOrigins): void {
     this.#supply.moveTo(origins);
     for (const { element } of waitingFrames(this.#state)) element.remove();
@@ -118,19 +118,19 @@ export class PreviewController {
     if (this.#live?.pending.kind === 'none') this.#addFrame();
   }
 
-  /** Gives the page on show other styles; false where another page is on its way, or this is one. */
+  /** Replaces the styles of the shown page; false if another page is being rendered, or more than styles differ. */
   restyle(document: BuiltDocument): boolean {
     const page = this.#settledPage;
     if (!page || this.#live?.queued) return false;
     return toHtml(page.document) === toHtml(document) || this.#replaceStyles(document);
   }
 
-  /** Ends whatever runs, however busy it is; the next `show` starts again. */
+  /** Stops the running page, even if it hangs; the next `show` starts again. */
   stop(): void {
     this.#end('stopped');
   }
 
-  /** Runs code in the page on show, which prints what comes of it; false where nothing runs. */
+  /** Runs code in the shown page, which prints the result; false if nothing runs. */
   evaluate(code: string): boolean {
     const page = this.#live?.active;
     if (!page || this.#status !== 'running') return false;
@@ -138,7 +138,7 @@ export class PreviewController {
     return true;
   }
 
-  /** Takes everything away; the controller cannot be used afterwards. */
+  /** Removes all frames; the controller cannot be used afterwards. */
   destroy(): void {
     this.#hangs.destroy();
     this.#endListening();
@@ -161,13 +161,13 @@ export class PreviewController {
     return true;
   }
 
-  /** The page on show, where no other one is being built. */
+  /** The shown page, unless another one is being rendered. */
   get #settledPage() {
     const live = this.#live;
     return live?.pending.kind === 'rendering' ? null : live?.active;
   }
 
-  /** Gives the queued document to the pending frame, as soon as there is one that can take it. */
+  /** Renders the queued document in the pending frame, once that is ready. */
   #renderQueued(): void {
     if (!this.#live?.queued) return;
     const { active, pending, queued } = this.#live;
@@ -176,11 +176,11 @@ export class PreviewController {
     if (pending.kind !== 'ready') return;
     this.#dispatch({ type: 'render-started', document: queued });
     this.#render(pending.frame, queued);
-    // With nothing on show yet, the page is seen while it is built.
+    // If no page is shown yet, this one is visible while it is built.
     if (!active) showFrame(pending.frame);
   }
 
-  /** The code of a page may keep the runner from saying that it has painted. */
+  /** A page's code may keep the runner from reporting that it has painted. */
   #limitRender(frame: RunnerFrame): void {
     const { renderId, renderedAt } = frame;
     const isWaitedFor = () =>
@@ -206,7 +206,7 @@ export class PreviewController {
     else if (message.renderId === frame.renderId) this.#onPainted(frame);
   }
 
-  /** A page that is about to be replaced belongs to an earlier run. */
+  /** Ignores a page that is about to be replaced, since it belongs to an earlier run. */
   #onPrinted(frame: RunnerFrame, entries: readonly ConsoleEntry[]): void {
     if (this.#live?.queued || frame !== runningFrame(this.#state)) return;
     for (const entry of entries) this.#options.onConsole(entry, frame);
@@ -219,7 +219,7 @@ export class PreviewController {
       this.#dispatch({ type: 'frame-ready' });
       return this.#renderQueued();
     }
-    // The frame is a runner again: its document comes back.
+    // The frame is an empty runner again: it gets its document again.
     if (!this.#navigation.mayReturn() || !this.#live) return;
     const { active, pending } = this.#live;
     if (active?.frame === frame) {
@@ -243,7 +243,7 @@ export class PreviewController {
     whenLoaded(frame, () => this.#addFrameWhile('running'));
   }
 
-  /** A page that is about to be replaced gets no more styles: the next one sends its own class names. */
+  /** Ignores a page that is about to be replaced: the next one sends its own class names. */
   #onClasses(frame: RunnerFrame, names: readonly string[]): void {
     if (!this.#live?.queued && this.#settledPage?.frame === frame) this.#options.onClasses(names);
   }
@@ -263,7 +263,7 @@ export class PreviewController {
     this.#dispatch({ type: 'ended', status });
   }
 
-  /** Frames of one origin share a process: one that hangs takes all of them along. */
+  /** Replaces all frames: frames of one origin share a process, so a hanging one blocks all. */
   #restart(): void {
     this.#removeFrames();
     this.#dispatch({ type: 'restarted' });
@@ -280,12 +280,12 @@ export class PreviewController {
     this.#dispatch({ type: 'frame-added', frame: this.#supply.next(this.#live) });
   }
 
-  /** Adds a pending frame ahead of the next document, unless there is one or things have changed since. */
+  /** Adds a pending frame for the next document, unless there is one or the status has changed. */
   #addFrameWhile(status: ControllerStatus): void {
     if (this.#live?.pending.kind === 'none' && this.#status === status) this.#addFrame();
   }
 
-  /** No connection, or no server. A page on show needs none until there is a newer document. */
+  /** No connection or no server. A shown page needs none until there is a newer document. */
   #onFrameFailed(frame: RunnerFrame): void {
     if (this.#live?.spare === frame) this.#dispatch({ type: 'spare-failed' });
     if (!this.#live || !isPending(this.#live, frame)) return;

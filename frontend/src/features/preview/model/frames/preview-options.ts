@@ -4,41 +4,41 @@ import type { EarlyFrame } from './early-frame';
 import type { ControllerStatus } from './preview-state';
 import type { RunnerFrame } from './runner-frame';
 
-/** Where a preview has its frames. */
+/** The place of a preview's frames. */
 export interface PreviewPlace {
   container: HTMLElement;
-  /** Where runners may come from: each next choice is tried if none loads from the one before. */
+  /** Origins of runners; each is tried if no runner loads from the previous one. */
   origins: PreviewOrigins;
-  /** In the container already: the first one that is asked for, if it is at that origin. */
+  /** A frame that is in the container already; used as the first frame if its origin matches. */
   earlyFrame?: EarlyFrame | undefined;
-  /** What the studio itself has to say, for the console panel. */
+  /** Called with the studio's own messages for the console panel. */
   onNotice(level: ConsoleLevel, text: string): void;
 }
 
 export interface PreviewControllerOptions extends PreviewPlace {
-  /** What the project printed, in which frame. */
+  /** Called with the project's output and its frame. */
   onConsole(entry: ConsoleEntry, frame: RunnerFrame): void;
-  /** Class names that the page on show has, each once. */
+  /** Called with class names of the shown page, each once. */
   onClasses(names: readonly string[]): void;
-  /** A document is about to run. */
+  /** Called before a document runs. */
   onRender(): void;
-  /** Somebody asked for a run: what comes to `onConsole` from now on is the new document's. */
+  /** Called at a requested run: later calls of `onConsole` belong to the new document. */
   onRun(): void;
   onStatus(status: ControllerStatus): void;
 }
 
-/** The origins that one preview may use. */
+/** The possible origins of one preview. */
 export interface PreviewOrigins {
-  /** Where the project's code may run, best first. */
+  /** Origins for the project's code, best first. */
   choices: string[];
-  /** Where it may run while a page of the choice hangs and its process lives on; `detour` counts from 1. */
+  /** An alternative origin while a page of the chosen one hangs in a living process; `detour` counts from 1. */
   detour(detour: number): string;
 }
 
 /**
- * Where a project's code may run, best first. Names under `localhost` do not resolve in every browser, nor on another
- * machine than the studio's: for them alone the sandbox port of the host by which this page was opened is the second
- * choice (specification: Isolation). Never the app's own origin.
+ * Origins for a project's code, best first. Names under `localhost` do not resolve in every browser, nor on other
+ * machines than the studio's: only for them, the sandbox port of this page's host is the second choice
+ * (specification: Isolation). Never the app's own origin.
  */
 export function previewOrigins(template: string, projectKey: string, openedBy: Location): PreviewOrigins {
   const own = sandboxOrigin(template, projectKey);

@@ -2,19 +2,19 @@ import type { BuiltDocument } from '@studio/engine/build-document';
 import type { RunnerFrame } from './runner-frame';
 
 /**
- * `unresponsive`: code runs without end. `stopped` and `crashed`: nothing runs until the next document.
+ * `unresponsive`: code hangs. `stopped` and `crashed`: nothing runs until the next document.
  * `failed`: no runner can be loaded.
  */
 export type ControllerStatus = LiveState['status'] | EndedState['status'];
 
-/** The frame that people see. `restoring`: it has navigated back to an empty runner and gets its document again. */
+/** The visible frame. `restoring`: it has navigated back to an empty runner and gets its document again. */
 interface ActivePage {
   kind: 'painted' | 'restoring';
   frame: RunnerFrame;
   document: BuiltDocument;
 }
 
-/** The frame underneath, which takes the next document. */
+/** The frame underneath, for the next document. */
 type PendingFrame =
   | { kind: 'none' }
   | { kind: 'loading'; frame: RunnerFrame }
@@ -26,11 +26,11 @@ export interface LiveState {
   status: 'starting' | 'running' | 'unresponsive' | 'failed';
   active: ActivePage | null;
   pending: PendingFrame;
-  /** The frame for the document after the one that is being rendered; null if nobody expects one yet. */
+  /** The frame for the document after the one that is being rendered; null if none is expected yet. */
   spare: RunnerFrame | null;
-  /** The newest document, until the pending frame can take it. */
+  /** The newest document, until the pending frame is ready for it. */
   queued: BuiltDocument | null;
-  /** The page before hung: its process may still be busy when the next frame loads. */
+  /** The previous page hung: its process may still be busy when the next frame loads. */
   afterHang: boolean;
 }
 
@@ -44,11 +44,11 @@ export type PreviewState = LiveState | EndedState | { kind: 'destroyed' };
 
 export type PreviewEvent =
   | { type: 'document-queued'; document: BuiltDocument }
-  /** The page on show has the styles of `document`, which is the same otherwise. */
+  /** The shown page now has the styles of `document`, which is otherwise equal. */
   | { type: 'styles-replaced'; document: BuiltDocument }
   | { type: 'frame-added'; frame: RunnerFrame }
   | { type: 'spare-added'; frame: RunnerFrame }
-  /** The runner of a frame did not load, and another frame loads in its place. */
+  /** The runner of a frame did not load, and another frame replaces it. */
   | { type: 'frame-replaced'; frame: RunnerFrame; by: RunnerFrame }
   | { type: 'frame-ready' }
   | { type: 'frame-failed' }
@@ -56,12 +56,12 @@ export type PreviewEvent =
   | { type: 'render-started'; document: BuiltDocument }
   | { type: 'restore-started' }
   | { type: 'painted'; frame: RunnerFrame }
-  /** The code that runs does not respond, or responds again. */
+  /** The running code does not respond, or responds again. */
   | { type: 'silent' }
   | { type: 'responded' }
-  /** The frames that waited are gone. */
+  /** The waiting frames were removed. */
   | { type: 'moved' }
-  /** All frames are gone; the newest document is shown anew. */
+  /** All frames were removed; the newest document is shown again. */
   | { type: 'restarted' }
   | { type: 'ended'; status: EndedState['status'] }
   | { type: 'destroyed' };
@@ -76,7 +76,7 @@ export const initialState: LiveState = {
   afterHang: false,
 };
 
-/** The only place where the state of a preview changes. What an event has no meaning for stays as it is. */
+/** The only place where the state of a preview changes. Events that do not apply to a state leave it unchanged. */
 export function transition(state: PreviewState, event: PreviewEvent): PreviewState {
   if (state.kind === 'destroyed') return state;
   if (event.type === 'destroyed') return { kind: 'destroyed' };
@@ -155,7 +155,7 @@ function hangs({ status }: LiveState | EndedState): boolean {
   return status === 'unresponsive';
 }
 
-/** True where a runner has to load for something to be seen, or for something newer. */
+/** True if a runner has to load to show anything, or anything newer. */
 export function needsFrame({ active, queued }: LiveState): boolean {
   return active === null || queued !== null;
 }
@@ -164,12 +164,12 @@ export function isPending(state: PreviewState, frame: RunnerFrame): boolean {
   return state.kind === 'live' && state.pending.kind !== 'none' && state.pending.frame === frame;
 }
 
-/** A page that was busy for less (ms) as soon as it was on show does not run again for it. */
+/** A page that was busy for less time (ms) from the moment it was shown is not run again. */
 const longestStart = 1_500;
 
 /**
- * True if the code that does not respond may be the previous page's and keeps a newer document waiting, in the same queue or
- * process. After the old page has gone, the new one is to blame if it has responded since; before, if only the old one has.
+ * True if the hanging code may be the previous page's and delays a newer document in the same queue or process. Once
+ * the old page is removed, the new one is the cause if it has responded since then; before, if only the old one has.
  */
 export function isHeldUp(state: PreviewState, silentFor: number): boolean {
   if (state.kind !== 'live') return false;
@@ -182,14 +182,14 @@ export function isHeldUp(state: PreviewState, silentFor: number): boolean {
   return active.frame.respondedAt < renderedAt || respondedAt >= renderedAt;
 }
 
-/** The document that is shown last of all, once nothing is on its way any more. */
+/** The newest document: queued, being rendered, or shown. */
 export function newestDocument(state: PreviewState): BuiltDocument | null {
   if (state.kind !== 'live') return null;
   const { active, pending, queued } = state;
   return queued ?? (pending.kind === 'rendering' ? pending.document : (active?.document ?? null));
 }
 
-/** The frame whose code runs now. */
+/** The frame whose code is running. */
 export function runningFrame(state: PreviewState): RunnerFrame | null {
   if (state.kind !== 'live') return null;
   return state.pending.kind === 'rendering' ? state.pending.frame : (state.active?.frame ?? null);

@@ -7,35 +7,35 @@ import type { EarlyFrame } from './early-frame.ts';
 import { isTyping } from './focus-guard.ts';
 import { createFrameElement, hideFrame } from './frame-element.ts';
 
-/** One iframe on a sandbox origin, which takes one document. */
+/** One iframe on a sandbox origin, for one document. */
 export interface RunnerFrame {
   readonly element: HTMLIFrameElement;
   readonly origin: string;
   /** Its runner has loaded. */
   isReady: boolean;
-  /** The last document it was given; 0 before the first. */
+  /** The number of its last document; 0 before the first. */
   renderId: number;
-  /** When it was given that, in ms of `performance.now()`. */
+  /** When that was sent, in ms of `performance.now()`. */
   renderedAt: number;
-  /** That document, as it was written. */
+  /** That document. */
   document: BuiltDocument | null;
   /** The modules of packages that its page has loaded; null until all of the page has loaded. */
   modules: readonly string[] | null;
-  /** The document that said it was leaving; 0: none. */
+  /** The number of the document that reported navigating away; 0: none. */
   leftRender: number;
   /** When it last responded to a ping. */
   respondedAt: number;
-  /** When the page that was shown before it was taken away; 0: there was none. */
+  /** When the previously shown page was removed; 0: there was none. */
   aloneSince: number;
   /** Its address has been loaded, by a runner or by an error page of the browser. */
   loaded: boolean;
   /** When the oldest ping without a response was sent; null if there is none. */
   pingedAt: number | null;
-  /** For how long (ms) its page lets loops run. */
+  /** How long (ms) loops of its page may run. */
   loopTime: number;
 }
 
-/** Adds a waiting frame, underneath the one that is shown, or takes one that is there already. */
+/** Adds a waiting frame underneath the shown one, or reuses an early frame. */
 export function addFrame(container: HTMLElement, origin: string, early?: EarlyFrame | null): RunnerFrame {
   const element = early?.element ?? createFrameElement(origin);
   const frame: RunnerFrame = {
@@ -61,8 +61,8 @@ export function addFrame(container: HTMLElement, origin: string, early?: EarlyFr
 }
 
 /**
- * Gives a waiting frame its document. While somebody types, it runs without taking the focus. `before`: the page that was
- * shown before it, which mostly has the same modules.
+ * Sends a waiting frame its document. While the user types, it runs without taking the focus. `before`: the previously
+ * shown page, which mostly has the same modules.
  */
 export function renderDocument(
   frame: RunnerFrame,
@@ -71,7 +71,7 @@ export function renderDocument(
   before: RunnerFrame | undefined,
 ): void {
   const modules = preloadsOf(document, before);
-  // Which of the two responds, the new one as soon as its scripts have run, tells whose code hangs if neither does later.
+  // If both hang later, their last responses show which is the cause; the new one responds after its scripts.
   if (before) postToFrame(before, { type: 'studio:ping', at: 0 });
   frame.pingedAt = null;
   frame.renderId = renderId;
@@ -87,22 +87,24 @@ export function renderDocument(
   });
 }
 
-/** The modules that the page before has loaded, if it imported the same packages. */
+/** The modules that the previous page has loaded, if it imported the same packages. */
 function preloadsOf(document: BuiltDocument, before: RunnerFrame | undefined): readonly string[] {
   if (!before?.modules?.length || before.document?.importMap !== document.importMap) return [];
   return preloadPlace(document) === null ? [] : before.modules;
 }
 
-/** A page that does not load within this time (ms), or a browser that is not idle, is waited for no longer. */
+/** How long (ms) to wait at most for a page to load, and for the browser to be idle. */
 const longestLoad = 200;
 
-/** Calls back when the page has loaded and the browser is idle: whatever else its process does keeps its scripts waiting. */
+/**
+ * Calls back when the page has loaded and the browser is idle, as other work in its process would delay its scripts.
+ */
 export function whenLoaded({ modules }: RunnerFrame, callback: () => void): void {
   if (modules) whenIdle(callback, longestLoad);
   else setTimeout(callback, longestLoad);
 }
 
-/** Raises a frame to be the one that people and assistive technology find. */
+/** Makes a frame visible, also to assistive technology. */
 export function showFrame({ element }: RunnerFrame): void {
   element.title = previewTitle;
   element.removeAttribute('aria-hidden');
@@ -110,10 +112,10 @@ export function showFrame({ element }: RunnerFrame): void {
   element.style.zIndex = '2';
 }
 
-/** So many animation frames pass until a new document has been drawn over the old one. */
+/** The number of animation frames until a new document is drawn over the old one. */
 const framesUntilRemoval = 3;
 
-/** Shows a frame in the place of another one, which goes once it is covered. */
+/** Shows a frame instead of another one, which is removed once it is covered. */
 export function putInFront(frame: RunnerFrame, former: RunnerFrame | undefined): void {
   showFrame(frame);
   if (!former) return;
@@ -124,18 +126,18 @@ export function putInFront(frame: RunnerFrame, former: RunnerFrame | undefined):
   });
 }
 
-/** Takes a frame out of reach while it is still drawn: what lies above it may not have been drawn yet. */
+/** Makes a frame inert but keeps it visible, as the one above it may not be drawn yet. */
 function coverFrame({ element }: RunnerFrame): void {
   hideFrame(element);
   element.style.zIndex = '1';
 }
 
-/** Sends to the frame's own origin and to nobody else. */
+/** Sends a message, to the frame's own origin only. */
 export function postToFrame(frame: RunnerFrame, message: HostMessage): void {
   frame.element.contentWindow?.postMessage(message, frame.origin);
 }
 
-/** Calls back once so many frames have been drawn. */
+/** Calls back after `count` animation frames. */
 function afterFrames(count: number, callback: () => void): void {
   if (count === 0) callback();
   else requestAnimationFrame(() => afterFrames(count - 1, callback));

@@ -4,19 +4,21 @@ import type { PreviewOrigins, PreviewPlace } from './preview-options';
 import { addFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions extends PreviewPlace {
-  /** A frame whose runner did not come has made room for another one. */
+  /** A frame whose runner did not load was replaced by another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
-  /** No runner can be loaded anywhere now; the next one is looked for from the first choice on. */
+  /** No origin has loaded a runner; the next attempt begins with the first choice again. */
   onFailed(frame: RunnerFrame): void;
 }
 
-/** A runner that has loaded sends its message at once; an address that does not resolve loads an error page. */
+/** In ms: a frame that has loaded by then without a runner's message shows the browser's error page. */
 const runnerDeadline = 3_000;
-/** A machine under load may need longer (ms) to load anything. */
+/** How long (ms) loading may take, as on a busy machine. */
 const loadDeadline = 12_000;
-/** The browser ends the process of a page that hangs at once, or, where the page listens to its end, much later. */
+/**
+ * In ms, after a hang: browsers end a hanging page's process at once, or much later if the page has unload handlers.
+ */
 const afterHangDeadline = 1_000;
-/** So many detours at most: each one makes a slow machine slower. */
+/** The most detours, as each one makes a slow machine slower. */
 const detourLimit = 3;
 
 /** Adds empty runners from the best origin that responds. */
@@ -34,7 +36,7 @@ export class RunnerSupply {
     this.#early = options.earlyFrame;
   }
 
-  /** Adds a frame that loads a runner; `afterHang`: its process may still be busy with the page before. */
+  /** Adds a frame that loads a runner; `afterHang`: its process may still be busy with the previous page. */
   next({ afterHang = false } = {}): RunnerFrame {
     const { container } = this.#options;
     const chosen = this.#detour === 0 ? this.#origins.choices[this.#choice] : undefined;
@@ -50,13 +52,13 @@ export class RunnerSupply {
     return frame;
   }
 
-  /** What comes next is of other origins. */
+  /** Sets the origins of later frames. */
   moveTo(origins: PreviewOrigins): void {
     this.#origins = origins;
     this.#detour = 0;
   }
 
-  /** The frame waits for the process of the page that hung: another origin has another process, and a storage of its own. */
+  /** Replaces a frame that waits for a hanging process: another origin has its own process and storage. */
   #detourAround(frame: RunnerFrame): void {
     const isPossible = this.#choice === 0 && this.#detour < detourLimit;
     if (!isPossible || this.#origins.detour(this.#detour + 1) === frame.origin) return;

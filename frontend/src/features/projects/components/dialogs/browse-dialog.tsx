@@ -20,14 +20,14 @@ import type { ProjectCommands } from '../project-commands.ts';
 interface BrowseDialogProps {
   source: ListSource;
   commands: ProjectCommands;
-  /** Whose projects are their own, and need no report. */
+  /** The user's own projects have no Report button. */
   userId: string | null;
   onForks: (project: ProjectSummary) => void;
   onReport: (project: ProjectSummary) => void;
   onClose: () => void;
 }
 
-/** Everybody's public projects, to be opened and liked. */
+/** All public projects, which can be opened and liked. */
 export default function BrowseDialog(props: BrowseDialogProps) {
   const [client] = useState(createListClient);
   return (

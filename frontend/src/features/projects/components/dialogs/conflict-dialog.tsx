@@ -16,7 +16,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Both texts of a project that was changed in two places, and the three ways out; none of them loses a text unasked. */
+/** Both texts of a conflict, with three choices; none of them discards a text without asking. */
 export default function ConflictDialog(props: ConflictDialogProps) {
   const { mine, theirs, SourceDifference, onChoose, onClose } = props;
   const [choosing, setChoosing] = useState<Choice | null>(null);

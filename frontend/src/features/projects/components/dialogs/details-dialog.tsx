@@ -12,16 +12,16 @@ type Details = Pick<WorkingProject, 'description' | 'tags'>;
 
 interface DetailsDialogProps {
   project: WorkingProject;
-  /** Somebody else's is only to be read. */
+  /** False: another user's project, which is read-only. */
   own: boolean;
   onChange: (details: Partial<Details>) => void;
   onSave: () => void;
-  /** Null where it is one’s own, or not everybody’s to see. */
+  /** Null if it is the user's own project, or not public. */
   onReport: (() => void) | null;
   onClose: () => void;
 }
 
-/** What a project says about itself (specification: Dialogs). A change is an edit of the project: closing keeps it, a save stores it. */
+/** A project's description and tags (specification: Dialogs). Changes are edits of the project, which a save stores. */
 export default function DetailsDialog({
   project,
   own,
@@ -31,7 +31,7 @@ export default function DetailsDialog({
   onClose,
 }: DetailsDialogProps) {
   const [opensOthers] = useState(!own);
-  // Somebody else's that is gone while it is read leaves its text on the page, where it is nobody's: no form for that.
+  // Closes when another user's project is removed: its text stays on the page, but has no details to edit.
   useEffect(() => {
     if (opensOthers && own) onClose();
   }, [opensOthers, own, onClose]);
@@ -131,7 +131,7 @@ interface TagsFieldProps {
   onChange: (tags: string[]) => void;
 }
 
-/** Tags to be added by Enter, a comma or by leaving the field, and removed by their buttons. */
+/** A field for tags: Enter, a comma or leaving the field adds one; each has a button that removes it. */
 function TagsField({ tags, onChange }: TagsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -177,7 +177,7 @@ function TagsField({ tags, onChange }: TagsFieldProps) {
         onBlur={() => add(typed)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.key !== 'Enter' || typed.trim() === '') return;
-          // Else Enter would save at once.
+          // Otherwise Enter would submit the form.
           event.preventDefault();
           add(typed);
         }}
@@ -191,14 +191,14 @@ function TagsField({ tags, onChange }: TagsFieldProps) {
   );
 }
 
-/** Whether an input method is still at work on what it has put into the field. */
+/** Whether an input method is composing text. */
 function isComposing(event: Event): boolean {
   return event instanceof InputEvent && event.isComposing;
 }
 
 /**
- * Tags with those of a typed text added, which are parted by commas: each once, as long and as many as a project may have (specification: Limits).
- * `rest` is what found no place.
+ * Adds the comma-separated tags of a typed text: each once, within the limits of length and number
+ * (specification: Limits). `rest`: the text that did not fit.
  */
 export function withTyped(tags: string[], typed: string): { tags: string[]; rest: string } {
   const wanted = typed

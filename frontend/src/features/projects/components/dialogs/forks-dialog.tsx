@@ -19,7 +19,7 @@ interface ForksDialogProps {
   onClose: () => void;
 }
 
-/** What was made of a project: its public forks as a tree, and how many are private. */
+/** The public forks of a project as a tree, and the number of private ones. */
 export default function ForksDialog(props: ForksDialogProps) {
   const [client] = useState(() => createQueryClient());
   return (

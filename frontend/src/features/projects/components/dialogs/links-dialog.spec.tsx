@@ -11,12 +11,12 @@ import LinksDialog from './links-dialog.tsx';
 const user = userEvent.setup();
 const project = { id: '0000000000000001', title: 'Surprise', isPublic: false, liveLinks: 0 };
 
-/** What the server keeps. */
+/** The links on the server. */
 let kept: ProjectLink[];
-/** What it answers instead, by method. */
+/** Its answers in case of refusal, by method. */
 let refusals: Partial<Record<'GET' | 'POST' | 'DELETE', FakeResponse | null | Promise<FakeResponse>>>;
 let unlisted: number;
-let heard: ReturnType<typeof createFakeSession>['heard'];
+let requests: ReturnType<typeof createFakeSession>['requests'];
 
 const link = (n: number, fields: Partial<ProjectLink> = {}): ProjectLink => ({
   id: String(n).padStart(16, '0'),
@@ -37,7 +37,7 @@ function server(asked: string): FakeResponse | null | Promise<FakeResponse> {
   if (refusal !== undefined) return refusal;
   if (method === 'GET') return { status: 200, body: { links: kept } };
   if (method === 'POST') {
-    const { name } = heard.at(-1)?.body as { name: string };
+    const { name } = requests.at(-1)?.body as { name: string };
     const made = link(kept.length + 1, { name });
     kept = [...kept, made];
     return { status: 201, body: made };
@@ -50,7 +50,7 @@ function server(asked: string): FakeResponse | null | Promise<FakeResponse> {
 
 function open(fields: Partial<typeof project> = {}) {
   const fake = createFakeSession(server);
-  heard = fake.heard;
+  requests = fake.requests;
   const dialog = (given: Partial<typeof project>) => (
     <>
       <LinksDialog
@@ -111,7 +111,10 @@ test('makes a link by keyboard, and lists it with its views and end', async () =
   const made = await row('Friends');
   made.getByText('1 view · Expires: Never');
   expect(nameField().value).toBe('');
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Friends', expiresAt: null });
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Friends',
+    expiresAt: null,
+  });
 });
 
 test('says beside the name why a link was not made, and keeps the name', async () => {
@@ -201,5 +204,5 @@ test('of a public project says that links add nothing, and takes it out of the l
   open({ isPublic: true });
   await user.click(await screen.findByRole('button', { name: 'Open by link only' }));
   expect(unlisted).toBe(1);
-  await waitFor(() => expect(heard.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
 });

@@ -20,14 +20,14 @@ import { embedSnippet, plainEmbed } from '../embed/embed-snippet.ts';
 
 interface LinksDialogProps {
   call: Call;
-  /** `liveLinks`: how many the server last told of; they may be made and revoked elsewhere too. */
+  /** `liveLinks`: the number last reported by the server; other windows may create and revoke links, too. */
   project: { id: string; title: string; isPublic: boolean; liveLinks?: number | undefined };
-  /** Takes a public project out of the lists. */
+  /** Makes a public project available by link only. */
   onUnlist: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Makes and revokes the links that open one's own project (specification: Links). */
+/** Creates and revokes links to one's own project (specification: Links). */
 export default function LinksDialog(props: LinksDialogProps) {
   const [client] = useState(() => createQueryClient());
   return (
@@ -88,10 +88,10 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
   );
 }
 
-/** What a timer can wait, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const longestTimeout = 2_147_483_647;
 
-/** Which links are over by now; the next one that expires renders this again. */
+/** Returns whether a link has expired; renders again when the next one expires. */
 function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean {
   const [now, setNow] = useState(() => Date.now());
   const ends = links.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [Date.parse(expiresAt)]));
@@ -149,8 +149,8 @@ function LinkRow({ call, project, link, isOver }: LinkRowProps) {
   const { id, secret, expiresAt, views } = link;
   const name = bidiIsolate(link.name);
   const nameId = useId();
-  const copy = async (text: string, told: string) => {
-    if (await copyText(text)) toast({ title: told });
+  const copy = async (text: string, success: string) => {
+    if (await copyText(text)) toast({ title: success });
   };
   const address = `${window.location.origin}/s/${secret}`;
   const revoke = () =>

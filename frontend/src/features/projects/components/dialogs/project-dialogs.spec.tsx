@@ -18,15 +18,15 @@ import YourProjectsDialog from './your-projects-dialog.tsx';
 const user = userEvent.setup();
 let surroundings: ReturnType<typeof openFakeStudio>;
 let store: ProjectStore;
-/** What the server's list holds. */
+/** The projects in the server's lists. */
 let listed: ProjectSummary[];
 let totalPages: number;
 let failing: boolean;
-/** Every list that was asked for, as its query string. */
+/** The query string of each list request. */
 let asked: string[];
 let closed: number;
 
-/** The server's lists and likes; all else is the stand-in's. */
+/** Answers lists and likes; the fake server answers everything else. */
 async function listServer(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
@@ -177,7 +177,7 @@ describe('Browse Public Projects', () => {
     await screen.findByText('7 likes');
   });
 
-  test('tells that a like failed and leaves the number', async () => {
+  test('shows that a like failed and leaves the number', async () => {
     await open(BrowseDialog);
     const like = await screen.findByRole('button', { name: 'Like' });
     failing = true;
@@ -240,7 +240,7 @@ describe('a list', () => {
 describe('Your Projects', () => {
   const text = 'Delete Clock? It stays in the trash for 30 days; after that this action cannot be undone.';
 
-  /** Opens the list over one stored project and presses Delete. */
+  /** Opens the list with one stored project and presses Delete. */
   async function pressDelete() {
     const { id } = surroundings.server.add({ userId: ada.id, title: 'Clock' });
     listed = [summary({ id })];

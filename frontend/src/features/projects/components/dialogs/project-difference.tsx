@@ -6,19 +6,19 @@ import { type ComponentType, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import * as texts from '../../dialog-texts.ts';
 
-/** One of two states of a project, and what it is called. */
+/** One of two states of a project, with its label. */
 export interface Side {
   name: string;
   content: Sources & {
     title: string;
     frameworkConfig: FrameworkConfig;
-    /** Missing where they are not known. */
+    /** Missing if unknown. */
     description?: string;
     tags?: string[];
   };
 }
 
-/** Two texts of one source, which are not the same. */
+/** Two different texts of one source. */
 export interface SourceDifferenceProps {
   language: SourceLanguage;
   frameworkConfig: FrameworkConfig;
@@ -29,7 +29,7 @@ export interface SourceDifferenceProps {
 interface ProjectDifferenceProps {
   before: Side;
   after: Side;
-  /** Draws how two sources differ; it fills its place. */
+  /** Renders the difference of two sources; fills its container. */
   SourceDifference: ComponentType<SourceDifferenceProps>;
 }
 
@@ -39,7 +39,7 @@ const sources = [
   { language: 'js', label: 'JavaScript' },
 ] as const;
 
-/** What differs between two states of a project: its facts as words, its sources one at a time. */
+/** The differences between two states of a project: facts in words, sources one at a time. */
 export function ProjectDifference({ before, after, SourceDifference }: ProjectDifferenceProps) {
   const [chosen, setChosen] = useState<string>('html');
   const facts = differingFacts(before, after);
@@ -103,7 +103,7 @@ export function ProjectDifference({ before, after, SourceDifference }: ProjectDi
   );
 }
 
-/** Whether anything of two states of a project differs that would be shown. */
+/** Whether two states of a project have a visible difference. */
 export function differs(before: Side, after: Side): boolean {
   return differingFacts(before, after).length > 0 || differingSources(before, after).length > 0;
 }
@@ -112,14 +112,14 @@ function differingSources({ content: one }: Side, { content: other }: Side) {
   return sources.filter(({ language }) => one[language] !== other[language]);
 }
 
-/** Something of a project that is not code, and how it differs; null where one side has no such thing. */
+/** A fact about a project, other than code, in both states; null if one side lacks it. */
 interface Fact {
   label: string;
   from: string | null;
   to: string | null;
 }
 
-/** What is not code, where both sides know it and it is not the same. */
+/** Facts that both sides know and that differ. */
 function differingFacts({ content: one }: Side, { content: other }: Side): Fact[] {
   const facts = [
     { label: texts.title, from: one.title, to: other.title },
@@ -137,7 +137,7 @@ function differingFacts({ content: one }: Side, { content: other }: Side): Fact[
   ];
 }
 
-/** How the npm packages of two configurations differ: `Added canvas-confetti 1.9.3`, `Updated three 0.180.0 → 0.181.0`. */
+/** Differences of the npm packages: `Added canvas-confetti 1.9.3`, `Updated three 0.180.0 → 0.181.0`. */
 function packageFacts(one: PackageVersions = {}, other: PackageVersions = {}): Fact[] {
   return Object.keys({ ...one, ...other })
     .filter((name) => one[name] !== other[name])
@@ -150,7 +150,7 @@ function packageFacts(one: PackageVersions = {}, other: PackageVersions = {}): F
     });
 }
 
-/** How two configurations differ, in words: `Framework: React 18 → Vue 3`. What plays no part in either is left out. */
+/** Differences of two configurations in words: `Framework: React 18 → Vue 3`. Irrelevant settings are left out. */
 function frameworkFacts(one: FrameworkConfig, other: FrameworkConfig) {
   return [
     { label: 'Framework', from: frameworkName(one), to: frameworkName(other) },

@@ -17,7 +17,7 @@ interface RevisionNameProps {
   revision: RevisionSummary;
 }
 
-/** Names a revision, so that it is kept however many follow, and publishes it; an empty name takes the name away. */
+/** Names a revision, which keeps it permanently, and publishes it; an empty name removes the name. */
 export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
   const [asked, setAsked] = useState<'name' | 'publication' | 'withdrawal' | null>(null);
   const naming = useRevisionName(call, projectId);
@@ -101,7 +101,7 @@ interface WithdrawalProps {
   onCancel: () => void;
 }
 
-/** Asks before links that were handed out lead nowhere. */
+/** Asks before a version is withdrawn, as links to it stop working. */
 function Withdrawal({ busy, error, onConfirm, onCancel }: WithdrawalProps) {
   return (
     <div className="mr-auto flex flex-wrap items-center gap-2">
@@ -128,11 +128,11 @@ interface NameFormProps {
   required?: boolean;
   /** The button's text. */
   action: string;
-  /** What follows, in a sentence. */
+  /** The consequence, in a sentence. */
   rule?: string;
   busy: boolean;
   error: Error | null;
-  /** Without space around it. */
+  /** Called with the trimmed name. */
   onSubmit: (name: string) => void;
   onCancel: () => void;
 }

@@ -10,11 +10,11 @@ import RevisionsDialog from './revisions-dialog.tsx';
 
 const user = userEvent.setup();
 const id = '0000000000000001';
-/** What the server keeps, newest first; its HTML is `<p>{rev}</p>`. */
+/** The revisions on the server, newest first; the HTML is `<p>{rev}</p>`. */
 let kept: RevisionSummary[];
 let failing: boolean;
 let restored: [rev: number, missingFiles: string[]][];
-/** What the code of every revision asks for and is gone. */
+/** The missing files of every revision. */
 let missingFiles: string[];
 /** The npm packages of every revision. */
 let earlierPackages: Record<string, string> | undefined;

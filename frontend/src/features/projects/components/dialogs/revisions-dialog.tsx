@@ -27,7 +27,10 @@ interface RevisionsDialogProps {
   onClose: () => void;
 }
 
-/** What one's own project was at its last saves, how that differs from the present text, and the way back (specification: Revisions). */
+/**
+ * The revisions of one's own project, their differences from the present text, and Restore
+ * (specification: Revisions).
+ */
 export default function RevisionsDialog(props: RevisionsDialogProps) {
   const [client] = useState(() => createQueryClient());
   return (
@@ -44,7 +47,7 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
   const [chosen, setChosen] = useState<number>();
   const [restoring, setRestoring] = useState(false);
   const revisions = list.data ?? [];
-  // The newest is most often the present text itself.
+  // The newest usually equals the present text.
   const shown = revisions.find(({ rev }) => rev === chosen) ?? revisions[1] ?? revisions[0];
   const revision = useRevision(call, projectId, shown?.rev);
 
@@ -128,12 +131,12 @@ interface RevisionListProps {
   revisions: RevisionSummary[];
   /** The number of one of them. */
   chosen: number;
-  /** Only other titles are worth a line. */
+  /** A revision's title is shown only if it differs. */
   presentTitle: string;
   onChoose: (rev: number) => void;
 }
 
-/** The revisions to choose one from: a group of radio buttons, so that the arrow keys lead through them. */
+/** The revisions as radio buttons, so that arrow keys move through them. */
 function RevisionList({ revisions, chosen, presentTitle, onChoose }: RevisionListProps) {
   const name = useId();
   const moments = momentTexts(revisions.map(({ changedAt }) => changedAt));

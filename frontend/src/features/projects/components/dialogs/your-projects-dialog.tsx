@@ -23,7 +23,7 @@ interface YourProjectsDialogProps {
   onClose: () => void;
 }
 
-/** The user's own projects, to be opened and deleted, and the trash, to take them back from. */
+/** The user's own projects, to open and delete, and the trash, to restore them. */
 export default function YourProjectsDialog(props: YourProjectsDialogProps) {
   const [client] = useState(createListClient);
   return (
@@ -39,7 +39,7 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
   const [inTrash, setInTrash] = useState(false);
   const [query, setQuery] = useState(firstPage);
   const [trashQuery, setTrashQuery] = useState({ page: 1, search: '' });
-  /** Deleted or restored while the list was shown: they stay in their place, so that it can be taken back by keyboard too. */
+  /** Projects deleted or restored here: they stay in the list, so that it can be undone by keyboard. */
   const [moved, setMoved] = useState<string[]>([]);
   const list = useProjectList(source, 'own', query);
   const trash = useTrash(source.call, trashQuery, inTrash);

@@ -33,14 +33,14 @@ interface EmbedCodeDialogProps {
   onClose: () => void;
 }
 
-/** The snippet that shows a project on any page, and how it may be changed (specification: Embed page). */
+/** The snippet that embeds a project in any page, with its options (specification: Embed page). */
 export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const { call, projectId, isEmbeddable, onEnable, onClose } = props;
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
   const address = embedAddress(window.location.origin, projectId, choice);
-  // What is no size is not put into anybody's page.
+  // Invalid sizes are not used in the snippet.
   const width = isWidth(choice.width) ? choice.width : plainEmbed.width;
   const height = isHeight(choice.height) ? choice.height : plainEmbed.height;
   const snippet = embedSnippet(address, { ...choice, width, height });
@@ -199,19 +199,18 @@ function SizeField({ label, rule, value, valid, onChange }: SizeFieldProps) {
 }
 
 interface EmbedPreviewProps {
-  /** Of the embed, with its options. */
+  /** The URL of the embed, with its options. */
   address: string;
-  /** As the snippet has them. */
+  /** The size in the snippet. */
   width: string;
   height: string;
 }
 
-/** CSS pixels that the picture may be high. */
+/** The largest height of the picture, in CSS pixels. */
 const roomBelow = 280;
 
 /**
- * The embed as a page would show it, made smaller where it has to be. It is to be looked at: inert, so that Tab and
- * clicks pass it by.
+ * The embed as a page would show it, scaled down if necessary. Inert, so that Tab and clicks do not reach it.
  */
 function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
   const room = useRef<HTMLDivElement>(null);
@@ -255,7 +254,7 @@ function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
             className="relative mx-auto overflow-hidden rounded-md border bg-ground"
             style={{ width: size.width * scale, height: size.height * scale }}
           >
-            {/* A new frame for each address: one that goes on to the next would fill the way back. */}
+            {/* A new frame for each address, because navigating one frame would add entries to the history. */}
             <iframe
               key={key}
               title={texts.embedPreview}
@@ -273,7 +272,7 @@ function EmbedPreview({ address, width, height }: EmbedPreviewProps) {
   );
 }
 
-/** What the browser shows in place of a page that it could not fetch belongs to nobody. */
+/** Whether the frame shows a page of the studio, not the browser's error page, which has another origin. */
 function isStudioPage(frame: HTMLIFrameElement): boolean {
   return frame.contentDocument !== null;
 }

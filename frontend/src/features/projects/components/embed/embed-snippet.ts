@@ -1,13 +1,13 @@
 import type { EmbedTab, EmbedTheme } from '@studio/contract/embed';
 import { writeProjectKey } from '@studio/contract/project-key';
 
-/** How a project is to be embedded. */
+/** The options of an embed. */
 export interface EmbedChoice {
   /** CSS pixels like `640`, or a share of the page's width like `100%`. */
   width: string;
   /** CSS pixels. */
   height: string;
-  /** In this order; none: the result alone. */
+  /** In this order; none: only the result. */
   tabs: EmbedTab[];
   /** `auto` follows the reader's system. */
   theme: EmbedTheme;
@@ -33,7 +33,7 @@ export const isHeight = (text: string) => /^[1-9]\d{0,3}$/.test(text);
 /** A page of an ordinary width, in CSS pixels, for embeds that take a share of it. */
 export const pageWidth = 960;
 
-/** How large the embed is in CSS pixels, on a page of `pageWidth`. */
+/** The size of the embed in CSS pixels, on a page of `pageWidth`. */
 export function embedSize(width: string, height: string): { width: number; height: number } {
   const across = Number.parseInt(width, 10);
   return {
@@ -42,7 +42,7 @@ export function embedSize(width: string, height: string): { width: number; heigh
   };
 }
 
-/** Where the embed is, with the options that are not the default. */
+/** The URL of the embed, with the options that differ from the defaults. */
 export function embedAddress(origin: string, projectId: string, choice: EmbedChoice): string {
   const options = [
     choice.tabs.length > 0 && `tabs=${choice.tabs.join(',')}`,
@@ -52,7 +52,7 @@ export function embedAddress(origin: string, projectId: string, choice: EmbedCho
   return `${origin}/embed/${writeProjectKey({ id: projectId, rev: choice.rev })}${options.length > 0 ? `?${options.join('&')}` : ''}`;
 }
 
-/** The frame that shows a project on any page. */
+/** The HTML of the frame that embeds a project. */
 export function embedSnippet(address: string, { width, height }: EmbedChoice): string {
   return `<iframe src="${address}" width="${width}" height="${height}"></iframe>`;
 }

@@ -16,11 +16,11 @@ interface EmbedVersionProps {
 
 const latest = 'latest';
 
-/** Which version an embed shows: always the latest, this one, or one that was published before. */
+/** The version that an embed shows: always the latest, the present one, or an earlier published one. */
 export function EmbedVersion({ call, projectId, rev, onChange }: EmbedVersionProps) {
   const revisions = useRevisions(call, projectId);
   const publication = usePublication(call, projectId);
-  // The saved text of the project.
+  // The newest revision is the saved text of the project.
   const [newest, ...older] = revisions.data ?? [];
   const [wantsNewest, setWantsNewest] = useState(false);
   if (!newest) return null;

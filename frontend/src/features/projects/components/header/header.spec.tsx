@@ -18,7 +18,7 @@ let wentTo: string[];
 const user = userEvent.setup();
 const titleInput = createRef<HTMLInputElement>();
 
-/** Nothing here was forked from anything. */
+/** No project here is a fork. */
 const call = createHttpClient({
   baseUrl: '',
   fetch: () => Promise.reject(new Error('The header asks for nothing')),
@@ -121,7 +121,7 @@ describe('New', () => {
 });
 
 describe('Save', () => {
-  test('says Save, then Saved, and tells it', async () => {
+  test('shows Save, then Saved, and a toast', async () => {
     show();
     act(() => store.actions.edit('html', '<p>'));
     await click('Save');

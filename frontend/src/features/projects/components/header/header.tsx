@@ -48,7 +48,7 @@ interface HeaderProps {
   userMenu: ReactNode;
 }
 
-/** The bar above the editor (specification: Header): what is open, how it stands, and what can be done with it. */
+/** The bar above the editor (specification: Header): title, state and commands of the open project. */
 export function Header(props: HeaderProps) {
   const { studio, store, commands, onTitle, onProjects, onBrowse } = props;
   const { onDetails, onRevisions, onTemplates, onForks } = props;
@@ -58,10 +58,10 @@ export function Header(props: HeaderProps) {
   const label = useStore(store, saveLabel);
   const isStored = useStore(store, isOwnSaved);
   const isShared = useStore(store, ({ lifecycle }) => lifecycle.kind === 'shared') && project.isPublic;
-  // From here on all that can stand beside the title has room there.
+  // From this width on, everything fits beside the title.
   const isWide = useMedia('(width >= 100rem)');
   const hasFactsBelow = isShared || (isStored && !isWide);
-  // Room from the start for what surely comes, so that the editors do not move.
+  // Reserves the row below for facts that will be loaded, so that the editors do not move.
   const hasRoomBelow = hasFactsBelow && (project.isPublic || project.forkCount > 0);
   const facts = (
     <ChunkBoundary onFailure={() => undefined}>
@@ -124,7 +124,7 @@ export function Header(props: HeaderProps) {
           {facts}
         </div>
       )}
-      {/* Narrow, Save stays beside the title and everything else takes a second row. */}
+      {/* In a narrow header, Save stays beside the title and everything else is in a second row. */}
       <div className="order-2 basis-full md:hidden" />
       <div className="flex items-center gap-1 max-md:contents max-md:*:order-3">
         <ToolbarButton label={texts.create} icon={FilePlus2} onClick={commands.createNew} />
@@ -159,7 +159,7 @@ interface ToolbarButtonProps {
   hasDialog?: boolean;
 }
 
-/** An icon with its label, which goes out of sight where the header is narrow. */
+/** An icon with its label, which is hidden in a narrow header. */
 function ToolbarButton({ label, icon: Icon, onClick, hasDialog = false }: ToolbarButtonProps) {
   return (
     <Button
@@ -188,8 +188,8 @@ const looks: Record<Badge, string> = {
 };
 
 /**
- * How the open project stands (specification: Badge). It changes three times for each automatic save, so it is not
- * announced; toasts and notices announce what was asked for, and what failed.
+ * The save state of the open project (specification: Badge). It changes three times for each automatic save, so it is
+ * not announced to screen readers; toasts and notices announce requested saves and failures.
  */
 function StatusBadge({ badge }: { badge: Badge }) {
   return (
@@ -210,7 +210,7 @@ interface VisibilityMenuProps {
   commands: ProjectCommands;
 }
 
-/** Who may see the project and who may embed it; the button says which of both it is now. */
+/** A menu for visibility and embedding; the button shows the present state. */
 function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
   const { isPublic, isEmbeddable, liveLinks } = project;
   const isByLink = !isPublic && liveLinks;

@@ -13,7 +13,7 @@ import type { WorkingProject } from '../../model/working-project.ts';
 interface ProjectFactsProps {
   studio: { call: Call; socket: SocketClient };
   project: WorkingProject;
-  /** Likes somebody else's public project; null: it is one's own. */
+  /** Likes another user's public project; null: it is the user's own. */
   onLike: (() => void) | null;
   onForks: () => void;
 }
@@ -21,7 +21,10 @@ interface ProjectFactsProps {
 const linkLook =
   'truncate pointer-coarse:min-w-hit pointer-coarse:py-3 text-ink underline decoration-faint underline-offset-2 hover:decoration-current';
 
-/** Whose a saved project is and what it was forked from, how it is liked and seen, as live as it is watched, its forks, and the way to where people talk about it (specification: Header). */
+/**
+ * Facts about a saved project: author, origin, live likes and views, forks, and the forum discussion
+ * (specification: Header).
+ */
 export default function ProjectFacts({ studio, project, onLike, onForks }: ProjectFactsProps) {
   const { id, forkedFrom, isPublic, isLiked, forkCount, username } = project;
   const source = useForkSource(studio.call, id !== null && forkedFrom ? { id, forkedFrom } : null);

@@ -5,23 +5,23 @@ import * as texts from '../../texts.ts';
 
 interface TitleInputProps {
   title: string;
-  /** Called when the input loses focus with another title in it, and before a save by keyboard. */
+  /** Called when the input loses the focus with a changed title, and before a save by keyboard. */
   onCommit: (title: string) => void;
-  /** Follows what is being typed; null while the title stands. */
+  /** Called with the typed title; null when editing ends. */
   onTyping: (title: string | null) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The project's title. Enter takes it, Esc gives it up. */
+/** The project's title. Enter accepts a change, Esc discards it. */
 export function TitleInput({ title, onCommit, onTyping, ref }: TitleInputProps) {
-  /** What is being typed; null while the title stands as it is. */
+  /** The typed title; null while it is not edited. */
   const [typed, setTyped] = useState<string | null>(null);
   const commit = () => {
     if (typed !== null && typed !== title) onCommit(typed);
     setTyped(null);
   };
   useEffect(() => onTyping(typed), [typed, onTyping]);
-  // The page's own Ctrl+S, which saves, listens after this one.
+  // Runs before the page's own handler of Ctrl+S, which saves.
   useShortcut({ key: 's', shift: false }, commit);
   return (
     <input
@@ -34,7 +34,7 @@ export function TitleInput({ title, onCommit, onTyping, ref }: TitleInputProps) 
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        // Enter and Esc are the input method's, as long as it composes.
+        // During composition, Enter and Esc belong to the input method.
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape') setTyped(null);
         if (event.key === 'Enter') event.currentTarget.blur();

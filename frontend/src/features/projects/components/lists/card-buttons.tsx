@@ -16,7 +16,7 @@ interface CardLikeButtonProps {
   project: ProjectSummary;
 }
 
-/** Likes a project of the list it stands in, or takes the like back. */
+/** Likes a project of the list, or removes the like. */
 export function CardLikeButton({ call, project: { id, isLiked } }: CardLikeButtonProps) {
   const client = useQueryClient();
   const like = async () => {
@@ -41,7 +41,7 @@ interface CardForksButtonProps {
   onForks: (project: ProjectSummary) => void;
 }
 
-/** Shows the forks of a project that has some. */
+/** Shows the forks of a project; hidden if there are none. */
 export function CardForksButton({ project, onForks }: CardForksButtonProps) {
   if (project.forkCount === 0) return null;
   return (
@@ -55,7 +55,7 @@ interface LoadButtonProps {
   onLoaded: () => void;
 }
 
-/** Opens a project of a list, and shows that it is on its way. On a card a press anywhere presses it. */
+/** Opens a project of a list, with a loading state. A press anywhere on the card activates it. */
 export function LoadButton({ projectId, commands, onLoaded }: LoadButtonProps) {
   const [busy, setBusy] = useState(false);
   const load = async () => {

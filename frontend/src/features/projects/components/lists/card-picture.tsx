@@ -9,12 +9,12 @@ interface CardPictureProps {
   projectId: string;
   cardUrl: string;
   title: string;
-  /** Its scripts run, until it leaves the view. */
+  /** Runs its scripts until it leaves the view. */
   running: boolean;
   onLeave: () => void;
 }
 
-/** What HTML and CSS show of a project, at 0.75, while it is in view (specification: Project cards); with its scripts when asked for. */
+/** A project's HTML and CSS at 0.75, while in view (specification: Project cards); with scripts while `running`. */
 export function CardPicture({ projectId, cardUrl, title, running, onLeave }: CardPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const isShown = useVisibleCard(place, onLeave);
@@ -52,8 +52,8 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Where this browser finds a card's picture. Names under `localhost` mean nothing on another machine than the studio's:
- * there the sandbox port of the host by which this page was opened has it too (specification: Isolation).
+ * The address of a card's picture for this browser. Names under `localhost` work only on the studio's own machine;
+ * elsewhere the sandbox port of this page's host serves it, too (specification: Isolation).
  */
 export function cardAddress(cardUrl: string, openedBy: Location, { run }: { run: boolean }): string {
   const address = new URL(cardUrl);
@@ -65,7 +65,7 @@ export function cardAddress(cardUrl: string, openedBy: Location, { run }: { run:
 
 const shownCards = createVisibleCards();
 
-/** Whether the card at this place may show its page now; `onLeave` is told when it has left the view. */
+/** Whether the card at this place may show its page now; `onLeave` is called when it has left the view. */
 export function useVisibleCard(place: RefObject<HTMLElement | null>, onLeave: () => void): boolean {
   const [isShown, setShown] = useState(false);
   const left = useRef(onLeave);
@@ -94,12 +94,12 @@ export function useVisibleCard(place: RefObject<HTMLElement | null>, onLeave: ()
   return isShown;
 }
 
-/** So many pages at most stand in a list at one time, however large the screen is. */
+/** The most pages that a list shows at one time, even on a large screen. */
 const limit = 12;
 
-/** Which of the cards that are in view may show a page: those that came into view first. */
+/** Limits the cards in view that show a page, to those that came into view first. */
 interface VisibleCards {
-  /** A card has come into view. The answer tells that it has left, or is gone. */
+  /** Adds a card that has come into view. Call the returned function when it has left the view or is unmounted. */
   enter(onTurn: (isShown: boolean) => void): () => void;
 }
 

@@ -10,22 +10,22 @@ import { addressOf } from '../../model/project-address.ts';
 
 interface ForkTreeProps {
   source: ListSource;
-  /** The root, which the tree does not show. */
+  /** The root, which is not shown. */
   project: { id: string; title: string };
   /** A fork is being opened. */
   onOpen: () => void;
 }
 
-/** What every part of a tree knows of the whole. */
+/** State shared by all parts of a tree. */
 interface Tree {
   source: ListSource;
-  /** The item that Tab leads to; null: the first. */
+  /** The item that Tab reaches; null: the first. */
   current: string | null;
   onShown: (ids: string[]) => void;
   onOpen: () => void;
 }
 
-/** The public forks of a project; each level is read when it is opened. The arrow keys lead through it as in any tree. */
+/** The public forks of a project as a tree with arrow keys; each level is loaded when it is expanded. */
 export function ForkTree({ source, project, onOpen }: ForkTreeProps) {
   const [current, setCurrent] = useState<string | null>(null);
   const [shown, setShown] = useState<string[]>([project.id]);
@@ -169,7 +169,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** An item that is no project. */
+/** An item that is not a project. */
 function Note({ id, level, tree, children }: NoteProps) {
   return (
     <li
@@ -188,7 +188,7 @@ function itemOf(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[role=treeitem]') ?? null;
 }
 
-/** The keys of a tree (ARIA Authoring Practices): only items have the focus, never what is in them. */
+/** The keys of a tree (ARIA Authoring Practices): only items get the focus, not their content. */
 function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const item = itemOf(event.target as Element);
   if (!item || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -7,7 +7,7 @@ import * as texts from '../../dialog-texts.ts';
 import { authorAddress } from '../../model/project-address.ts';
 import { CardPicture } from './card-picture.tsx';
 
-/** The public project that a link leads to, for somebody who is not signed in: what it is, and a way to see it. */
+/** The requested public project, for users who are not signed in: its facts and a link to see it. */
 export function LinkedProject({ project }: { project: ProjectSummary }) {
   return (
     <section aria-label={texts.sharedProject} className="min-w-0 rounded-lg border bg-panel p-3">
@@ -40,7 +40,7 @@ export function LinkedProject({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** Its place, until it is known whether there is one to be shown. */
+/** A placeholder until it is known whether there is a project to show. */
 export function LinkedProjectLoading() {
   return (
     <div className="min-w-0 rounded-lg border bg-panel p-3">
@@ -53,8 +53,7 @@ export function LinkedProjectLoading() {
 }
 
 /**
- * A project that somebody who is not signed in may see; null where there is none, or it cannot be had now. Undefined
- * until that is known.
+ * A project that is visible without an account; null if there is none or loading failed. Undefined while loading.
  */
 export function useLinkedProject(call: Call, id: string | null): ProjectSummary | null | undefined {
   const [found, setFound] = useState<{ id: string; project: ProjectSummary | null }>();

@@ -8,20 +8,20 @@ import { Pager } from '@/ui/lists/pager.tsx';
 import * as texts from '../../dialog-texts.ts';
 
 interface PagedListProps<Item> {
-  /** The accessible name of it all. */
+  /** The accessible name of the whole list. */
   label: string;
-  /** What stands above: the search. */
+  /** The search, shown above. */
   controls: ReactNode;
   list: UseQueryResult<Page<Item>>;
   page: number;
   onPage: (page: number) => void;
   loading: ReactNode;
-  /** What stands there when nothing is found. */
+  /** Shown if nothing is found. */
   empty: ReactNode;
   renderItems: (items: Item[]) => ReactNode;
 }
 
-/** A page of projects in all its states, below its search and above its pager. */
+/** A page of projects with its loading, empty and error states, its search and its pager. */
 export function PagedList<Item>({
   label,
   controls,

@@ -21,13 +21,13 @@ interface ProjectCardProps {
 }
 
 /**
- * The control that is marked `data-opens` takes a press anywhere on the card; every other one lies above it. So the card
- * opens its project, and holds nothing that is pressed within something else.
+ * Extends the control marked `data-opens` over the whole card; all other controls are above it. So a press on the card
+ * opens its project without nested controls.
  */
 const opensByPress =
   'relative isolate [&_[data-opens]]:after:absolute [&_[data-opens]]:after:inset-0 [&_[data-opens]]:after:cursor-pointer [&_:is(a,button):not([data-opens])]:relative [&_:is(a,button):not([data-opens])]:z-1';
 
-/** One project in a list: what it is, whose it is, and how it is liked. A press on it opens it. */
+/** One project in a list, with author and likes. A press on it opens it. */
 export function ProjectCard({ project, chosenTags, onTag, children }: ProjectCardProps) {
   const titleId = useId();
   const [running, setRunning] = useState(false);

@@ -16,15 +16,15 @@ interface ProjectListProps {
   query: ListQuery;
   onQuery: (query: ListQuery) => void;
   list: UseQueryResult<Page<ListedProject>>;
-  /** The search has the focus when the list comes, as in a dialog. */
+  /** The search gets the focus when the list appears, as in a dialog. */
   searchFirst?: boolean;
-  /** What stands there when the list has nothing at all in it. */
+  /** Shown if the list is empty without any filter. */
   empty: { icon: LucideIcon; title: string; text: string };
   /** The buttons of a card. */
   renderActions: (project: ProjectSummary) => ReactNode;
 }
 
-/** A searchable, pageable grid of project cards in all its states. */
+/** A searchable, paged grid of project cards, with loading, empty and error states. */
 export function ProjectList({
   query,
   onQuery,
@@ -72,7 +72,7 @@ export function ProjectList({
   );
 }
 
-/** The place of a project that nobody but its owner may see any more. */
+/** A placeholder for a project that is no longer public. */
 function GoneCard() {
   return (
     <li className="grid min-h-60 place-items-center rounded-lg border border-dashed p-3 text-muted">
@@ -115,7 +115,7 @@ interface ListControlsProps {
   searchFirst: boolean;
 }
 
-/** Search, sort order and the tags that a list is narrowed to. */
+/** Search, sort order and the selected tags. */
 function ListControls({ query, onQuery, onTag, searchFirst }: ListControlsProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 py-3">

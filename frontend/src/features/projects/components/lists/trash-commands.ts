@@ -6,11 +6,11 @@ import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
 import { showOutcomeToast } from '../../toast-texts.ts';
 
-/** The way of one's own projects into the trash and back. */
+/** Commands that move own projects to the trash and back. */
 interface TrashCommands {
-  /** Asks first. True once the project is in the trash. `onRestored` is called when it came back by the toast's Undo. */
+  /** Asks first. True once the project is in the trash. `onRestored` is called after the toast's Undo. */
   remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
-  /** True once the project is back. */
+  /** True once the project is restored. */
   restore: (id: string) => Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ interface TrashListProps {
   renderActions: (project: TrashedProject) => ReactNode;
 }
 
-/** What was deleted in the last 30 days: when, how long it stays, and the way back. */
+/** The projects deleted in the last 30 days, with date, remaining days and Restore. */
 export function TrashList({ query, onQuery, list, renderActions }: TrashListProps) {
   const [openedAt] = useState(Date.now);
   return (

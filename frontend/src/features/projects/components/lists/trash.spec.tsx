@@ -13,10 +13,10 @@ const day = 86_400_000;
 const user = userEvent.setup();
 let surroundings: ReturnType<typeof openFakeStudio>;
 let store: ProjectStore;
-/** What the server has in the trash. */
+/** The projects in the server's trash. */
 let trashed: TrashedProject[];
 let failing: boolean;
-/** What the trash was searched for, each time it was asked for. */
+/** The search text of each request for the trash. */
 let searched: (string | null)[];
 let closed: number;
 
@@ -30,7 +30,7 @@ function server(request: Request): Response {
   return Response.json({ data, total: data.length, page: 1, limit: 20, totalPages: 1 });
 }
 
-/** Ada deletes a project; it was so long ago. */
+/** Adds a project that Ada deleted `daysAgo`. */
 async function throwAway(title: string, daysAgo: number) {
   const { html: _html, css: _css, js: _js, ...fields } = surroundings.server.add({ userId: ada.id, title });
   await store.actions.remove(fields.id);
@@ -86,7 +86,7 @@ beforeEach(() => {
 
 afterEach(() => act(() => shownToast.setState(null, true)));
 
-test('tells how many were deleted, when, and how long each stays', async () => {
+test('shows how many were deleted, when, and how long each stays', async () => {
   await throwAway('Clock', 2.5);
   await throwAway('Old clock', 29.5);
   const trash = await openTrash();

@@ -22,20 +22,20 @@ const ForksDialog = lazyPart(() => import('../dialogs/forks-dialog.tsx'));
 
 interface UserProjectsProps {
   source: ListSource;
-  /** Whose projects they are, in whatever case. */
+  /** The author's name, ignoring case. */
   author: string;
   query: ListQuery;
-  /** `replace`: Back does not lead to what was shown before. */
+  /** `replace`: adds no entry to the history. */
   onQuery: (query: ListQuery, replace?: true) => void;
-  /** Who looks; null where nobody is signed in. */
+  /** The signed-in user; null without one. */
   viewerId: string | null;
-  /** What the header ends with: the way to sign in, or what the person who is signed in has there. */
+  /** The end of the header: a sign-in link, or the user menu. */
   menu: ReactNode;
-  /** What stands there instead where nobody of that name is here. */
+  /** Shown instead if there is no user of that name. */
   missing: ReactNode;
 }
 
-/** /user/{name}: somebody's public projects, for everybody (specification: Pages). */
+/** /user/{name}: a user's public projects, visible to everybody (specification: Pages). */
 export function UserProjects(props: UserProjectsProps) {
   const [client] = useState(createListClient);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { WorkingCopy } from '../working-copy.ts';
 import { blankProject, contentOf, currentContent, type RemovedBy, sameContent } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
 
-/** What an offer of unsaved text of an earlier opening needs (specification: Local copies). */
+/** What offering unsaved text of an earlier opening needs (specification: Local copies). */
 interface DraftOfferParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
@@ -12,8 +12,8 @@ interface DraftOfferParts {
 }
 
 /**
- * Offers the newest draft that differs from what the server holds and that no window has open, and deletes
- * those that hold nothing else. `ofNew`: those of projects that were never saved, else those of the present project.
+ * Offers the newest draft that differs from the server's text and is not open in any window, and deletes drafts equal
+ * to the server's text. `ofNew`: drafts of projects that were never saved, else those of the present project.
  */
 export async function offerDrafts(
   { workingCopy, dependencies }: DraftOfferParts,
@@ -38,8 +38,8 @@ export async function offerDrafts(
 }
 
 /**
- * A project that cannot be read any more has left drafts behind: its address shows nothing to offer them with, so from
- * now on they are offered at `/`, as text of a removed project.
+ * Moves the drafts of a project that can no longer be read: its address shows no project that could offer them, so they
+ * are offered at `/`, as text of a removed project.
  */
 export async function moveDraftsOfRemoved(
   { drafts, time, findActiveWriters }: ProjectDependencies,
@@ -58,7 +58,7 @@ export async function moveDraftsOfRemoved(
   }
 }
 
-/** Opens the offered text, unsaved; where others have saved meanwhile, saving it is a conflict. */
+/** Opens the offered text, unsaved; if the project was saved elsewhere meanwhile, saving it is a conflict. */
 export function restoreDraft(parts: DraftOfferParts): void {
   const { workingCopy, dependencies, flushLocalCopies } = parts;
   const state = workingCopy.getState();
@@ -82,14 +82,14 @@ export function restoreDraft(parts: DraftOfferParts): void {
   withdrawOffer(workingCopy);
 }
 
-/** The offered text is thrown away. */
+/** Deletes the offered draft. */
 export function discardDraft({ workingCopy, dependencies }: DraftOfferParts): void {
   const offered = offeredDraft(workingCopy.getState());
   if (offered) void dependencies.drafts.remove(offered);
   withdrawOffer(workingCopy);
 }
 
-/** What the draft notice offers; null while there is none. */
+/** The offered draft; null without a draft notice. */
 export function offeredDraft({ notice }: Pick<ProjectState, 'notice'>): Draft | null {
   return notice?.kind === 'draft' ? notice.draft : null;
 }
@@ -98,7 +98,7 @@ function withdrawOffer(workingCopy: WorkingCopy): void {
   if (offeredDraft(workingCopy.getState())) workingCopy.change({ notice: null });
 }
 
-/** Whether a draft continues what the server holds; else others have moved on, and both texts must be looked at. */
+/** Whether a draft is based on the server's text; otherwise the project was changed elsewhere: a conflict. */
 function continues({ version, sent }: Draft, { project, acknowledged }: ProjectState): boolean {
   return version === project.version || (sent !== null && sameContent(sent, acknowledged));
 }

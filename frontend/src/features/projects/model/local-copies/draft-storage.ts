@@ -5,7 +5,7 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { RemovedBy } from '../working-project.ts';
 import type { KeyValueStore } from './indexed-db-drafts.ts';
 
-/** The written part of a project, wherever a local copy of it is read back. */
+/** The content of a project in a local copy. */
 export const StoredContent = z.object({
   title: z._default(z.string(), 'Untitled'),
   html: z._default(z.string(), ''),
@@ -19,29 +19,29 @@ export const StoredContent = z.object({
   ),
 });
 
-/** Unsaved text of one user in one project, as one tab left it. */
+/** Unsaved text of one user in one project, from one tab. */
 const Draft = z.object({
   userId: z.string(),
   projectKey: z.string(),
-  /** Each opening of a project in each tab writes its own, so that none overwrites another's text. */
+  /** Each opening of a project in each tab writes its own draft, so that none overwrites another's text. */
   writer: z.string(),
   savedAt: z.number(),
-  /** The server's version that the text stands on. */
+  /** The server's version that the text is based on. */
   version: z.number(),
   content: StoredContent,
-  /** An older text that was on its way to the server when this was written. */
+  /** An older text whose save was pending when this was written. */
   sent: z._default(z.nullable(StoredContent), null),
-  /** Of a project that was never saved: no address leads to it, so it is offered at `/`. */
+  /** The project was never saved and has no address, so the draft is offered at `/`. */
   isNew: z._default(z.boolean(), false),
-  /** Who took its project away; null while nobody has. */
+  /** Why its project was removed; null if it was not. */
   detached: z._default(z.nullable(RemovedBy), null),
-  /** The server takes nothing like it: kept until somebody has looked at it, however long that takes. */
+  /** The server refuses this text, so it is kept without a time limit until the user has seen it. */
   rejected: z._default(z.boolean(), false),
 });
 export type Draft = z.infer<typeof Draft>;
 export type DraftName = Pick<Draft, 'userId' | 'projectKey' | 'writer'>;
 
-/** Names the present opening of a project in this tab. */
+/** Identifies the present opening of a project in this tab. */
 export function writerOf({ opening }: { opening: number }, clientId: string): string {
   return `${clientId}.${opening}`;
 }
@@ -56,19 +56,24 @@ export function removeDraft(
     void drafts.remove({ userId, projectKey: project.key, writer: writerOf(state, clientId) });
 }
 
-/** Where unsaved text waits for the server. None of these throws. */
+/** Storage of unsaved text. None of its methods throws. */
 export interface DraftStorage {
-  /** False where no storage took it. */
+  /** False if no storage accepts it. */
   put(draft: Draft): Promise<boolean>;
   remove(name: DraftName): Promise<void>;
-  /** The user's drafts of one project, or (null) of all new ones, newest first; whatever is over 24 hours old, and was not rejected, is thrown away on the way. */
+  /**
+   * The user's drafts of one project, or (null) of all new ones, newest first. Deletes those over 24 hours old,
+   * except rejected ones.
+   */
   list(userId: string, projectKey: string | null, now: number): Promise<Draft[]>;
 }
 
 const prefix = 'codestudio_draft/';
 const keyOf = ({ userId, projectKey, writer }: DraftName) => `${prefix}${userId}/${projectKey}/${writer}`;
 
-/** Drafts in IndexedDB, which takes large texts without holding up typing; in local storage where it is missing or fails. */
+/**
+ * Drafts in IndexedDB, which stores large texts without delaying typing; in local storage if it is missing or fails.
+ */
 export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
   const local = localStorageStore(fallback);
   const stores = typeof indexedDB === 'undefined' ? [local] : [indexedDbStore(), local];
@@ -119,10 +124,10 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
   };
 }
 
-/** IndexedDB's library comes a moment after the page; until it has, and where it does not come, calls wait or fail. */
+/** IndexedDB's library is loaded after the page; calls wait for it, and fail if it cannot be loaded. */
 function indexedDbStore(): KeyValueStore<Draft> {
   const loaded = import('./indexed-db-drafts.ts').then((module) => module.createIndexedDbStore<Draft>());
-  // Each call says so again.
+  // Each call reports the failure.
   loaded.catch(() => undefined);
   return {
     set: async (key, draft) => (await loaded).set(key, draft),

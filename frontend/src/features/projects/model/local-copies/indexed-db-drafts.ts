@@ -1,6 +1,6 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 
-/** Values by key. What is read back may be anything. */
+/** Values by key. Values read back are unvalidated. */
 export interface KeyValueStore<T> {
   set(key: string, value: T): Promise<void>;
   delete(key: string): Promise<void>;

@@ -5,9 +5,12 @@ import { contentOf, currentContent } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
-/** Keeps this browser's copies of the working copy: the current project, and a draft exactly while text is unsaved (specification: Local copies). */
+/**
+ * Stores the working copy in this browser: the current project, and a draft while text is unsaved
+ * (specification: Local copies).
+ */
 interface LocalCopies {
-  /** Writes now whatever is still waiting. */
+  /** Writes pending copies now. */
   flush(): void;
   /** Deletes the stored project and, unless a save was rejected, the draft of the open project. */
   clear(): void;
@@ -23,7 +26,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     draft = null;
   }
 
-  /** False where the browser refuses to keep it. */
+  /** False if the browser refuses to store it. */
   async function keepDraft(state: ProjectState, userId: string, savedAt: number): Promise<boolean> {
     const name = { userId, projectKey: state.project.key, writer: writerOf(state, clientId) };
     if (draft?.projectKey !== name.projectKey) removeDraft();
@@ -67,8 +70,8 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
   }
 
   /**
-   * What the last page left unsaved in the stored project becomes a draft, before another project takes its place there.
-   * Local storage is written to the last moment of a page; IndexedDB may not be, and hold something older.
+   * Turns unsaved text in the stored project into a draft, before another project replaces it there. Local storage is
+   * written until the last moment of a page; IndexedDB may contain an older text.
    */
   function draftFromStoredProject(userId: string) {
     const stored = readCurrentProject(dependencies, userId, time.now());
@@ -101,9 +104,9 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       state.lifecycle.kind !== before.lifecycle.kind ||
       state.rejection !== before.rejection ||
       state.save.attempt !== before.save.attempt;
-    // A draft of saved text is worse than none.
+    // Deletes the draft at once: an outdated draft would be offered later.
     if (before.dirty && !state.dirty) write();
-    // Not put off by further keystrokes: the oldest unwritten one waits no longer than this.
+    // Not delayed by further keystrokes: limits the age of the oldest unwritten one.
     else if (changed) cancel ??= time.after(durations.draftDelay, write);
   });
 
@@ -112,7 +115,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       if (cancel) write();
     },
     clear() {
-      // What could not be saved is offered to its writer after the next login.
+      // A rejected text is offered to its author after the next login.
       const { rejection } = workingCopy.getState();
       if (rejection) write();
       cancel?.();

@@ -5,7 +5,7 @@ import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled } from '@/testing/virtual-time.ts';
 import { badge } from '../save-status.ts';
 
-// It is fetched when a project has been opened.
+// Imported here, as it is otherwise loaded on demand when a project is opened.
 
 let studio: FakeStudio;
 let page: FakePage;
@@ -19,7 +19,7 @@ beforeEach(() => {
   page = studio.open();
 });
 
-/** Drafts are looked through after it has been opened. */
+/** Opens a project and waits for the check of its drafts. */
 async function openShared(id: string) {
   const outcome = await page.store.actions.openShared(id);
   await settled();

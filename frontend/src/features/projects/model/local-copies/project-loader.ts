@@ -9,17 +9,17 @@ import type { WorkingProject } from '../working-project.ts';
 import { blankProject, contentOf, type RemovedBy, workingProject } from '../working-project.ts';
 import { readCurrentProject, rememberLoaded, type StoredWorkingCopy } from './stored-project.ts';
 
-/** Opens projects: by choice, by URL, from this browser, or the welcome project. */
+/** Opens projects: chosen ones, by URL, from this browser, or the welcome project. */
 export interface ProjectLoader {
   restore(): Promise<void>;
   openHome(): Promise<void>;
   open(id: string): Promise<Outcome>;
   openShared(id: string): Promise<Outcome>;
-  /** The project as the server holds it now. */
+  /** Loads the project from the server. */
   read(id: string): Promise<Result<Project>>;
-  /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
+  /** Why another user's project can no longer be read, as far as the server reveals it. */
   removalReason(id: string): Promise<RemovedBy>;
-  /** What is being loaded is no longer wanted. */
+  /** Ignores the results of pending loads. */
   abandon(): void;
 }
 
@@ -28,11 +28,11 @@ interface LoaderParts {
   dependencies: ProjectDependencies;
   /** Writes the local copies now. */
   flushLocalCopies(): void;
-  /** Offers, or tidies away, what other openings of this project, or of new ones, left unsaved. */
+  /** Offers, or deletes, drafts of other openings of this project, or of new ones. */
   reviewDrafts(ofNew: boolean): Promise<void>;
-  /** Has unsaved text of a project that cannot be read any more offered at `/`. */
+  /** Makes drafts of a project that can no longer be read be offered at `/`. */
   moveDraftsOfRemoved(id: string, by: RemovedBy): Promise<void>;
-  /** Unsaved text was opened: it goes to the server as if just typed. */
+  /** Schedules a save for opened unsaved text, as if it was just typed. */
   autoSaveSoon(): void;
 }
 
@@ -52,7 +52,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   const removalReason = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
 
-  /** Fetches with the loading flag up, and uses the result unless something else was asked for meanwhile. */
+  /** Sets the loading flag, and uses the result unless something else was requested meanwhile. */
   async function load<T>(fetching: Promise<T>, use: (result: T) => Outcome): Promise<Outcome> {
     loads += 1;
     const number = loads;
@@ -62,7 +62,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     workingCopy.change({ loading: false });
     const { opening } = workingCopy.getState();
     const outcome = use(result);
-    // Nobody waits for that: what is said of the opening would come after what is said of a save.
+    // Not awaited, or the toast of the opening could come after the toast of a save.
     if (workingCopy.getState().opening !== opening) void reviewDrafts(false);
     return outcome;
   }
@@ -95,7 +95,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     });
   }
 
-  /** Restores the stored project (specification: Local copies). Unsaved text wins over the server's, and stands on the version it was typed upon. */
+  /** Restores the stored project (specification: Local copies). Unsaved text takes precedence, on its own version. */
   function openStored(
     { project, dirty, unanswered, detached }: StoredWorkingCopy,
     userId: string,
@@ -120,7 +120,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     return id === undefined ? null : read(id);
   }
 
-  /** What another window has on screen is left to it: opened here as the server has it, or not at all. */
+  /** The stored project; if another window has it open, without its unsaved text, and null for a new project. */
   async function readStoredCopy(userId: string): Promise<StoredWorkingCopy | null> {
     const stored = readCurrentProject(dependencies, userId, time.now());
     if (!stored?.writer || (stored.project.id !== null && !stored.dirty)) return stored;
@@ -140,7 +140,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       return answer;
     });
     await load<Result<Project> | null>(fetched, (answer) => {
-      // Whoever has begun to type before it arrived keeps the blank project that they type into.
+      // If the user has begun to type meanwhile, their blank project stays.
       if (workingCopy.getState().dirty) return successes.quiet;
       if (stored) openStored(stored, userId, answer, gone);
       else if (answer?.ok) put(answer.data);
@@ -155,7 +155,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     workingCopy.open(project, contentOf(project), userId);
   }
 
-  /** True where the open project is the user's already, as after a second login; another user's text is removed first. */
+  /** True if the open project is this user's, as after a second login. Removes another user's text first. */
   function isOpenFor(userId: string): boolean {
     const { userId: owner } = workingCopy.getState();
     if (owner !== null && owner !== userId) {
@@ -175,7 +175,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       return load(read(id), (answer) => {
         if (!answer.ok) return failures.load(answer.error);
         const now = workingCopy.getState();
-        // Whoever asked for it has gone on to write instead of waiting.
+        // The user has continued typing meanwhile.
         if (now.dirty && now.typed !== typed) return failures.loadOverTyping;
         put(answer.data);
         rememberLoaded(sessionStorage, id);
@@ -230,7 +230,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   };
 }
 
-/** What a newcomer sees where the welcome project cannot be fetched (specification: Welcome project). It is nobody's yet: saving it makes it theirs. */
+/** Shown if the welcome project cannot be loaded (specification: Welcome project). Saving makes it the user's. */
 export function builtInWelcomeProject(): WorkingProject {
   return {
     ...blankProject(),

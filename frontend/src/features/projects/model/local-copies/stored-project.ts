@@ -30,9 +30,9 @@ const StoredProject = z.extend(StoredContent, {
 const StoredRecord = z.object({
   project: StoredProject,
   timestamp: z.number(),
-  /** Whose working copy it was; a record without it belongs to whoever is signed in. */
+  /** The user of the working copy; a record without it belongs to the signed-in user. */
   owner: z.optional(z.string()),
-  /** Which opening of which tab wrote it; its draft is at most as new as this. */
+  /** The opening that wrote it; its draft is not newer than this. */
   writer: z.optional(z.string()),
   dirty: flag,
   detached: z._default(z.nullable(RemovedBy), null),
@@ -48,29 +48,29 @@ const StoredRecord = z.object({
   ),
 });
 
-/** The project that was open, as this browser keeps it (specification: Accessibility). */
+/** The open project as stored in this browser (specification: Accessibility). */
 export interface StoredWorkingCopy {
   project: WorkingProject;
   timestamp: number;
   owner: string;
   writer?: string | undefined;
   dirty: boolean;
-  /** Who took it away; null while nobody has. */
+  /** Why it was removed; null if it was not. */
   detached: RemovedBy | null;
   /** A save of it was refused permanently. */
   rejected: boolean;
   unanswered: SaveAttempt | null;
 }
 
-/** Where the project on screen is kept: for this tab, and for the next one that is opened at `/`. */
+/** The storages of the project on screen: for this tab, and for the next one opened at `/`. */
 interface ProjectStorages {
   sessionStorage: BrowserStorage;
   localStorage: BrowserStorage;
 }
 
 /**
- * `codestudio_current_project` of one user: this tab's own, else the one of whichever tab wrote last; under 24 hours
- * old, readable, and nobody else's, anything else is null.
+ * `codestudio_current_project` of one user: this tab's own, else that of the tab that wrote last. Null if it is
+ * invalid, 24 hours old or another user's.
  */
 export function readCurrentProject(
   { sessionStorage, localStorage }: ProjectStorages,
@@ -95,7 +95,7 @@ function readFrom(storage: BrowserStorage, userId: string, now: number): StoredW
   };
 }
 
-/** False where the browser refuses to keep it for longer than this tab is open. */
+/** False if the browser refuses to store it beyond the life of this tab. */
 export function writeCurrentProject(storages: ProjectStorages, workingCopy: StoredWorkingCopy): boolean {
   const text = JSON.stringify(workingCopy);
   storages.sessionStorage.write(storageKey, text);
@@ -110,7 +110,10 @@ export function removeCurrentProject({ sessionStorage, localStorage }: ProjectSt
 const loadedKey = 'loadedSharedProjects';
 const Ids = z.array(z.string());
 
-/** Notes that a project was loaded by its URL; true the first time in this session (specification: Opening a project). */
+/**
+ * Records that a project was loaded by its URL; true the first time in this session
+ * (specification: Opening a project).
+ */
 export function rememberLoaded(storage: BrowserStorage, id: string): boolean {
   const loaded = Ids.safeParse(storage.readJson(loadedKey)).data ?? [];
   if (loaded.includes(id)) return false;

@@ -14,34 +14,34 @@ import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { isOwn, type RemovedBy, type WorkingProject } from '../working-project.ts';
 
-/** What other tabs and other people do to the open project (specification: Conflicts). Events of other projects are ignored. */
+/** Handlers for changes by other tabs and users (specification: Conflicts). They ignore other projects. */
 export interface RemoteChanges {
   saveStatus(event: ServerPayload<'project:save-status'>): Promise<void>;
   updated(event: ServerPayload<'project:updated'>): Promise<void>;
   likes(event: ServerPayload<'project:likes'>): void;
-  /** The user likes it now, or no longer: here, in a list or in another window. */
+  /** The user has liked or unliked it: here, in a list or in another window. */
   liked(event: ServerPayload<'project:liked'>): void;
   stats(event: ServerPayload<'project:stats'>): void;
   links(event: ServerPayload<'project:links'>): void;
   removed(event: ServerPayload<'project:removed'>): void;
-  /** What the server tells when a watch begins, and again after each gap; null: it refuses the watch. */
+  /** Called when a watch begins, and again after each gap in the connection; null: the server refuses the watch. */
   figures(projectId: string, figures: WatchFigures | null): Promise<void>;
 }
 
-/** What they act upon. */
+/** The parts of the project store that they use. */
 export interface RemoteChangesParts {
   workingCopy: WorkingCopy;
   time: Time;
   random(): number;
   clientId: string;
   read: ProjectLoader['read'];
-  /** Why a project of somebody else cannot be read any more, as far as anybody is told. */
+  /** Why another user's project can no longer be read, as far as the server reveals it. */
   removalReason(id: string): Promise<RemovedBy>;
   enqueue: ProjectSaver['enqueue'];
   isRemoving(id: string): boolean;
 }
 
-/** What a takedown makes of a project. */
+/** The fields of a project after a takedown. */
 const takenDownRights = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
 
 export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
@@ -52,7 +52,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
 
   let cancelSavingTimeout = () => {};
 
-  /** A save elsewhere is over by its own timeout at the latest, even if nobody is left to tell. */
+  /** Ends the state after the timeout of a request at the latest, in case the other tab no longer reports the end. */
   function setSavingElsewhere(savingElsewhere: boolean) {
     cancelSavingTimeout();
     if (workingCopy.getState().savingElsewhere !== savingElsewhere) workingCopy.change({ savingElsewhere });
@@ -70,12 +70,12 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       if (!answer.ok) return repeat(answer.error, () => catchUp(projectId, version));
       retry.reset();
       if (answer.data.version <= state.project.version) return;
-      // Somebody else's project is saved as a copy, so its new text is no conflict; unsaved text just stays.
+      // Another user's project is saved as a copy, so its new text is no conflict; unsaved text stays.
       if (isOwn(state) || !state.dirty) reconcile(workingCopy, answer.data);
     });
   }
 
-  /** A watch is refused for passing reasons too: only a project that cannot be read any more was removed meanwhile. */
+  /** A refused watch may be temporary, so this checks whether the project can still be read; if not, it was removed. */
   async function checkStillReadable(projectId: string): Promise<void> {
     const answer = await read(projectId);
     if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
@@ -85,7 +85,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     } else repeat(answer.error, () => checkStillReadable(projectId));
   }
 
-  /** Tries again until the newer version is known here; until then the badge would say Saved over an old text. */
+  /** Retries until the newer version is loaded; until then the badge would show Saved for an old text. */
   function repeat(error: ApiError, ask: () => Promise<void>) {
     if (!isRetryable(error)) return;
     retryRequest = () => void ask();
@@ -109,7 +109,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     links: ({ projectId, liveLinks }) => changeHere(projectId, { liveLinks }),
     removed({ projectId, by }) {
       if (!isHere(projectId) || isRemoving(projectId)) return;
-      // What moderators take down is still its owner's to read and to save; the notice finds out where it is not.
+      // The owner can still read and save a project that was taken down; otherwise the takedown notice handles it.
       if (by === 'moderation' && isOwn(workingCopy.getState())) changeHere(projectId, takenDownRights);
       else workingCopy.detach(by);
     },
@@ -124,12 +124,12 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
   };
 }
 
-/** As much of the project store as following needs. */
+/** The used part of the project store. */
 interface FollowedStore extends Pick<StoreApi<ProjectState>, 'getState' | 'subscribe'> {
   remoteParts: RemoteChangesParts;
 }
 
-/** Watches whichever saved project is open and applies its events. Returns a function that ends it. */
+/** Watches the open saved project and applies its events. Returns a function that ends it. */
 export function followRemoteChanges(store: FollowedStore, socket: SocketClient): () => void {
   const remote = createRemoteChanges(store.remoteParts);
   let watched: string | null = null;
@@ -160,7 +160,7 @@ export function followRemoteChanges(store: FollowedStore, socket: SocketClient):
   };
 }
 
-/** Of somebody else's project that is gone, `GET /projects/{id}` says nothing more; its embed answers 410 after a takedown (specification: Embed page). */
+/** The embed answers 410 after a takedown (specification: Embed page); the project's own route does not reveal it. */
 export async function isTakenDown(id: string): Promise<boolean> {
   const signal = AbortSignal.timeout(durations.requestTimeout);
   const status = await fetch(`/embed/${id}/status`, { signal }).then(

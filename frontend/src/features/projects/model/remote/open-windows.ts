@@ -5,8 +5,8 @@ import type { ProjectStore } from '../project-store.ts';
 const prefix = 'codestudio-desk/';
 
 /**
- * Holds a lock in the name of the present opening, so that other windows can distinguish its draft from one that was
- * left behind. The browser gives it back however the page ends.
+ * Holds a lock named after the present opening, so that other windows can distinguish its draft from an abandoned one.
+ * The browser releases it however the page ends.
  */
 export function announceActiveTab(store: ProjectStore, clientId: string): void {
   let release = () => {};
@@ -22,24 +22,24 @@ export function announceActiveTab(store: ProjectStore, clientId: string): void {
     if (state.opening !== before.opening) hold();
   });
   addEventListener('pagehide', () => release());
-  // A page that the browser had put aside comes back.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', hold);
   hold();
 }
 
-/** The openings that are on screen in this browser; none where the browser has no locks. */
+/** The openings that are on screen in this browser; none if the browser does not support locks. */
 export async function findActiveWriters(): Promise<string[]> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return held.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));
 }
 
-/** `hello` asks who has the project open, `here` answers, `bye` leaves. */
+/** `hello` asks which windows have the project open, `here` answers, `bye` announces leaving. */
 interface Message {
   kind: 'hello' | 'here' | 'bye';
   window: string;
 }
 
-/** Tells whether other windows of this browser have the same project open, as that changes. The answer ends it. */
+/** Calls back with whether other windows of this browser have the project open. Returns an unsubscribe function. */
 export function followOtherWindows(projectId: string, onChange: (open: boolean) => void): () => void {
   const channel = new BroadcastChannel(`codestudio-desk-${projectId}`);
   const window = nanoid();
@@ -54,7 +54,7 @@ export function followOtherWindows(projectId: string, onChange: (open: boolean) 
     onChange(others.size > 0);
   });
   addEventListener('pagehide', sayBye);
-  // A page that the browser had put aside comes back.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', sayHello);
   sayHello();
   return () => {

@@ -5,7 +5,7 @@ import { nextLifecycle, savesByItself } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
 
-/** Worth an automatic save of a new project. */
+/** Long enough for an automatic save of a new project. */
 const text = '<p>longer than the auto-save minimum</p>';
 
 let studio: FakeStudio;
@@ -19,7 +19,7 @@ beforeEach(() => {
   page = studio.open();
 });
 
-/** The page is hidden, closed, and another one opened at `/` in its place. */
+/** Hides and closes the page, and opens another one at `/`. */
 async function hideAndReload() {
   page.store.leave();
   await studio.time.pass(60_000);
@@ -101,7 +101,7 @@ test('H79: what a reader had written into it stays unsaved, and is theirs to kee
   expect(stored()).toMatchObject([{ html: `${text} and mine` }]);
 });
 
-test('H79: a takedown that was not heard of is told as one', async () => {
+test('H79: a takedown during a gap in the connection is shown as a takedown', async () => {
   const { id: projectId } = await open(bob.id);
   studio.server.projects.delete(projectId);
   studio.takenDown.add(projectId);

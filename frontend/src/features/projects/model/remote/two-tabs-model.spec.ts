@@ -3,7 +3,7 @@ import { silenceWarnings } from '@/testing/silence-console.ts';
 import { type Step, stepKinds, TwoTabs } from '@/testing/two-tabs.ts';
 import { findViolations } from '@/testing/two-tabs-invariants.ts';
 import { settled } from '@/testing/virtual-time.ts';
-// Fetched when a project has been opened.
+// Imported here, as it is otherwise loaded on demand when a project is opened.
 import '../local-copies/draft-offer.ts';
 
 const happenings: fc.Arbitrary<Step[]> = fc.array(
@@ -15,7 +15,7 @@ const happenings: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-/** Text in somebody else's project, which was left and then hidden. */
+/** Text typed in another user's project, which was then left, and hidden later. */
 const leftAndHidden: Step[] = [
   { kind: 'open', tab: 0, choice: 2 },
   { kind: 'type', tab: 0, choice: 0 },

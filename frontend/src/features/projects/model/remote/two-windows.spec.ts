@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('two windows', () => {
-  test('a project removed while nothing was heard is found out by its refused watch', async () => {
+  test('a project removed during a gap in the connection is detected by its refused watch', async () => {
     const project = await page.openOwn('mine to keep');
     await page.remote.figures(project.id, null);
     expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
@@ -97,18 +97,18 @@ describe('two windows', () => {
 
   test('a clean one says Saving... while another saves, until that has ended, and never forever', async () => {
     const { id: projectId } = await page.openOwn('one');
-    const tell = (status: 'saving' | 'failed') =>
+    const announceStatus = (status: 'saving' | 'failed') =>
       page.remote.saveStatus({ projectId, status, origin: 'other' });
-    await tell('saving');
+    await announceStatus('saving');
     expect(shown()).toBe('Saving...');
-    await tell('failed');
+    await announceStatus('failed');
     expect(shown()).toBe('Saved');
 
-    await tell('saving');
+    await announceStatus('saving');
     await announce(page, studio.server.saveElsewhere(projectId, { html: 'two' }), 'other');
     expect([shown(), state().typed.html]).toEqual(['Saved', 'two']);
 
-    await tell('saving');
+    await announceStatus('saving');
     page.store.actions.edit('html', 'mine');
     expect(shown()).toBe('Unsaved');
     page.store.actions.edit('html', 'two');

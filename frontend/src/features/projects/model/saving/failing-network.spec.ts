@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('a network that fails', () => {
-  test('offline while typing: the badge tells the truth and all is saved within 5 s of coming back', async () => {
+  test('offline while typing: the badge is correct, and everything is saved within 5 s of reconnecting', async () => {
     const project = await page.openOwn();
     studio.fate = () => 'lost on the way';
     for (let second = 0; second < 60; second += 1) {

@@ -15,14 +15,14 @@ import { offeredDraft } from '../local-copies/draft-offer.ts';
 import type { ProjectStore } from '../project-store.ts';
 import { badge } from '../save-status.ts';
 
-/** What may happen around somebody who types, in any order. */
+/** Events that may occur in any order while a user types. */
 type Happening =
   | { type: 'type'; text: string }
   | { type: 'wait'; milliseconds: number }
   | { type: 'save' }
   | { type: 'online' }
   | { type: 'reload' | 'crash'; byUrl: boolean }
-  | { type: 'elsewhere'; told: boolean }
+  | { type: 'elsewhere'; isAnnounced: boolean }
   | { type: 'resolve'; choice: 'mine' | 'theirs' | 'copy' };
 
 const fate = fc.oneof(
@@ -43,7 +43,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Happening>({ type: 'save' }) },
   fc.constant<Happening>({ type: 'online' }),
   fc.record({ type: fc.constantFrom('reload', 'crash'), byUrl: fc.boolean() }),
-  fc.record({ type: fc.constant('elsewhere'), told: fc.boolean() }),
+  fc.record({ type: fc.constant('elsewhere'), isAnnounced: fc.boolean() }),
   fc.record({ type: fc.constant('resolve'), choice: fc.constantFrom('mine', 'theirs', 'copy') }),
 );
 
@@ -53,7 +53,7 @@ const plan = fc.record({
   happenings: fc.array(happening, { minLength: 1, maxLength: 25 }),
 });
 
-/** A crash right after the first save was acknowledged, which was sent before the last key: found by chance, once. */
+/** A crash right after the first save was acknowledged, which was sent before the last key: a case found at random. */
 const typedAroundCreation: { startsSaved: boolean; fates: Fate[]; happenings: Happening[] } = {
   startsSaved: false,
   fates: ['lost on the way', 'delivered', 'lost on the way'],
@@ -65,26 +65,26 @@ const typedAroundCreation: { startsSaved: boolean; fates: Fate[]; happenings: Ha
   ],
 };
 
-/** A project that is saved elsewhere, whose page is loaded again before it has read that, and cannot read it then either. */
+/** A project saved elsewhere, whose page reloads before it has loaded that version, and cannot load it afterwards. */
 const reloadedBeforeReading: typeof typedAroundCreation = {
   startsSaved: false,
   fates: ['delivered', 'delivered', { slow: 1 }, 'lost on the way'],
   happenings: [
     { type: 'reload', byUrl: false },
     { type: 'save' },
-    { type: 'elsewhere', told: true },
+    { type: 'elsewhere', isAnnounced: true },
     { type: 'reload', byUrl: false },
   ],
 };
 
-/** 'Saved' only when the server holds exactly what the editor shows, at the version the editor stands on. */
+/** The badge shows 'Saved' only if the server has exactly the editor's text, at the editor's version. */
 function badgeIsTrue(studio: FakeStudio, page: FakePage) {
   const { project, typed } = page.store.getState();
   if (badge(page.store.getState()) !== 'Saved') return;
   expect(studio.server.history.get(`${project.id}@${project.version}`)).toMatchObject(typed);
 }
 
-/** Everywhere a person would find their text again. */
+/** All places where a user can find their text. */
 function whereTextIs(studio: FakeStudio, page: FakePage): string[] {
   const { typed } = page.store.getState();
   const offered = offeredDraft(page.store.getState());
@@ -92,7 +92,7 @@ function whereTextIs(studio: FakeStudio, page: FakePage): string[] {
   return [typed.html, ...(offered ? [offered.content.html] : []), ...onServer];
 }
 
-/** At /project/{id}, where a draft is offered and taken; at / where there is no id, or where the project was not let in. */
+/** Opens /project/{id} and restores an offered draft; opens / without an id, or if the project cannot be opened. */
 async function comeBack(studio: FakeStudio, store: ProjectStore, id: string | null): Promise<void> {
   const opened = id === null ? store.actions.restore() : store.actions.openShared(id);
   await studio.time.pass(5_000);
@@ -101,7 +101,7 @@ async function comeBack(studio: FakeStudio, store: ProjectStore, id: string | nu
   if (offeredDraft(store.getState())) await store.actions.restoreDraft();
 }
 
-/** What a page hears of its project once it has opened it. */
+/** Watches the open project of a page, like its socket. */
 async function watch(studio: FakeStudio, { store, remote }: FakePage): Promise<void> {
   const { id } = store.getState().project;
   const held = id === null ? undefined : studio.server.projects.get(id);
@@ -118,7 +118,7 @@ async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]
     else if (event.type === 'save') void store.actions.save('manual');
     else if (event.type === 'online') store.wake();
     else if ('byUrl' in event) {
-      // A crash may take what was typed in its last 300 ms; nothing older.
+      // A crash may lose text typed in the last 300 ms; nothing older.
       if (event.type === 'crash') await studio.time.pass(300);
       const before = store.getState();
       if (event.type === 'crash') page.crash();
@@ -134,14 +134,14 @@ async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]
       if (id === null) continue;
       elsewhere += 1;
       const project = studio.server.saveElsewhere(id, { html: `elsewhere ${elsewhere}` });
-      if (event.told) void announce(page, project, 'another-tab');
+      if (event.isAnnounced) void announce(page, project, 'another-tab');
     } else if (event.type === 'resolve' && store.getState().save.conflict) {
       const { typed, save } = store.getState();
       const conflict = save.conflict;
       const resolved = store.actions.resolveConflict(event.choice);
       await studio.time.pass(5_000);
       await resolved;
-      // What was not chosen is still to be found, for it was saved once or the person has just let it go.
+      // The other text is still in the history, or the user has just discarded it.
       if (event.choice !== 'theirs') expect(whereTextIs(studio, page)).toContain(typed.html);
       expect(whereTextIs(studio, page)).toContain(conflict?.html);
     }
@@ -163,7 +163,7 @@ test('whatever happens while somebody types, no text is lost and Saved is never 
       studio.fate = () => coming.shift() ?? 'delivered';
       page = await play(studio, page, happenings);
 
-      // The network is well again: everything comes to rest, and the server holds the newest text.
+      // The network works again: all saves complete, and the server has the newest text.
       coming.length = 0;
       await studio.time.pass(20_000);
       badgeIsTrue(studio, page);
@@ -178,8 +178,8 @@ test('whatever happens while somebody types, no text is lost and Saved is never 
         });
       else expect(dirty && isWorthAutoSaving(typed)).toBe(false);
 
-      const isTold = happenings.every((event) => event.type !== 'elsewhere' || event.told);
-      if (isTold && badge(page.store.getState()) === 'Saved') expect(held).toMatchObject(typed);
+      const isInformed = happenings.every((event) => event.type !== 'elsewhere' || event.isAnnounced);
+      if (isInformed && badge(page.store.getState()) === 'Saved') expect(held).toMatchObject(typed);
 
       const isAlone = happenings.every(({ type }) => type !== 'elsewhere');
       if (isAlone) expect(conflict).toBeNull();

@@ -216,7 +216,7 @@ describe('deleting', () => {
     expect(state()).toMatchObject({ project: { id: project.id }, typed: { html: 'one' } });
   });
 
-  test('a failure is told in the server’s words', async () => {
+  test('a failure is shown with the server’s message', async () => {
     const project = await openProject({});
     studio.fate = () => 'unavailable';
     expect(await page.store.actions.remove(project.id)).toEqual({

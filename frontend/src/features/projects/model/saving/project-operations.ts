@@ -13,10 +13,10 @@ import type { ProjectSaver } from './project-saver.ts';
 import { reconcile } from './reconcile.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
 
-/** A revision that is to be restored. */
+/** A revision to restore. */
 export type ChosenRevision = Pick<Revision, 'rev' | 'changedAt' | 'missingFiles'>;
 
-/** What the changes of a project besides its text need: fork, visibility, embedding, deletion. */
+/** The dependencies of operations other than saving text: fork, visibility, embedding, deletion. */
 export interface OwnershipParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
@@ -24,9 +24,9 @@ export interface OwnershipParts {
   /** Writes the local copies now. */
   flushLocalCopies(): void;
   autoSaveSoon(): void;
-  /** The projects that this tab itself is deleting just now. */
+  /** The projects that this tab is deleting. */
   removing: Set<string>;
-  /** The state when the open project was deleted, and the opening that took its place. */
+  /** The state when the open project was deleted, and the opening that replaced it. */
   removed: { before: ProjectState; opening: number } | null;
 }
 
@@ -36,7 +36,7 @@ export interface Asked {
   session: ProjectSession;
 }
 
-/** Its own PUT at once, in turn with the saves; the text and the dirty flag stay as they are (specification: Visibility). */
+/** A separate PUT, queued with the saves; text and dirty flag do not change (specification: Visibility). */
 function updateAccess(
   { workingCopy, dependencies, saver }: OwnershipParts,
   { state: { userId, project }, session }: Asked,
@@ -57,7 +57,7 @@ function updateAccess(
       return failures.unpublished();
     }
     session.latest = answer.data;
-    // The project may have been opened again meanwhile, and be newer there.
+    // The project may have been opened again meanwhile, with a newer version.
     if (answer.data.version >= workingCopy.getState().project.version) reconcile(workingCopy, answer.data);
     return !session.closedState && Object.values(right).includes(true)
       ? sharing(answer.data)
@@ -65,7 +65,7 @@ function updateAccess(
   });
 }
 
-/** What others can do from now on; that they no longer can shows in the header. */
+/** The toast for new rights of others; only the header shows revoked rights. */
 function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): Outcome {
   if (!isPublic) return { ok: true, toast: 'Embedding is on', detail: 'The project itself stays private.' };
   const detail = isEmbeddable ? 'Anyone can view and embed it.' : 'Anyone can view it. Embedding is off.';
@@ -137,7 +137,7 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
   );
 }
 
-/** Has the server copy the project, in order with the saves, and opens the copy. */
+/** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
   { state: asked, session }: Asked,
@@ -153,7 +153,7 @@ function putCopy(
     const state = workingCopy.getState();
     const held = contentOf(answer.data);
     const present = currentContent(state);
-    // Unsaved text goes along into the copy, where it is still unsaved; one's own has another title.
+    // Unsaved text is moved to the copy, still unsaved; a duplicate keeps its new title.
     const unsaved = isOwnSaved(asked) ? { ...present, title: held.title } : present;
     const text = state.dirty ? unsaved : held;
     workingCopy.open({ ...workingProject(answer.data), ...text }, held, state.userId);
@@ -162,14 +162,14 @@ function putCopy(
   });
 }
 
-/** Deletes a project; where it is open, a blank one takes its place. */
+/** Deletes a project; if it is open, a blank one replaces it. */
 export async function remove(parts: OwnershipParts, id: string): Promise<Outcome> {
   const { workingCopy, dependencies, flushLocalCopies, removing } = parts;
   removing.add(id);
   const answer = await dependencies.call(projectRoutes.deleteProject, { params: { id } });
   removing.delete(id);
   const before = workingCopy.getState();
-  // Deleted elsewhere, as this page has heard by now. What is still open here may be there, and no longer this account's.
+  // 404: deleted elsewhere. Not for the open project, which may exist and no longer belong to this account.
   const isGone = !answer.ok && answer.error.code === 'not_found' && before.project.id !== id;
   if (!answer.ok && !isGone) return ownershipFailures.remove(answer.error);
   if (before.project.id === id) {
@@ -181,7 +181,7 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
   return successes.removed;
 }
 
-/** Restores a project from the trash; where nothing has been opened or typed since, it is open again as it was. */
+/** Restores a project from the trash, and opens it in its former state if nothing was opened or typed since. */
 export async function undoRemove(parts: OwnershipParts, id: string): Promise<Outcome> {
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
   const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id } });
@@ -224,7 +224,7 @@ interface RestoreParts {
   saver: ProjectSaver;
 }
 
-/** Brings the text of a revision back by a save of its own; unsaved text is saved before, so that it is a revision too (specification: Revisions). */
+/** Restores a revision by a new save; unsaved text is saved first, as a revision (specification: Revisions). */
 export async function restoreRevision(parts: RestoreParts, revision: ChosenRevision): Promise<Outcome> {
   const { workingCopy, saver } = parts;
   const state = workingCopy.getState();
@@ -245,7 +245,7 @@ async function restore(
   { rev, changedAt, missingFiles }: ChosenRevision,
 ): Promise<Outcome> {
   const { opening, project } = workingCopy.getState();
-  // Without this tab's name: should the answer be lost, the event of the save still reaches this tab.
+  // Without this tab's client id, so that the event of the save reaches this tab even if the answer is lost.
   const answer = await dependencies.call(revisionRoutes.restoreRevision, {
     params: { id, rev: String(rev) },
     headers: { 'if-match': `"${project.version}"` },

@@ -39,26 +39,26 @@ import {
 
 /** Saves the working copy to the server, one request at a time, the newest text last (specification: Saving). */
 export interface ProjectSaver {
-  /** Ends when all that was typed before the call is acknowledged, or could not be. `leaving`: the page is being hidden. */
+  /** Resolves when all text typed before the call is acknowledged, or failed. `leaving`: the page is being hidden. */
   save(kind: SaveKind, leaving?: boolean): Promise<Outcome>;
-  /** Saves the text as a new private project, whoever's project it was. */
+  /** Saves the text as a new private project, whoever owns the open one. */
   saveCopy(): Promise<Outcome>;
-  /** Does something else to the project on the server, in turn with the saves. The turn may come when the project was left. */
+  /** Queues another operation on the project with the saves. It may run after another project was opened. */
   enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** The present opening of the project. */
   session(): ProjectSession;
-  /** The connection is back: what waits is sent at once. */
+  /** The connection is back: pending saves are sent at once. */
   wake(): void;
 }
 
 interface SaverParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
-  /** Takes what was typed into the project. */
+  /** Copies the typed text into the project. */
   commitEdits(): void;
   /** Writes the local copies now. */
   flushLocalCopies(): void;
-  /** Changes the visibility of the saved project, or says that it stays. */
+  /** Changes the visibility of the saved project, or shows a notice if that fails. */
   setVisibility(isPublic: boolean): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function createProjectSaver({
   const isDue = (state: ProjectState) => isAutoSaveDue(state, dependencies);
 
   function save(kind: SaveKind, leaving = false): Promise<Outcome> {
-    // What is typed while the server wants to be left alone goes with the next try.
+    // Text typed during the pause before a retry is sent with that retry.
     const isEarly = !leaving && retry.isWaiting();
     if (kind === 'auto' && (isEarly || !isDue(workingCopy.getState())))
       return Promise.resolve(successes.quiet);
@@ -117,7 +117,7 @@ export function createProjectSaver({
     );
   }
 
-  /** Somebody asked for a save and opened another project before its turn: the text of that moment is saved all the same. */
+  /** Another project was opened before a requested save ran: saves the text as it was then. */
   function saveClosedSession(session: ProjectSession, asCopy: boolean): Promise<Outcome> {
     return import('./save-after-navigation.ts').then(
       ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, session, asCopy),
@@ -143,7 +143,8 @@ export function createProjectSaver({
     const attempt = unanswered ?? newAttempt(state, turn.kind, asCopy);
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     workingCopy.change({}, { type: 'sent', attempt });
-    // The key of a new project is kept before it is used, so that even a reload repeats it instead of making a second one.
+    // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
+    // creating a second one.
     if (attempt.creates) flushLocalCopies();
 
     const flight = new AbortController();
@@ -162,7 +163,7 @@ export function createProjectSaver({
 
     if (!answer.ok) return refused(answer.error, turn, asCopy);
     retry.reset();
-    // Deleted since: the text stays here, as one that was never saved.
+    // Deleted since: the text stays as a project that was never saved.
     if (!attempt.creates && workingCopy.getState().project.id === null) {
       workingCopy.change({}, { type: 'ended' });
       return failures.save();
@@ -174,11 +175,11 @@ export function createProjectSaver({
     return newest.ok ? outcome : newest;
   }
 
-  /** Records what the server now holds; what was typed meanwhile stays. */
+  /** Records the server's content; text typed meanwhile stays. */
   function acknowledge(attempt: SaveAttempt, saved: Project) {
     const state = workingCopy.getState();
     const copied = isCopy(attempt, state);
-    // Its answer was lost, and others have saved the project before it was repeated: it stands on what was sent then.
+    // The first answer was lost, and the project was saved elsewhere since: the text is based on what was sent.
     const isNewer = attempt.creates && saved.version > 1;
     const held = isNewer ? attempt.content : contentOf(saved);
     const settled = mergeSavedContent(contentOf(state.project), attempt.content, held);
@@ -192,22 +193,22 @@ export function createProjectSaver({
       { type: 'settled' },
     );
     if (isNewer) reconcile(workingCopy, saved);
-    // The visibility that was chosen meanwhile is not in what was sent.
+    // The attempt does not contain a visibility chosen meanwhile.
     const { isPublic } = state.project;
     if (attempt.creates && !copied && isPublic !== attempt.isPublic) void setVisibility(isPublic);
-    // Its address is known from here on: a reload shows it without a word.
+    // Marks its address as loaded, so that a reload shows no toast.
     if (attempt.creates) rememberLoaded(dependencies.sessionStorage, saved.id);
-    // What was typed meanwhile is kept under the name that the project has from now on.
+    // Stores text typed meanwhile under the project's new key.
     if (attempt.creates && workingCopy.getState().dirty) flushLocalCopies();
   }
 
-  /** The answer came after the project was left: its draft is needed no more, and the project may be open again. */
+  /** The answer came after another project was opened: deletes the draft; the project may be open again. */
   function settleClosedSession(closedState: ProjectState, attempt: SaveAttempt, saved: Project) {
     if (sameContent(currentContent(closedState), attempt.content)) removeDraft(dependencies, closedState);
     if (saved.version > workingCopy.getState().project.version) reconcile(workingCopy, saved);
   }
 
-  /** The text stays here until it is another one, for as long as that takes. */
+  /** Does not try again until the text changes. */
   function reject(rejection: Rejection): Outcome {
     workingCopy.change({ rejection });
     return failures.rejected(rejection.reason);
@@ -228,13 +229,13 @@ export function createProjectSaver({
       retry.schedule(error.retryAfter);
       return workingCopy.getState().kept ? failures.pending(error) : failures.save(error);
     }
-    // A dead session: the same attempt goes on after the next login.
+    // The session has ended: the same attempt is sent after the next login.
     if (error.status === 401) {
       workingCopy.change({}, { type: 'ended' });
       return failures.save(error);
     }
     const current = conflictingProject(error);
-    // Met while the attempt is still known: what the server holds may be an earlier sending of it.
+    // Before the attempt is removed from the state: the server's text may come from an earlier sending of it.
     const meeting = current && reconcile(workingCopy, current);
     workingCopy.change({}, { type: 'refused' });
     if (meeting) {
@@ -242,7 +243,7 @@ export function createProjectSaver({
       return workingCopy.getState().dirty ? run(turn, asCopy) : successes.saved;
     }
     if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
-    // Private work is never limited.
+    // Private projects have no such limit.
     if (error.code === 'publish_limit' && state.project.isPublic) {
       workingCopy.change({
         project: { ...workingCopy.getState().project, isPublic: false },
@@ -264,14 +265,14 @@ export function createProjectSaver({
     wake() {
       retry.cancel();
       retry.reset();
-      // A request from before may hang until its timeout; repeating it is safe.
+      // A request from before the gap may hang until its timeout; repeating it is safe.
       inFlight?.abort();
       void save('auto');
     },
   };
 }
 
-/** What a save has settled: there is a connection again, and the text is a project of its own. */
+/** Whether a save settles the notice: there is a connection again, or the removed project's text has been saved. */
 function isSettled(notice: ProjectState['notice']): boolean {
   return notice?.kind === 'offline' || notice?.kind === 'removed';
 }
@@ -280,7 +281,7 @@ function isSettled(notice: ProjectState['notice']): boolean {
 export const createAutoSave = (time: Time, save: () => void) =>
   debounced(time, durations.autoSaveDelay, save);
 
-/** What an automatic save may do (specification: Auto-save). One that was sent already is repeated in any case. */
+/** Whether an automatic save may run (specification: Auto-save). A save that was sent already is always repeated. */
 export function isAutoSaveDue(
   state: ProjectState,
   { user, autoSave }: Pick<ProjectDependencies, 'user' | 'autoSave'>,

@@ -3,12 +3,12 @@ import type { ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, sameContent } from '../working-project.ts';
 
-/** How the working copy was reconciled with what the server holds: nothing new, its text was accepted, or it conflicts with unsaved text. */
+/** The result: nothing new, the server's text was accepted, or it conflicts with unsaved text. */
 type Reconciliation = 'same' | 'taken' | 'conflict';
 
 /**
- * Reconciles the working copy with what the server turned out to hold, after a save that met a newer version or a
- * change made elsewhere. No text is lost. Null: that is another project.
+ * Reconciles the working copy with the server's project, after a save that met a newer version or a change made
+ * elsewhere. No text is lost. Null: it is another project.
  */
 export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconciliation | null {
   const state = workingCopy.getState();
@@ -31,7 +31,7 @@ export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconcilia
   return 'taken';
 }
 
-/** Ends a conflict: with the text here, as a change to what the server holds, or with the server's in its place. */
+/** Ends a conflict: keeps the local text, based on the server's version, or replaces it by the server's. */
 export function endConflict(workingCopy: WorkingCopy, choice: 'mine' | 'theirs'): void {
   const { conflict } = workingCopy.getState().save;
   if (!conflict) return;
@@ -39,7 +39,7 @@ export function endConflict(workingCopy: WorkingCopy, choice: 'mine' | 'theirs')
   else workingCopy.rebaseOnto(conflict);
 }
 
-/** True where the server's text is one that stood here: what it acknowledged, what was last sent, or what is here now. */
+/** True if the server's text is known here: the acknowledged text, the last one sent, or the present one. */
 function isKnownHere(state: ProjectState, theirs: Project): boolean {
   const held = contentOf(theirs);
   const sent = state.save.attempt;

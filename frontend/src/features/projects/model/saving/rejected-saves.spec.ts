@@ -7,7 +7,7 @@ import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 import { rejectionReason } from './save-request.ts';
 
-// Fetched when a project has been opened.
+// Imported here, as it is otherwise loaded on demand when a project is opened.
 
 const tooLong = 'x'.repeat(limits.sourceBytes + 24);
 

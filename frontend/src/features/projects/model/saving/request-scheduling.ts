@@ -1,19 +1,19 @@
 import type { Time } from '@/lib/time.ts';
 
 const firstDelay = 500;
-/** What is added at most to the server's own wish, which is the same for all. */
+/** In ms: the largest random addition to Retry-After, which is the same for all tabs. */
 const longestSpread = 2_000;
-/** Everything is to be saved within 5 s of the server's return, even where no event tells of it. */
+/** In ms: text must be saved within 5 s of the server's return, even if no event announces it. */
 const longestDelay = 4_000;
 
-/** Tries again later and later, each time at a moment of its own so that many tabs do not come at once. */
+/** Retries with growing, randomized delays, so that many tabs do not retry at once. */
 export interface Retry {
-  /** `seconds`: the server's own wish (Retry-After). */
+  /** `seconds`: the server's Retry-After. */
   schedule(seconds?: number): void;
   cancel(): void;
-  /** Whether it is going to try by itself. */
+  /** Whether a retry is scheduled. */
   isWaiting(): boolean;
-  /** It worked: the next failure starts with a short wait again. */
+  /** After a success: the next failure starts with a short delay again. */
   reset(): void;
 }
 
@@ -45,7 +45,7 @@ export function createRetry({ time, random }: { time: Time; random(): number }, 
 /** Runs tasks one after another, in the order they came. */
 interface TaskQueue {
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** What comes from now on waits for nothing that came before. */
+  /** Later tasks do not wait for earlier ones. */
   reset(): void;
 }
 

@@ -3,7 +3,7 @@ import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '
 let studio: FakeStudio;
 let page: FakePage;
 
-/** The first revision of a project, which was saved today. */
+/** The first revision of a project, saved today. */
 const first = { rev: 1, changedAt: new Date().toISOString(), missingFiles: [] };
 
 const text = () => page.store.getState().typed.html;

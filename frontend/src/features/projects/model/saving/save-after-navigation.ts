@@ -9,14 +9,14 @@ const leftBehind = failure(
   'You left the project before its newest text was saved. It is kept in this browser and offered again.',
 );
 
-/** Saves the text of a project that was left before the turn of a save came; where that cannot be, its draft stays. */
+/** Saves the text of a project that was left before its queued save ran; if that is not possible, its draft stays. */
 export async function saveAfterNavigation(
   dependencies: ProjectDependencies,
   { closedState, latest }: ProjectSession,
   asCopy: boolean,
 ): Promise<Outcome> {
   if (closedState === null || closedState.userId !== dependencies.user()?.id) return failures.notLoggedIn;
-  // Whether the save before it arrived, nobody knows: another one could make a second project, or a conflict.
+  // It is unknown whether the previous save arrived: another one could create a second project, or a conflict.
   if (closedState.save.attempt && !latest) return leftBehind;
   const state = latest
     ? {

@@ -12,10 +12,10 @@ import type { Notice, ProjectDependencies, ProjectState, SaveAttempt } from '../
 import type { Content } from '../working-project.ts';
 import { changedFields, contentOf, currentContent, isOwnSaved, sameContent } from '../working-project.ts';
 
-/** Browsers take at most 64 KiB in requests that outlive the page. */
+/** Browsers limit requests that outlive the page to 64 KiB. */
 const keepaliveBytes = 60 * 1_024;
 
-/** Sends an attempt: a POST that may be repeated by its key, or a PUT of the changed fields that stands on a version. */
+/** Sends an attempt: a POST with an idempotency key, or a PUT of the changed fields, based on a version. */
 export function sendAttempt(
   { call, clientId }: ProjectDependencies,
   { project, acknowledged }: ProjectState,
@@ -42,18 +42,18 @@ export function sendAttempt(
   });
 }
 
-/** What the server holds in place of the version that was saved upon; null for every other error. */
+/** The server's newer project after a version conflict; null for every other error. */
 export function conflictingProject({ code, body }: ApiError): Project | null {
   return code === 'version_conflict' ? (body as VersionConflict).current : null;
 }
 
-/** Nobody can say whether this attempt arrived, or the server could not take it just now: the same one again is right. */
+/** Whether to repeat an attempt: it is unknown whether it arrived, or the server could not handle it at the time. */
 export function isRetryable({ status, code }: ApiError): boolean {
   if (code === 'publish_limit') return false;
   return status === null || status === 408 || status === 429 || status >= 500 || code === 'unreadable_answer';
 }
 
-/** What the answer to a refused publication says. */
+/** The notice for a refused publication. */
 export function publicationNotice({ body }: ApiError): Notice {
   const { publishableFrom, most, group } = body as PublishLimit;
   return { kind: 'publication', limit: { publishableFrom, most, group } };
@@ -63,7 +63,7 @@ function isSmall(body: object): boolean {
   return new TextEncoder().encode(JSON.stringify(body)).length < keepaliveBytes;
 }
 
-/** What a save of the working copy would send. */
+/** A new attempt to save the working copy. */
 export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean): SaveAttempt {
   const creates = asCopy || !isOwnSaved(state);
   return {
@@ -75,17 +75,17 @@ export function newAttempt(state: ProjectState, kind: SaveKind, asCopy: boolean)
   };
 }
 
-/** Whether an attempt makes another project than the open one. */
+/** Whether an attempt creates a project other than the open one. */
 export function isCopy(attempt: SaveAttempt, { project }: Pick<ProjectState, 'project'>): boolean {
   return attempt.creates && project.id !== null;
 }
 
-/** Whether a save of what is on screen would be the one that was refused. */
+/** Whether the present text is the one that was refused. */
 export function isRejected(state: ProjectState): boolean {
   return state.rejection !== null && sameContent(currentContent(state), state.rejection.content);
 }
 
-/** What to say of it now: of a text that was changed since, how much is too much still. */
+/** The reason to show now; for a text changed since, by how much it still exceeds the limit. */
 export function rejectionReason({ rejection, project }: ProjectState): string | null {
   return rejection?.kind === 'limit' ? describeExcess(contentOf(project)) : (rejection?.reason ?? null);
 }
@@ -100,7 +100,7 @@ const texts = [
   ['description', 'description', limits.descriptionLength],
 ] as const;
 
-/** What is longer than the contract allows, by how much; null where everything fits. Sizes are UTF-8 bytes, lengths UTF-16 units. */
+/** What exceeds the contract's limits (UTF-8 bytes or UTF-16 units), and by how much; null if everything fits. */
 export function describeExcess(content: Content): string | null {
   const found = [
     ...sources.map(([field, name]) =>
@@ -120,7 +120,7 @@ function tooMany(what: string, count: number, limit: number, unit: string): stri
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** Looked at closely only where it could be too much. */
+/** Encodes the text only if it could exceed the limit. */
 function sizeOf(text: string): number {
   return text.length * 3 <= limits.sourceBytes ? text.length : new TextEncoder().encode(text).length;
 }

@@ -32,7 +32,7 @@ describe('the edit pipeline', () => {
   test.each([
     [40, 110],
     [149, 1],
-    // So long ago that it was another key.
+    // So long ago that it was an unrelated key.
     [150, 150],
     [Number.POSITIVE_INFINITY, 150],
   ])('a key that was pressed %d ms ago shows in the preview after %d more', async (late, wait) => {
@@ -169,7 +169,7 @@ describe('a manual save', () => {
     expect(stored(theirs.id)?.html).toBe('theirs');
   });
 
-  test('tells why the content itself was refused', async () => {
+  test('shows why the content itself was refused', async () => {
     await page.openOwn();
     page.store.actions.edit('html', 'too large');
     const handle = studio.server.handle;
@@ -224,7 +224,7 @@ describe('what is chosen around a save', () => {
     expect(state().notice).toBeNull();
   });
 
-  test('a visibility that cannot be sent after the first save is told', async () => {
+  test('a visibility that cannot be sent after the first save shows a notice', async () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', '<p>new</p>');
     await page.store.actions.setVisibility(true);
@@ -238,7 +238,7 @@ describe('what is chosen around a save', () => {
     expect(state().notice).toEqual({ kind: 'visibility', isPublic: false });
   });
 
-  test('a visibility that cannot be sent is not told of the project that was opened meanwhile', async () => {
+  test('a visibility that cannot be sent shows no notice for another project opened meanwhile', async () => {
     page.store.actions.startBlank();
     page.store.actions.edit('html', '<p>new</p>');
     studio.fate = () => ({ slow: 500 });
