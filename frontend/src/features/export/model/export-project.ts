@@ -163,6 +163,7 @@ function askPacker<T>(
   read: (answer: PackResponse) => T | undefined,
   signal?: AbortSignal,
 ): Promise<T> {
+  if (signal?.aborted) return Promise.reject(signal.reason as Error);
   const worker = new Worker(new URL('./pack.worker.ts', import.meta.url), { type: 'module' });
   const answered = new Promise<T>((resolve, reject) => {
     const giveUp = () => reject(new Error('Packing took too long'));

@@ -100,7 +100,7 @@ function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean 
     if (next === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now(), longestTimeout));
     return () => clearTimeout(timer);
-  }, [next]);
+  }, [next, now]);
   return ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
