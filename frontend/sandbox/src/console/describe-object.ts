@@ -152,6 +152,15 @@ function expressionText(expression: object): string {
   return text;
 }
 
+/** Dates and times of `Temporal`, where the browser has it. */
+const temporal = Reflect.get(globalThis, 'Temporal') as
+  | Record<string, { prototype?: { toString(): string } }>
+  | undefined;
+const temporalFamilies = Object.getOwnPropertyNames(temporal ?? {}).flatMap((name) => {
+  const prototype = temporal?.[name]?.prototype;
+  return prototype ? [{ prototype, describe: byText(method(prototype, 'toString')) }] : [];
+});
+
 /** How objects of the built-in kinds are described, by their prototype. */
 const families: readonly { prototype: object; describe: Describe }[] = [
   {
@@ -166,6 +175,7 @@ const families: readonly { prototype: object; describe: Describe }[] = [
     prototype: Date.prototype,
     describe: byText((date) => (isNaN(timeOf(date)) ? 'Invalid Date' : isoText(date))),
   },
+  ...temporalFamilies,
   { prototype: RegExp.prototype, describe: byText(expressionText) },
   { prototype: ArrayBuffer.prototype, describe: byText((buffer) => `ArrayBuffer(${bytesIn(buffer)})`) },
   { prototype: Error.prototype, describe: describeError },

@@ -19,6 +19,8 @@ const asked = () => {
   throw new Error('code of the page ran');
 };
 
+const temporal = Reflect.get(globalThis, 'Temporal') as Record<string, object>;
+
 describe('a primitive value', () => {
   it.each<[unknown, ConsoleValue]>([
     ['text', 'text'],
@@ -83,6 +85,17 @@ describe('an object', () => {
     ['only dressed as a map', Object.create(Map.prototype), { text: 'cannot be shown' }],
   ])('of every kind says what it is: %s', (_what, value, expected) => {
     expect(copyOf(value)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['PlainDate', '2026-11-28'],
+    ['PlainTime', '10:34:00'],
+    ['ZonedDateTime', '2026-11-28T10:34:00+00:00[UTC]'],
+    ['Duration', 'PT1H30M'],
+  ])('of Temporal says what it is: %s', (name, text) => {
+    const { from } = temporal[name] as { from(text: string): object };
+    const value = Object.assign(from(text), { toString: asked });
+    expect(copyOf(value)).toMatchObject({ name, text });
   });
 
   it('shows its holes', () => {
