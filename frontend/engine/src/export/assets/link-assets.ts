@@ -83,7 +83,7 @@ const importLinks: Record<Place, { link: string; isBundled: boolean }> = {
 function placesIn(path: string, text: string): (at: number) => Place {
   if (path === 'vite.config.js') return () => 'config';
   if (path.startsWith('public/')) return () => 'copied script';
-  if (/\.s?css$/.test(path)) return () => 'style';
+  if (/\.(?:s?css|less)$/.test(path)) return () => 'style';
   if (path.endsWith('.vue')) return componentPlaces(text);
   return path.endsWith('.html') ? pagePlaces(text) : () => 'script';
 }

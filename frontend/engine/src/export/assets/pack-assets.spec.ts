@@ -74,6 +74,15 @@ describe('a package with users’ files', () => {
     expect(text('public/script.js')).toBe("img.src = './assets/a.png';");
   });
 
+  it.each([
+    ['Less', 'style.less', { cssLanguage: 'less' }],
+    ['SCSS', 'style.scss', { cssFramework: 'scss' }],
+  ] as const)('names them in %s as in CSS', async (_name, file, config) => {
+    const css = `p { background: url(${at('a.png')}) }`;
+    const { text } = await pack({ css, config }, ['a.png']);
+    expect(text(`src/${file}`)).toBe('p { background: url(/assets/a.png) }');
+  });
+
   it('has what code imports in src too, since Vite imports nothing from public', async () => {
     const { packed, text } = await pack(
       {
