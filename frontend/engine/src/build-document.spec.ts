@@ -70,6 +70,21 @@ describe('a project becomes one page', () => {
     const script = /<script>([\s\S]*)<\/script>/.exec(built)?.[1] ?? '';
     expect(new Function(`${script}\nreturn s;`)()).toBe('</script><!-- <script>');
   });
+
+  it.each([
+    ['/<script[^>]*>|<!--[^]*?-->/gu.exec(" <!-- a -->")[0]', '<!-- a -->'],
+    ['/[</script>]+<!--/u.exec("</script><!--")[0]', '</script><!--'],
+    ['/(?<script>b)(?<!--)/u.exec("b").groups.script', 'b'],
+    ['`<!--${"<SCRIPT"}</Script>`', '<!--<SCRIPT</Script>'],
+    ['[0<script.length, "<!--"]', [true, '<!--']],
+    ['0</script/.exec("script").index', false],
+    ['1 /* <!-- <script> </script> */', 1],
+    ['1\n<!-- <script>', 1],
+  ])('leaves what a script computes as it is: %s', (code, value) => {
+    const text = /<script>(.*)\n\/\//s.exec(page('', '', `result = ${code}`))?.[1] ?? '';
+    expect(text).not.toMatch(/<\/script|<script/i);
+    expect(new Function('script', `let ${text};\nreturn result`)('script')).toEqual(value);
+  });
 });
 
 describe('which changes can be made in place', () => {

@@ -211,11 +211,13 @@ function scriptElement({ js, isModule = false, beforeScript = '', externalScript
   return `${externalScripts}${beforeScript}${tag}${escapeScript(js)}\n//# sourceURL=${scriptName}\n</script>`;
 }
 
-/** Keeps a `</script>` inside a string from ending the element; the escape means the same to JavaScript. */
+/**
+ * Escapes the `s` of `</script>`, which would end the element, and of `<script` if there is a `<!--`, which together hide the
+ * end of the element. `\u0073` is an `s` in strings, in regular expressions with any flags, and in names (`a<script.length`).
+ */
 export function escapeScript(js: string): string {
-  const closed = js.replace(/<\/(script)/gi, '<\\/$1');
-  // `<!--` before `<script` makes the HTML parser miss the end of the element.
-  return /<script/i.test(closed) ? closed.replaceAll('<!--', '<\\!--') : closed;
+  const tag = js.includes('<!--') ? /<\/?s(?=cript)/gi : /<\/s(?=cript)/gi;
+  return js.replace(tag, (start) => `${start.slice(0, -1)}\\u00${start.endsWith('s') ? '73' : '53'}`);
 }
 
 function escapeStyle(css: string): string {
