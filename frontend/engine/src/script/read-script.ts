@@ -1,5 +1,6 @@
 import type { Program } from 'acorn';
 import type { Options } from 'sucrase';
+import { mayJoinLines } from './joined-lines.js';
 import {
   type Dialect,
   isTooDeep,
@@ -33,7 +34,9 @@ export async function readScript(
 ): Promise<ScriptReading> {
   if (!typescript && !jsx) return reading(source, null, await parseScript(source, goal));
   const quick = needsTypeScript.test(source) ? null : await readQuickly(source, { typescript, jsx }, goal);
-  if (quick) return quick;
+  const isQuick =
+    quick && 'js' in quick && !(typescript && (await mayJoinLines(source, quick.js, quick.isModule)));
+  if (isQuick) return quick;
   const { transpile } = await import('./transpile.js');
   const result = transpile(source, { typescript, jsx });
   if ('mistake' in result) return result;
