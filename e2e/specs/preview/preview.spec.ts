@@ -247,6 +247,9 @@ test('H71: an endless loop is stopped, and the message names its line', { tag: '
   await studioPage.js.replace('console.log("before");\nwhile (true) {}');
   await expect(studioPage.console.panel).toContainText('before');
   await expect(studioPage.console.panel).toContainText('possible infinite loop (line 2)');
+  await studioPage.js.replace('// noprotect\nconsole.log("unchecked");\nwhile (true) {}');
+  await expect(studioPage.console.panel).toContainText('unchecked');
+  await expect(studioPage.console.panel).toContainText('the code did not respond for 7 seconds');
 });
 
 test('CodePen’s PenTimer sets how long loops may run, and its own guard in them is understood', {

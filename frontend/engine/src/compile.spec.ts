@@ -477,6 +477,19 @@ describe('the guard in loops', () => {
     expect(await guarded({ html })).toEqual([3, 4]);
   });
 
+  it.each(['// noprotect', '/* noprotect: measures */', 'go() //noprotect'])(
+    'leaves the loops of a script alone that says “%s”, and checks those of others',
+    async (comment) => {
+      const loop = 'for (;;) {}';
+      const js = `${comment}\n${loop}`;
+      const typed = `${comment}\ninterface A {}\n${loop}`;
+      const html = `<script>${loop}</script>\n<script>\n${js}</script>`;
+      expect(await guarded({ js, html }, {})).toEqual([1]);
+      expect(await guarded({ js: typed }, { typescript: true })).toEqual([]);
+      expect(await guarded({ js: loop, html: `<script>${js}</script>` }, {})).toEqual([1]);
+    },
+  );
+
   it('leaves a script of the page as it is that does not parse, with a warning', async () => {
     const html = '<p>\n<script>for (;;) {</script>';
     const { document, problems } = await compiled({ html }, {}, { checkLoops: true });

@@ -3,7 +3,7 @@ import { memoizeRecent } from '../memoize-recent.js';
 import { inlineScriptName } from '../page-positions.js';
 import type { Problem } from '../problem.js';
 import { type ImportMetaEnv, insertMetaEnv } from '../script/import-meta-env.js';
-import { insertLoopChecks } from '../script/insert-loop-checks.js';
+import { insertLoopChecks, refusesLoopChecks } from '../script/insert-loop-checks.js';
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
@@ -117,7 +117,7 @@ async function compileInline(
         compiled.imports.push({ specifier, names, hasAttributes, position: placeOf(nameStart) });
     const script = new ScriptInsertions(code);
     if (kind === 'module') insertMetaEnv(script, parsed.program, metaEnv, placeOf);
-    if (isGuarded) await insertLoopChecks(script, parsed.program, placeOf);
+    if (isGuarded && !refusesLoopChecks(js)) await insertLoopChecks(script, parsed.program, placeOf);
     compiled.insertions[inlineScriptName(placeOf(0))] = script.places();
   }
   if (nameScripts) code.append(nameComment(js, placeOf(0)));

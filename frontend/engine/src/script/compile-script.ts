@@ -4,7 +4,7 @@ import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import { onlyLineEnds, positionAt, type TextPosition } from '../text-position.js';
 import { type ImportMetaEnv, insertMetaEnv } from './import-meta-env.js';
-import { insertLoopChecks } from './insert-loop-checks.js';
+import { insertLoopChecks, refusesLoopChecks } from './insert-loop-checks.js';
 import { missingDialect } from './missing-dialect.js';
 import {
   findImports,
@@ -115,7 +115,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   }
   const script = new ScriptInsertions(edited);
   if (draft.isModule) insertMetaEnv(script, program, input.metaEnv, locate);
-  if (input.checkLoops) await insertLoopChecks(script, program, locate);
+  if (input.checkLoops && !refusesLoopChecks(input.source)) await insertLoopChecks(script, program, locate);
   return {
     js: edited.toString(),
     imports: [...imports.values()],

@@ -138,6 +138,22 @@ describe('guarded code', () => {
   });
 });
 
+it.each([
+  'shader.modify(() => { for (let i = 0; i < 3; i++) { a += i } })',
+  'material = buildMaterialShader(function () { while (a < 3) a++ })',
+  'gpu.createKernel(function () { for (;;) { f(() => { while (a) ; }) } }).setOutput([1])',
+])('a function that a library translates from its text stays as it was written: %s', async (code) => {
+  expect(await guard(code)).toBe(code);
+});
+
+it.each([
+  'modify.all(() => { for (;;) ; })',
+  'gpu.createKernel(f); for (;;) ;',
+  '(() => { for (;;) ; }).modify()',
+])('no other function does: %s', async (code) => {
+  expect(await guard(code)).toContain(loopHook);
+});
+
 describe('the runtime is asked', () => {
   const asked: number[] = [];
   beforeEach(() => {

@@ -1,10 +1,19 @@
-import type { Node, Program } from 'acorn';
+import type { CallExpression, Node, Program } from 'acorn';
+import type { SimpleVisitors } from 'acorn-walk';
 import type { TextPosition } from '../text-position.js';
 import { loopHook } from './loop-hook.js';
 import type { ScriptInsertions } from './script-insertions.js';
 
 /** A power of two. */
 const iterationsPerCheck = 1024;
+
+/** Other playgrounds have this comment, too. */
+const optOut = /\/[/*]\s*noprotect\b/;
+
+/** Whether the author of a script wants its loops left alone. */
+export function refusesLoopChecks(source: string): boolean {
+  return optOut.test(source);
+}
 
 type Loop = Node & { body: Node };
 
@@ -45,12 +54,20 @@ interface GuardedLoop {
   outermost: Node;
 }
 
+/** Calls of p5.js and GPU.js that take a function and translate its text, which must not have checks in it. */
+const translators = /^(?:modify|build\w*Shader|createKernel)$/;
+
+function isTranslated({ callee }: CallExpression): boolean {
+  const name = callee.type === 'MemberExpression' ? callee.property : callee;
+  return name.type === 'Identifier' && translators.test(name.name);
+}
+
 /** Every loop that may be infinite, outer loops first. */
 async function findLoops(program: Program): Promise<GuardedLoop[]> {
-  const { simple } = await import('acorn-walk');
+  const { base, simple } = await import('acorn-walk');
   const found = new Map<Loop, GuardedLoop>();
   const add = (loop: Loop) => found.set(loop, { loop, outermost: loop });
-  simple(program, {
+  const visitors: SimpleVisitors<unknown> = {
     ForStatement: add,
     ForOfStatement: add,
     WhileStatement: add,
@@ -61,6 +78,13 @@ async function findLoops(program: Program): Promise<GuardedLoop[]> {
       while (body.type === 'LabeledStatement') body = (body as Loop).body;
       const guarded = found.get(body as Loop);
       if (guarded) guarded.outermost = label;
+    },
+  };
+  simple(program, visitors, {
+    ...base,
+    CallExpression(call: CallExpression, state, visit) {
+      if (isTranslated(call)) visit(call.callee, state);
+      else base.CallExpression?.(call, state, visit);
     },
   });
   return [...found.values()].toSorted((one, other) => one.outermost.start - other.outermost.start);
