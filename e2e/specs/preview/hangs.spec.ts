@@ -102,6 +102,29 @@ test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ 
   await expect(studioPage.preview.document.getByText('mended')).toBeVisible();
 });
 
+test('a page with a debugger statement is not stopped while it may be paused there, unless somebody stops it', {
+  tag: ['@solo', '@nightly'],
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByText('still')).toBeVisible();
+  await studioPage.loaded();
+  await studioPage.consoleToggle.click();
+  const busyFor = (ms: number) => `// noprotect
+const inspect = () => { debugger };
+setTimeout(() => {
+  for (const end = Date.now() + ${ms}; Date.now() < end; );
+  console.log("went on");
+}, 300);`;
+  await studioPage.js.replace(busyFor(9_000));
+  await expect(studioPage.button('Stop')).toBeVisible();
+  await expect(studioPage.console.row('went on')).toBeVisible();
+  await expect(studioPage.button('Stop')).toBeHidden();
+  await studioPage.js.replace(busyFor(60_000));
+  await studioPage.button('Stop').click();
+  await expect(studioPage.page.getByText('Stopped', { exact: true })).toBeVisible();
+});
+
 test('Stop moves the focus to the button that runs the code again, in the workspace and in Full Screen', {
   tag: '@solo',
 }, async ({ studio, account, open }) => {

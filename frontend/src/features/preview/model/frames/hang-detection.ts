@@ -1,6 +1,6 @@
 import { usualLoopTime } from '@studio/contract/durations';
 import { isTyping } from './focus-guard';
-import { addFrame, postToFrame, type RunnerFrame } from './runner-frame';
+import { addFrame, mayBePaused, postToFrame, type RunnerFrame } from './runner-frame';
 
 const pingInterval = 250;
 /** A frame that has not responded to a ping for this long (ms) runs code without a pause. */
@@ -51,7 +51,8 @@ export interface HangDetection {
 
 /**
  * Pings the running frame four times a second. Frames of one origin share a process: if a new one responds while the
- * page stays silent, the page's process has ended; otherwise the page is stopped after a deadline.
+ * page stays silent, the page's process has ended; otherwise the page is stopped after a deadline,
+ * unless it has a `debugger` statement.
  */
 export function detectHangs(options: HangDetectionOptions): HangDetection {
   let lastPing = performance.now();
@@ -76,7 +77,7 @@ export function detectHangs(options: HangDetectionOptions): HangDetection {
     const deadline = Math.max(usualLoopTime, frame.loopTime) + watchdogGrace;
     // A page that is navigating away does not respond either.
     const isLeaving = frame.leftRender === frame.renderId;
-    if (silentFor >= deadline) options.onHung(Math.round(deadline / 1_000));
+    if (silentFor >= deadline && !mayBePaused(frame)) options.onHung(Math.round(deadline / 1_000));
     else if (silentFor >= probeAfter && !isLeaving) probe ??= addFrame(options.container, frame.origin);
   }
 

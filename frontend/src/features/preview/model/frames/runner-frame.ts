@@ -104,6 +104,13 @@ export function whenLoaded({ modules }: RunnerFrame, callback: () => void): void
   else setTimeout(callback, longestLoad);
 }
 
+const breakpoint = /(?<![\w$.-])debugger\s*(?:[;}/]|$)/m;
+
+/** Whether its page has a `debugger` statement: a page that is paused there does not respond, and must not be ended for it. */
+export function mayBePaused({ document }: Pick<RunnerFrame, 'document'>): boolean {
+  return document !== null && breakpoint.test(toHtml(document));
+}
+
 /** Makes a frame visible, also to assistive technology. */
 export function showFrame({ element }: RunnerFrame): void {
   element.title = previewTitle;
