@@ -306,6 +306,13 @@ describe('modules', () => {
     ]);
   });
 
+  it.each(['scss', 'sass', 'less', 'styl', 'pcss', 'postcss'])(
+    'the project’s own styles are there in any language: ./App.%s',
+    async (ending) => {
+      expect(scriptOf(await page({ js: `import "./App.${ending}"; go()` }))).toBe('; go()');
+    },
+  );
+
   it('the project’s own import map comes first', async () => {
     const html =
       '<p>\n<script type="importmap">\n{ "imports": { "vue": "/own.js", "a/": "/b/" } }\n</script>\n<p>';

@@ -240,7 +240,7 @@ import own from './own.json' with { type: 'json' };
   });
 
   it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {
-    const js = "import './style.css';\nimport 'bulma/css/bulma.min.css';\nexport const a = 1;";
+    const js = "import './style.css';\nimport './App.less';\nexport const a = 1;";
     const made = await files({
       html: '<script type="module" src="app.js"></script>',
       css: '@import "reset.css"; p{}',

@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts } from '../html/scan-tags.js';
 import { carriedStyle } from '../libraries/library-manifest.js';
-import { isPackageStyle } from '../script/module-imports.js';
+import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { type DeclaredName, outlineScript, type ScriptOutline } from './script-outline.js';
@@ -101,7 +101,10 @@ function impliesReact(pragmas: string, js: string): boolean {
   return !/@jsx\s/.test(pragmas) || (!/@jsxFrag\s/.test(pragmas) && js.includes('<>'));
 }
 
-const styleImport = /^[ \t]*import\s+['"]([^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm;
+const styleImport = new RegExp(
+  String.raw`^[ \t]*import\s+['"]([^'"\n]+\.(?:${styleEndings})|tailwindcss)['"];?[ \t]*\r?\n?`,
+  'gm',
+);
 
 /** Styles are the page's own in the studio, which skips these imports too; those of packages are not. */
 function withoutStyleImports(js: string): string {

@@ -68,9 +68,14 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
+/** The ends of names of style sheets, in whatever language they are written. */
+export const styleEndings = 'css|scss|sass|less|styl|pcss|postcss';
+
+const styleName = new RegExp(String.raw`\.(?:${styleEndings})$`);
+
 /** A style sheet. */
 export function isStyleImport(specifier: string): boolean {
-  return specifier === 'tailwindcss' || /\.(?:css|scss|sass)$/.test(specifier);
+  return specifier === 'tailwindcss' || styleName.test(specifier);
 }
 
 /** A style sheet of an npm package; those of Bulma and Tailwind stand in the page of a project that chose them. */
