@@ -296,14 +296,29 @@ describe('modules', () => {
   });
 
   it('styles are there already, other files are not', async () => {
-    const js = 'import "./style.css"; import "bulma/css/bulma.min.css";\nimport "tailwindcss"; go()';
-    expect(scriptOf(await page({ js }))).toBe('; ;\n; go()');
+    const js = 'import "./style.css";\nimport "tailwindcss"; go()';
+    expect(scriptOf(await page({ js }))).toBe(';\n; go()');
     expect(await problems({ js: '\nimport a from "./b.js"' })).toMatchObject([
       { severity: 'error', line: 2, message: expect.stringContaining('./b.js') },
     ]);
     expect(await problems({ js: 'import a from "./b.css"' })).toMatchObject([
       { message: expect.stringContaining('CSS pane') },
     ]);
+  });
+
+  it.each([
+    ['bootstrap/dist/css/bootstrap.css', '/lib/bootstrap@5.3.0/dist/css/bootstrap.min.css'],
+    ['bulma/css/bulma.css', '/lib/bulma@0.9.4/css/bulma.min.css'],
+    ['bulma/css/bulma.min.css', '/lib/bulma@0.9.4/css/bulma.min.css'],
+  ])('the style sheet %s is linked, whatever the CSS framework', async (specifier, address) => {
+    for (const cssFramework of ['none', 'bulma', 'bootstrap'] as const) {
+      const built = await compiled({ css: 'a{}', js: `import "${specifier}"` }, { cssFramework });
+      const links = librariesOf(toHtml(built.document));
+      expect(links.filter((each) => each === address)).toEqual([address]);
+      expect(built).toMatchObject({ problems: [], packageImports: [] });
+    }
+    const imported = await page({ css: `@import "${specifier}"; a{}` });
+    expect(imported).toContain(`@import "${address}"; a{}`);
   });
 
   it.each(['scss', 'sass', 'less', 'styl', 'pcss', 'postcss'])(

@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts } from '../html/scan-tags.js';
-import { carriedStyle } from '../libraries/library-manifest.js';
+import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
@@ -113,9 +113,9 @@ function withoutStyleImports(js: string): string {
   );
 }
 
-/** Whether code imports Bootstrap's style sheet, which comes before the project's own. */
-export function importsCarriedStyle(code: string): boolean {
-  return [...code.matchAll(styleImport)].some(([, specifier = '']) => carriedStyle(specifier) !== null);
+/** The style sheets of Bootstrap and Bulma that code imports, which come before the project's own. */
+export function carriedStylesOf(code: string): LibraryFile[] {
+  return [...code.matchAll(styleImport)].flatMap(([, specifier = '']) => carriedStyle(specifier) ?? []);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PackageVersions } from '@studio/contract/packages/package-versions
 import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBare } from '../script/module-imports.js';
 import { carriedPackages, isCarriedPackage } from './bundled-modules.js';
+import { carriedStyle } from './library-manifest.js';
 
 /** What decides where the npm packages of a project come from. */
 export interface PackageTarget {
@@ -25,7 +26,9 @@ interface PackageUse {
  */
 export function packageOf(specifier: string): string | null {
   const asked = isBare(specifier) ? parseSpecifier(specifier) : null;
-  return asked === null || (asked.range === null && isCarriedPackage(asked.name)) ? null : asked.name;
+  if (asked === null) return null;
+  const isCarried = isCarriedPackage(asked.name) || carriedStyle(specifier) !== null;
+  return asked.range === null && isCarried ? null : asked.name;
 }
 
 /** The entries of an import map that lead to the frozen versions, for the project's code and for its packages alike. */

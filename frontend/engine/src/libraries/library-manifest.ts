@@ -124,12 +124,14 @@ export function libraryStyles(name: 'bootstrap' | 'bulma'): LibraryFile[] {
   return styles[name];
 }
 
-/** Bootstrap's style sheet where an import means it, small or not; null: none that the studio carries. */
+/** The style sheet of Bootstrap or Bulma where an import means it, small or not; null: none that the studio carries. */
 export function carriedStyle(specifier: string): LibraryFile | null {
-  const asked = parseSpecifier(specifier);
-  if (asked?.name !== 'bootstrap') return null;
-  const file = asked.subpath.slice(2).replace(/(?<!\.min)\.css$/, '.min.css');
-  return styles.bootstrap.find(({ source }) => source?.file === file) ?? null;
+  const { name, range, subpath = '' } = parseSpecifier(specifier) ?? {};
+  // Other versions of Bulma, unlike Bootstrap's, may come from the registry.
+  const isCarried = name === 'bootstrap' || (name === 'bulma' && range === null);
+  if (!isCarried) return null;
+  const file = subpath.slice(2).replace(/(?<!\.min)\.css$/, '.min.css');
+  return styles[name].find(({ source }) => source?.file === file) ?? null;
 }
 
 /** Where a page finds the file. What only the studio has is local in any case. */

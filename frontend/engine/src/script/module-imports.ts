@@ -78,9 +78,9 @@ export function isStyleImport(specifier: string): boolean {
   return specifier === 'tailwindcss' || styleName.test(specifier);
 }
 
-/** A style sheet of an npm package; those of Bulma and Tailwind stand in the page of a project that chose them. */
+/** A style sheet of an npm package; those of Tailwind stand in the page of a project that chose it. */
 export function isPackageStyle(specifier: string): boolean {
-  return isBare(specifier) && specifier.endsWith('.css') && !/^(?:bulma|tailwindcss)\//.test(specifier);
+  return isBare(specifier) && specifier.endsWith('.css') && !specifier.startsWith('tailwindcss/');
 }
 
 /** True for what only an import map or a bundler can find: not a path, not an address. */
