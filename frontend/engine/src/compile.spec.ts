@@ -85,7 +85,7 @@ describe('a mistake', () => {
     'in %s is told with the editor’s line and column, and keeps the script out of the page alone',
     async (_name, js, config, line, column) => {
       const result = await compiled({ html: '<p>', css: 'b{}', js }, config);
-      expect(result).toMatchObject({ isScriptBroken: true, styles: { js: null, css: 'b{}' } });
+      expect(result).toMatchObject({ isScriptBroken: true, styles: { js: null, css: ['', 'b{}'] } });
       expect(toHtml(result.document)).toMatch(/b\{\}<\/style>.*<p><\/body>/);
       expect(result.problems).toMatchObject([{ language: 'js', severity: 'error', line, column }]);
       expect(result.problems[0]?.message).not.toMatch(/\(\d+:\d+\)|App\.vue|\n/);
@@ -105,7 +105,7 @@ describe('a mistake', () => {
       { html: '<p>', css: 'a { b: $c }', js: 'go()' },
       { cssFramework: 'scss', framework: 'react' },
     );
-    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: '', css: null } });
+    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: ['', ''], css: null } });
     expect(toHtml(result.document)).toMatch(/<style data-studio-css><\/style>.*<p>.*go\(\)/s);
     expect(librariesOf(toHtml(result.document))).toHaveLength(2);
   });
@@ -114,7 +114,7 @@ describe('a mistake', () => {
     const js = '<template><p/></template>\n<style lang="scss">\nb { c: $d }\n</style>';
     const result = await compiled({ js }, component);
     expect(result.problems).toMatchObject([{ language: 'js', severity: 'error', line: 3 }]);
-    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: null, css: '' } });
+    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: null, css: ['', ''] } });
     expect(toHtml(result.document)).toContain('.mount(');
   });
 
@@ -218,6 +218,31 @@ b { i & { color: red } }
     expect(scope).toBeDefined();
     expect(scope).not.toBe('data-v-app');
     expect(scriptOf(built)).toContain(`.__scopeId = "${scope}"`);
+  });
+
+  it('gives the page the imports of all its styles before their rules, where browsers follow them', async () => {
+    const js = `<template><b>x</b></template>
+<style>@import url("https://a.example/1.css?a;b"); i{}</style>
+<style scoped>/* x */ @layer base; @import 'pkg/2.css' layer(base); b{}</style>`;
+    const css = '@charset "utf-8"; @import url(https://a.example/css2?family=A:wght@400;700); p{}';
+    const built = await page({ js, css }, { ...component, packages: { pkg: '1.2.3' } });
+    const [, styles = ''] = /<style data-studio-css>(.*)<\/style>/s.exec(built) ?? [];
+    const order = [
+      '@import url("https://a.example/1.css?a;b");',
+      '@layer base;',
+      "@import '/packages/pkg@1.2.3/2.css' layer(base);",
+      '@import url(https://a.example/css2?family=A:wght@400;700);',
+    ].concat(['i{}', 'b[data-v-component]{}', 'p{}']);
+    const places = order.map((part) => styles.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('names the place of a package that its styles import and the project does not have', async () => {
+    const js = '<template><b>x</b></template>\n<style>\n  @import "pkg/a.css";\n</style>';
+    const { problems: found, missingPackages } = await compiled({ js }, component);
+    expect(found).toMatchObject([{ language: 'js', line: 3, column: 12 }]);
+    expect(missingPackages).toEqual(['pkg/a.css']);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
+import { joinSheets } from '../../build-document.js';
 import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
+import { cutAtRules } from '../../styles/leading-imports.js';
 import { positionAt, type TextPosition } from '../../text-position.js';
 import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
@@ -179,7 +181,7 @@ export async function compileComponentStyles(
     sheets.push(result.code);
     problems.push(...result.errors.map(({ message }) => scriptProblem(message, loc.start)));
   }
-  return { css: problems.some(isError) ? null : sheets.join('\n'), problems };
+  return { css: problems.some(isError) ? null : joinSheets(sheets.map(cutAtRules)), problems };
 }
 
 async function compileNested(scss: string) {
