@@ -220,6 +220,42 @@ b { i & { color: red } }
     expect(scriptOf(built)).toContain(`.__scopeId = "${scope}"`);
   });
 
+  it('has its styles compiled by Tailwind, with the theme and utilities that @reference names', async () => {
+    const js = `<template><b class="btn">x</b></template>
+<style scoped>
+@import 'pkg/a.css';
+@reference "tailwindcss";
+.btn { @apply px-4 bg-blue-600 }
+i { @variant hover { color: red } }
+</style>`;
+    const config = { ...component, packages: { pkg: '1.2.3' }, cssFramework: 'tailwind' } as const;
+    const built = await page({ js }, config);
+    expect(built).toMatch(/<style [^>]*>@import '\/packages\/pkg@1\.2\.3\/a\.css'/);
+    expect(built).toMatch(/\.btn\[data-v-component\] \{\s*background-color: [^;]*;\s*padding-inline: /);
+    expect(built).toMatch(/i\[data-v-component\]:hover \{\s*color: red/);
+    expect(built).not.toMatch(/<style [^>]*>[^<]*@(?:apply|variant|reference)/);
+  });
+
+  it.each([
+    ['\n\n  .btn { @apply px-4 }', 4, 17],
+    ['.btn { @apply px-4 }', 2, 22],
+    ['\n@reference "./other.css";', 3, 13],
+  ])('shows where Tailwind finds a mistake in its styles: %j', async (style, line, column) => {
+    const js = `<template><b class="btn">x</b></template>\n<style>${style}</style>`;
+    expect(await problems({ js }, { ...component, cssFramework: 'tailwind' })).toMatchObject([
+      { language: 'js', severity: 'error', line, column },
+    ]);
+  });
+
+  it('keeps its styles as they are where they use nothing of Tailwind', async () => {
+    const js = '<template><b>x</b></template>\n<style>b { &:hover{ color:red } }</style>';
+    const { styles } = await compiled({ js }, component);
+    expect(await compiled({ js }, { ...component, cssFramework: 'tailwind' })).toMatchObject({
+      styles: { js: styles.js },
+      problems: [],
+    });
+  });
+
   it('gives the page the imports of all its styles before their rules, where browsers follow them', async () => {
     const js = `<template><b>x</b></template>
 <style>@import url("https://a.example/1.css?a;b"); i{}</style>

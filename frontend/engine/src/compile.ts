@@ -183,6 +183,7 @@ function scriptInput({ js, frameworkConfig: config }: Source, target: CompileTar
     typescript: config.typescript,
     jsx: config.framework === 'react',
     vueComponent: config.framework === 'vue' && config.vueSfc,
+    hasTailwind: config.cssFramework === 'tailwind',
     // In a Vite project every script is a module.
     isModule: config.buildTool === 'vite',
     checkLoops: target.checkLoops,

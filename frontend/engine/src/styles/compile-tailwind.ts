@@ -1,4 +1,5 @@
 import { compile } from 'tailwindcss';
+import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { withTailwindImport } from './runtime-tailwind.js';
@@ -38,6 +39,20 @@ export async function compileTailwind({
     return { css: null, problems: [toTailwindProblem(error, pane, added)] };
   }
 }
+
+/**
+ * Styles of a Vue component, which Vite gives Tailwind by themselves: with `@reference "tailwindcss"` they have its theme
+ * and its utilities. Styles that use nothing of Tailwind stay as they are.
+ */
+export const compileTailwindComponent = memoizeRecent(async (css: string): Promise<CompiledStyles> => {
+  const { css: own, imports } = withoutStyleImports(css);
+  try {
+    const { build } = await compile(own, tailwindFilesOnly);
+    return { css: imports + importsFirst(build([])), problems: [] };
+  } catch (error) {
+    return { css: null, problems: [toTailwindProblem(error, css, 0)] };
+  }
+});
 
 /** The pane without what it imports of packages, which are none of Tailwind's files: browsers load them. Places stay as they are. */
 function withoutStyleImports(pane: string): { css: string; imports: string } {

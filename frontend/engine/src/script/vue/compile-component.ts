@@ -18,6 +18,7 @@ const componentId = 'component';
 export async function compileVueComponent(
   source: string,
   mode: 'development' | 'production',
+  hasTailwind: boolean,
 ): Promise<ScriptState> {
   const vue = await import('@vue/compiler-sfc');
   const isProd = mode === 'production';
@@ -34,7 +35,7 @@ export async function compileVueComponent(
     const scope = descriptor.styles.some(({ scoped }) => scoped) ? `data-v-${componentId}` : null;
     const js = [script?.content ?? `const ${component} = {};`, template.code, mounting(scope)].join('\n');
     const positions = [...positionsOf(script), ...readMappings(template.map?.mappings ?? '')];
-    const styles = await compileComponentStyles(vue, descriptor, componentId, isProd);
+    const styles = await compileComponentStyles(vue, descriptor, isProd, hasTailwind);
     const typescript = script?.lang === 'ts';
     const read = await readScript(js, { typescript, jsx: false }, 'module');
     if ('mistake' in read) {
@@ -157,24 +158,28 @@ function errorPosition(error: CompilerError | Error, source: string): TextPositi
  * The styles of a single-file component as one sheet, those that are scoped kept to its elements. `css` is null where an
  * error keeps them from being made.
  */
-export async function compileComponentStyles(
+async function compileComponentStyles(
   vue: typeof import('@vue/compiler-sfc'),
   { styles }: SFCDescriptor,
-  id: string,
   isProd: boolean,
+  hasTailwind: boolean,
 ): Promise<CompiledStyles> {
   const sheets: string[] = [];
   const problems: Problem[] = [];
   for (const { content, lang, scoped = false, loc } of styles) {
-    const plain = lang === 'scss' ? await compileNested(content) : { css: content, problems: [] };
+    const plain = await plainStyles(content, lang, hasTailwind);
     for (const { line, column, message, severity } of plain.problems) {
-      const position = { line: loc.start.line + line - 1, column };
+      const isFirst = line === 1;
+      const position = {
+        line: loc.start.line + line - 1,
+        column: isFirst ? loc.start.column + column - 1 : column,
+      };
       problems.push(scriptProblem(message, position, severity));
     }
     const result = vue.compileStyle({
       source: plain.css ?? '',
       filename: 'App.vue',
-      id: `data-v-${id}`,
+      id: `data-v-${componentId}`,
       scoped,
       isProd,
     });
@@ -184,7 +189,17 @@ export async function compileComponentStyles(
   return { css: problems.some(isError) ? null : joinSheets(sheets.map(cutAtRules)), problems };
 }
 
-async function compileNested(scss: string) {
-  const { compileScss } = await import('../../styles/compile-scss.js');
-  return compileScss(scss);
+/** As in Vite, Tailwind gets only what is CSS already. */
+async function plainStyles(
+  content: string,
+  lang: string | undefined,
+  hasTailwind: boolean,
+): Promise<CompiledStyles> {
+  if (lang === 'scss') {
+    const { compileScss } = await import('../../styles/compile-scss.js');
+    return compileScss(content);
+  }
+  if (!hasTailwind) return { css: content, problems: [] };
+  const { compileTailwindComponent } = await import('../../styles/compile-tailwind.js');
+  return compileTailwindComponent(content);
 }
