@@ -80,7 +80,7 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   return [
     {
       path: 'index.html',
-      text: indexPage(project, script?.kind === 'component' ? null : style.path, scripts.tags),
+      text: indexPage(project, script?.importsStyles ? null : style.path, scripts.tags),
       note: problems.length === 0 ? 'The page.' : emptyBecauseOf(problems, pagePath),
     },
     ...(config.htmlLanguage

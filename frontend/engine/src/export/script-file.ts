@@ -1,5 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts } from '../html/scan-tags.js';
+import { packageOf } from '../libraries/frozen-packages.js';
 import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
@@ -18,6 +19,8 @@ export interface ScriptFile {
   code: string;
   /** What it imports, as it is named there. */
   imports: string[];
+  /** The page does not link the project's styles: they are imported behind the packages, whose styles they override. */
+  importsStyles: boolean;
 }
 
 /** Null where nothing is written. */
@@ -32,20 +35,23 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const lead = libraryImports(js, config, outline, pragmas);
   if (isClassic(config, outline) && lead.length === 0) {
-    return { kind: 'classic', path: 'public/script.js', code: js, imports: [] };
+    return { kind: 'classic', path: 'public/script.js', code: js, imports: [], importsStyles: false };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
+  const importsStyles = mayImportPackageStyles(code);
   const parts = [
     pragmas.trim(),
     lead.join('\n'),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
     withAttributesKept(withoutStyleImports(code)).trim(),
+    importsStyles ? `import './style.${fileEnding('css', config)}';` : '',
   ];
   return {
     kind: 'module',
     path: `src/script.${fileEnding('js', config)}`,
     code: `${parts.filter(Boolean).join('\n\n')}\n`,
     imports: outline.imports,
+    importsStyles,
   };
 }
 
@@ -78,6 +84,7 @@ async function componentFile(js: string): Promise<ScriptFile> {
     path: 'src/App.vue',
     code: withAttributesKept(withoutStyleImports(js)),
     imports,
+    importsStyles: true,
   };
 }
 
@@ -111,6 +118,12 @@ function withoutStyleImports(js: string): string {
   return js.replace(styleImport, (statement, specifier: string) =>
     isPackageStyle(specifier) && carriedStyle(specifier) === null ? statement : '',
   );
+}
+
+/** Whether code imports something of a package for its effect alone: styles need not end with `.css`, as in `swiper/css`. */
+function mayImportPackageStyles(code: string): boolean {
+  const imports = code.matchAll(/^[ \t]*import\s+['"]([^'"\n]+)['"]/gm);
+  return [...imports].some(([, specifier = '']) => packageOf(specifier) !== null);
 }
 
 /** The style sheets of Bootstrap and Bulma that code imports, which come before the project's own. */

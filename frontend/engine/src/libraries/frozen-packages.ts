@@ -1,5 +1,6 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { styleMark } from '../build-document.js';
 import { isBare } from '../script/module-imports.js';
 import { carriedPackages, isCarriedPackage } from './bundled-modules.js';
 import { carriedStyle } from './library-manifest.js';
@@ -112,11 +113,14 @@ function publicFile(name: string, version: string, subpath: string): string {
   return `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
 }
 
+/** Puts `link` before the project's own styles, which override those of packages as in Vite. */
+export const placeLink = `const own = document.querySelector("style[${styleMark}]"); if (own) own.before(link); else document.head.append(link);`;
+
 /** Networks have style sheets and JSON as they are, which no module can import: this one links or reads the file. */
 function fileModule(address: string): string {
   const text = JSON.stringify(address);
   const code = address.endsWith('.json')
     ? `export default await (await fetch(${text})).json();`
-    : `document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${text} }));`;
+    : `const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${text} }); ${placeLink}`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
