@@ -8,15 +8,14 @@ import { limitLoops } from './loop-limit';
 // The page is the user's: nothing of ours stays in its DOM.
 document.currentScript?.remove();
 
-// The address of an embed by link opens the project to whoever has it. Code sends its own address around, so it gets another,
-// where the embed finds an empty runner after a reload and brings the project back.
-if (new URLSearchParams(location.search).has('link')) {
-  try {
-    history.replaceState(null, '', '/');
-  } catch {
-    // Framed without an origin, a page keeps its path.
-    history.replaceState(null, '', location.pathname);
-  }
+// Routers start at the root, as in the editor. And code sends its own address around, which for an embed by link would open
+// the project to whoever has it. A reload finds an empty runner there, and the page around brings the project back.
+const moveTo = (path: string) => history.replaceState(history.state, '', path + location.hash);
+try {
+  moveTo('/');
+} catch {
+  // Framed without an origin, a page keeps its path.
+  moveTo(location.pathname);
 }
 
 const toBrowserConsole = (message: string) => console.warn(message);
