@@ -79,6 +79,39 @@ test('an imported package runs, is saved in its version, and runs wherever the p
   });
 });
 
+test('a project’s own styles override those of packages that its script imports, and go on to when they are edited', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
+  const js = `import 'leaflet/dist/leaflet.css';
+import 'katex/dist/katex.min.css';
+document.body.append('ready');`;
+  const html = '<p class="leaflet-container">map</p>';
+  const css = '.leaflet-container { outline-offset: 9px }';
+  const { id } = await storeProject(studio, account, { html, css, js, isEmbeddable: true });
+  const studioPage = await open(account, `/project/${id}`);
+  const embed = await visit(`${studio.url}/embed/${id}`);
+  const inEmbed = embed.frameLocator('iframe[title="Live Preview"]');
+  for (const page of [studioPage.preview.document, inEmbed]) {
+    await expect(page.getByText('ready')).toBeVisible();
+    const sheets = await page
+      .locator('html')
+      .evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
+    expect(sheets).toEqual([
+      expect.stringMatching(/leaflet\.css$/),
+      expect.stringMatching(/katex\.min\.css$/),
+      null,
+    ]);
+    await expect(page.locator('p')).toHaveCSS('outline-offset', '9px');
+    // As Leaflet has it.
+    await expect(page.locator('p')).toHaveCSS('overflow', 'hidden');
+  }
+  await studioPage.css.replace(css.replace('9px', '8px'));
+  await expect(studioPage.preview.document.locator('p')).toHaveCSS('outline-offset', '8px');
+});
+
 test('an edit asks for all modules of its packages at once, and nothing in the page shows it', async ({
   studio,
   account,

@@ -1,3 +1,4 @@
+import type { FrameLocator } from '@playwright/test';
 import { embedSandbox } from '@studio/contract/embed';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { storeProject } from '../../fixtures/accounts.ts';
@@ -197,6 +198,60 @@ test('H64: a project that navigates away in its embed is brought back, and a mes
     await expect(inside.getByLabel('Field')).toHaveValue('');
     await expect(page.getByText('Navigation to another page was prevented')).toBeHidden();
   }
+});
+
+const routed = {
+  ...shown,
+  title: 'Routed',
+  html: '<h1></h1><p></p><a href="/about">About</a> <button onclick="location.reload()">Play again</button>',
+  js: `const pages = { '/': 'Home', '/about': 'About us' };
+const show = () => { document.querySelector('h1').textContent = pages[location.pathname] ?? 'No such page'; };
+document.querySelector('a').onclick = (event) => { event.preventDefault(); history.pushState(null, '', '/about'); show(); };
+document.querySelector('p').id = 'run-' + crypto.randomUUID();
+show();`,
+};
+
+test('a router of paths starts at the root in an embed and on a card that runs, also when its page loads itself again', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, routed);
+  const studioPage = await open(account, `/embed/${id}`);
+  const { page } = studioPage;
+  async function walk(inside: FrameLocator, times: number): Promise<void> {
+    await expect(inside.getByRole('heading', { name: 'Home' })).toBeVisible();
+    for (let time = 0; time < times; time += 1) {
+      // As a person takes it: not in no time.
+      await page.clock.setFixedTime(new Date(1_800_000_000_000 + time * 1_000));
+      await inside.getByRole('link', { name: 'About' }).press('Enter');
+      await expect(inside.getByRole('heading', { name: 'About us' })).toBeVisible();
+      const run = await inside.locator('p').getAttribute('id');
+      await inside.getByRole('button', { name: 'Play again' }).press('Enter');
+      await expect(inside.locator('p')).not.toHaveId(run ?? '');
+      await expect(inside.getByRole('heading', { name: 'Home' })).toBeVisible();
+    }
+  }
+  await walk(page.frameLocator('iframe'), 11);
+  await page.goto(`${studio.url}/`);
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card('Routed');
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  await walk(card.frameLocator('iframe'), 2);
+});
+
+test('an embed whose page does nothing but load itself again is stopped', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const html = '<body onload="location.reload()">again</body>';
+  const project = await storeProject(studio, account, { ...shown, html });
+  const page = await visit('about:blank');
+  await page.clock.setFixedTime(new Date());
+  await page.goto(`${studio.url}/embed/${project.id}`);
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run' })).toBeVisible();
 });
 
 test('a link to an address for mail or a telephone leaves the page as it is, in an embed and in the studio', async ({

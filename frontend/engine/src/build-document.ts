@@ -79,19 +79,21 @@ function decidesOnModules(html: string): boolean {
   return /content-security-policy/i.test(html) || [...html.matchAll(/importmap/gi)].length > 1;
 }
 
-/**
- * The styles of a page by pane; a Vue component's belong to the JavaScript pane. Null: left out because of an error.
- */
-export type PageStyles = Record<'js' | 'css', string | null>;
+/** A style sheet in two parts, because browsers ignore an `@import` after a rule. */
+export type Sheet = readonly [imports: string, rules: string];
 
-/** All styles of a page as one sheet, those of the CSS pane last. */
-export function joinStyles({ js, css }: PageStyles): string {
-  return [js, css].filter(Boolean).join('\n');
+/** The styles of a page by pane; a Vue component's belong to the JavaScript pane. Null: left out because of an error. */
+export type PageStyles = Record<'js' | 'css', Sheet | null>;
+
+/** Several style sheets as one, whose imports come before all rules. */
+export function joinSheets(sheets: readonly (Sheet | null)[]): string {
+  const parts = (index: 0 | 1) => sheets.flatMap((sheet) => sheet?.[index] || []);
+  return parts(0).join('') + parts(1).join('\n');
 }
 
 /** The same page with other styles. */
-export function withStyles(document: BuiltDocument, styles: PageStyles): BuiltDocument {
-  return { ...document, css: escapeStyle(joinStyles(styles)) };
+export function withStyles(document: BuiltDocument, { js, css }: PageStyles): BuiltDocument {
+  return { ...document, css: escapeStyle(joinSheets([js, css])) };
 }
 
 /** The attribute of the element with the project's styles, so that they can be replaced in place. */

@@ -85,7 +85,7 @@ describe('a mistake', () => {
     'in %s is reported with the editor’s line and column, and keeps only the script out of the page',
     async (_name, js, config, line, column) => {
       const result = await compiled({ html: '<p>', css: 'b{}', js }, config);
-      expect(result).toMatchObject({ isScriptBroken: true, styles: { js: null, css: 'b{}' } });
+      expect(result).toMatchObject({ isScriptBroken: true, styles: { js: null, css: ['', 'b{}'] } });
       expect(toHtml(result.document)).toMatch(/b\{\}<\/style>.*<p><\/body>/);
       expect(result.problems).toMatchObject([{ language: 'js', severity: 'error', line, column }]);
       expect(result.problems[0]?.message).not.toMatch(/\(\d+:\d+\)|App\.vue|\n/);
@@ -105,7 +105,7 @@ describe('a mistake', () => {
       { html: '<p>', css: 'a { b: $c }', js: 'go()' },
       { cssFramework: 'scss', framework: 'react' },
     );
-    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: '', css: null } });
+    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: ['', ''], css: null } });
     expect(toHtml(result.document)).toMatch(/<style data-studio-css><\/style>.*<p>.*go\(\)/s);
     expect(librariesOf(toHtml(result.document))).toHaveLength(2);
   });
@@ -114,7 +114,7 @@ describe('a mistake', () => {
     const js = '<template><p/></template>\n<style lang="scss">\nb { c: $d }\n</style>';
     const result = await compiled({ js }, component);
     expect(result.problems).toMatchObject([{ language: 'js', severity: 'error', line: 3 }]);
-    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: null, css: '' } });
+    expect(result).toMatchObject({ isScriptBroken: false, styles: { js: null, css: ['', ''] } });
     expect(toHtml(result.document)).toContain('.mount(');
   });
 
@@ -220,6 +220,67 @@ b { i & { color: red } }
     expect(scriptOf(built)).toContain(`.__scopeId = "${scope}"`);
   });
 
+  it('has its styles compiled by Tailwind, with the theme and utilities that @reference names', async () => {
+    const js = `<template><b class="btn">x</b></template>
+<style scoped>
+@import 'pkg/a.css';
+@reference "tailwindcss";
+.btn { @apply px-4 bg-blue-600 }
+i { @variant hover { color: red } }
+</style>`;
+    const config = { ...component, packages: { pkg: '1.2.3' }, cssFramework: 'tailwind' } as const;
+    const built = await page({ js }, config);
+    expect(built).toMatch(/<style [^>]*>@import '\/packages\/pkg@1\.2\.3\/a\.css'/);
+    expect(built).toMatch(/\.btn\[data-v-component\] \{\s*background-color: [^;]*;\s*padding-inline: /);
+    expect(built).toMatch(/i\[data-v-component\]:hover \{\s*color: red/);
+    expect(built).not.toMatch(/<style [^>]*>[^<]*@(?:apply|variant|reference)/);
+  });
+
+  it.each([
+    ['\n\n  .btn { @apply px-4 }', 4, 17],
+    ['.btn { @apply px-4 }', 2, 22],
+    ['\n@reference "./other.css";', 3, 13],
+  ])('shows where Tailwind finds a mistake in its styles: %j', async (style, line, column) => {
+    const js = `<template><b class="btn">x</b></template>\n<style>${style}</style>`;
+    expect(await problems({ js }, { ...component, cssFramework: 'tailwind' })).toMatchObject([
+      { language: 'js', severity: 'error', line, column },
+    ]);
+  });
+
+  it('keeps its styles as they are where they use nothing of Tailwind', async () => {
+    const js = '<template><b>x</b></template>\n<style>b { &:hover{ color:red } }</style>';
+    const { styles } = await compiled({ js }, component);
+    expect(await compiled({ js }, { ...component, cssFramework: 'tailwind' })).toMatchObject({
+      styles: { js: styles.js },
+      problems: [],
+    });
+  });
+
+  it('gives the page the imports of all its styles before their rules, where browsers follow them', async () => {
+    const js = `<template><b>x</b></template>
+<style>@import url("https://a.example/1.css?a;b"); i{}</style>
+<style scoped>/* x */ @layer base; @import 'pkg/2.css' layer(base); b{}</style>`;
+    const css = '@charset "utf-8"; @import url(https://a.example/css2?family=A:wght@400;700); p{}';
+    const built = await page({ js, css }, { ...component, packages: { pkg: '1.2.3' } });
+    const [, styles = ''] = /<style data-studio-css>(.*)<\/style>/s.exec(built) ?? [];
+    const order = [
+      '@import url("https://a.example/1.css?a;b");',
+      '@layer base;',
+      "@import '/packages/pkg@1.2.3/2.css' layer(base);",
+      '@import url(https://a.example/css2?family=A:wght@400;700);',
+    ].concat(['i{}', 'b[data-v-component]{}', 'p{}']);
+    const places = order.map((part) => styles.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('names the place of a package that its styles import and the project does not have', async () => {
+    const js = '<template><b>x</b></template>\n<style>\n  @import "pkg/a.css";\n</style>';
+    const { problems: found, missingPackages } = await compiled({ js }, component);
+    expect(found).toMatchObject([{ language: 'js', line: 3, column: 12 }]);
+    expect(missingPackages).toEqual(['pkg/a.css']);
+  });
+
   it.each([
     ['<script src="x.js"></script>', '<script src>'],
     ['<template lang="pug">p</template>', 'lang="pug"'],
@@ -296,8 +357,8 @@ describe('modules', () => {
   });
 
   it('styles are there already, other files are not', async () => {
-    const js = 'import "./style.css"; import "bulma/css/bulma.min.css";\nimport "tailwindcss"; go()';
-    expect(scriptOf(await page({ js }))).toBe('; ;\n; go()');
+    const js = 'import "./style.css";\nimport "tailwindcss"; go()';
+    expect(scriptOf(await page({ js }))).toBe(';\n; go()');
     expect(await problems({ js: '\nimport a from "./b.js"' })).toMatchObject([
       { severity: 'error', line: 2, message: expect.stringContaining('./b.js') },
     ]);
@@ -305,6 +366,28 @@ describe('modules', () => {
       { message: expect.stringContaining('CSS pane') },
     ]);
   });
+
+  it.each([
+    ['bootstrap/dist/css/bootstrap.css', '/lib/bootstrap@5.3.0/dist/css/bootstrap.min.css'],
+    ['bulma/css/bulma.css', '/lib/bulma@0.9.4/css/bulma.min.css'],
+    ['bulma/css/bulma.min.css', '/lib/bulma@0.9.4/css/bulma.min.css'],
+  ])('the style sheet %s is linked, whatever the CSS framework', async (specifier, address) => {
+    for (const cssFramework of ['none', 'bulma', 'bootstrap'] as const) {
+      const built = await compiled({ css: 'a{}', js: `import "${specifier}"` }, { cssFramework });
+      const links = librariesOf(toHtml(built.document));
+      expect(links.filter((each) => each === address)).toEqual([address]);
+      expect(built).toMatchObject({ problems: [], packageImports: [] });
+    }
+    const imported = await page({ css: `@import "${specifier}"; a{}` });
+    expect(imported).toContain(`@import "${address}"; a{}`);
+  });
+
+  it.each(['scss', 'sass', 'less', 'styl', 'pcss', 'postcss'])(
+    'the project’s own styles are there in any language: ./App.%s',
+    async (ending) => {
+      expect(scriptOf(await page({ js: `import "./App.${ending}"; go()` }))).toBe('; go()');
+    },
+  );
 
   it('the project’s own import map comes first', async () => {
     const html =

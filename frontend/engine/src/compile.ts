@@ -4,7 +4,7 @@ import 'acorn-walk';
 import {
   type BuiltDocument,
   buildDocument,
-  joinStyles,
+  joinSheets,
   type PageStyles,
   scriptName,
 } from './build-document.js';
@@ -21,6 +21,7 @@ import { penTimer, reactGate } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
+import { cutAtRules } from './styles/leading-imports.js';
 import { runtimeTailwind } from './styles/runtime-tailwind.js';
 import { findStyleImports, linkStyleImports } from './styles/style-imports.js';
 import { positionAt } from './text-position.js';
@@ -66,16 +67,17 @@ export async function compile(
     compileCode(source, target),
     compileStylesOf(source, classes),
   ]);
-  const styles = { ...compiled, css: compiled.css && linkStyleImports(compiled.css, linked.styleAddresses) };
-  const problems = [...markup.problems, ...styles.problems, ...script.problems, ...linked.problems];
+  const problems = [...markup.problems, ...compiled.problems, ...script.problems, ...linked.problems];
   // In the editor the app adds styles for new classes by compiling again.
-  const watchesItself = isStyledByClass(source) && styles.css !== null && target.mode === 'production';
+  const watchesItself = isStyledByClass(source) && compiled.css !== null && target.mode === 'production';
   const library = libraryAddress(tailwindForPages, target.libraries);
-  const pageStyles = { js: script.css, css: styles.css };
+  const sheetOf = (css: string | null) =>
+    css === null ? null : cutAtRules(linkStyleImports(css, linked.styleAddresses));
+  const styles: PageStyles = { js: sheetOf(script.css), css: sheetOf(compiled.css) };
   const resources = linkResources(source.frameworkConfig);
   const document = buildDocument({
     html: markup.html,
-    css: joinStyles(pageStyles),
+    css: joinSheets([styles.js, styles.css]),
     js: script.js,
     isModule: script.isModule,
     isStyledByClass: isStyledByClass(source),
@@ -97,7 +99,7 @@ export async function compile(
   return {
     document,
     html,
-    styles: pageStyles,
+    styles,
     isMarkupBroken,
     isScriptBroken,
     packageImports,
@@ -127,9 +129,10 @@ async function compileCode(source: Source, target: CompileTarget) {
     }),
   ]);
   const uses: ImportUse[] = [
-    ...script.imports.map((each) => ({ ...each, language: 'js' as const })),
-    ...markup.imports.map((each) => ({ ...each, language: 'html' as const })),
-    ...styleUses(source.css),
+    ...script.imports.map((each) => ({ ...each, language: 'js' as const, isInStyles: false })),
+    ...markup.imports.map((each) => ({ ...each, language: 'html' as const, isInStyles: false })),
+    ...styleUses('css', source.css, source.css),
+    ...styleUses('js', script.css ?? '', source.js),
   ];
   return {
     html,
@@ -140,13 +143,15 @@ async function compileCode(source: Source, target: CompileTarget) {
   };
 }
 
-function styleUses(css: string): ImportUse[] {
+/** What styles import of packages, with the places in the pane that they come from. */
+function styleUses(language: 'css' | 'js', css: string, pane: string): ImportUse[] {
   return findStyleImports(css).map(({ specifier, nameStart }) => ({
-    language: 'css',
+    language,
+    isInStyles: true,
     specifier,
     names: [],
     hasAttributes: false,
-    position: positionAt(css, nameStart),
+    position: positionAt(pane, css === pane ? nameStart : Math.max(0, pane.indexOf(specifier))),
   }));
 }
 
@@ -178,6 +183,7 @@ function scriptInput({ js, frameworkConfig: config }: Source, target: CompileTar
     typescript: config.typescript,
     jsx: config.framework === 'react',
     vueComponent: config.framework === 'vue' && config.vueSfc,
+    hasTailwind: config.cssFramework === 'tailwind',
     // In a Vite project every script is a module.
     isModule: config.buildTool === 'vite',
     checkLoops: target.checkLoops,

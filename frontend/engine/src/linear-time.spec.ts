@@ -6,6 +6,7 @@ import { windowNames } from './export/script-file.js';
 import { findInlineScripts } from './html/inline-scripts.js';
 import { isBlank, isDrawnByScript } from './html/is-blank.js';
 import { findCandidates } from './styles/compile-tailwind.js';
+import { cutAtRules } from './styles/leading-imports.js';
 import { findStyleImports } from './styles/style-imports.js';
 
 const vue: FrameworkConfig = { ...defaultFrameworkConfig, framework: 'vue', vueSfc: true };
@@ -21,6 +22,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the names that handlers call': (text) =>
     windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [] }),
   'what styles import of packages': findStyleImports,
+  'the imports at the top of styles': cutAtRules,
   'what may be a class': findCandidates,
 };
 const pieces = [

@@ -1,4 +1,4 @@
-import { buildDocument, joinStyles, scriptName } from './build-document.js';
+import { buildDocument, scriptName } from './build-document.js';
 import type { CompiledProject, CompileTarget } from './compile.js';
 import { penTimer } from './script/injected-scripts.js';
 import type { Source } from './source.js';
@@ -20,10 +20,9 @@ export function plainPage(
     framework === 'vanilla' && cssFramework === 'none' && !typescript && buildTool === 'default';
   if (!isPlain || htmlLanguage || cssLanguage || packages || resources) return null;
   if (needsReading.test(js) || /<script/i.test(html) || /@import/i.test(css)) return null;
-  const styles = { js: '', css };
   const document = buildDocument({
     html,
-    css: joinStyles(styles),
+    css,
     js,
     isFile: target.isFile ?? false,
     head: penTimer({ html, js }),
@@ -32,7 +31,7 @@ export function plainPage(
   return {
     document,
     html,
-    styles,
+    styles: { js: ['', ''], css: ['', css] },
     isMarkupBroken: false,
     isScriptBroken: false,
     packageImports: [],

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { signIn, startTestStudio } from '../../../test/support/studio/test-studio.js';
+import type { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { FirstStartService } from './first-start.service.js';
 import { UsersService } from './users.service.js';
@@ -9,7 +10,7 @@ it('a demo account that is switched on later has another name where somebody has
   try {
     await studio.person('demo');
     const { app } = studio.studio;
-    const config = { ...studio.config, demoAccount: true };
+    const config: Config = Object.assign({}, studio.config, { demoAccount: true });
     await new FirstStartService(config, app.get(Database), app.get(UsersService)).createDemo();
     const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
     expect(demo.user.username).toBe('demo-2');

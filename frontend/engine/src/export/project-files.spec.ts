@@ -240,7 +240,7 @@ import own from './own.json' with { type: 'json' };
   });
 
   it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {
-    const js = "import './style.css';\nimport 'bulma/css/bulma.min.css';\nexport const a = 1;";
+    const js = "import './style.css';\nimport './App.less';\nexport const a = 1;";
     const made = await files({
       html: '<script type="module" src="app.js"></script>',
       css: '@import "reset.css"; p{}',
@@ -249,6 +249,21 @@ import own from './own.json' with { type: 'json' };
     expect(made['src/script.js']).toBe('export const a = 1;\n');
     expect(made['src/style.css']?.trim()).toBe('p{}');
     expect(made['index.html']).toContain('<script vite-ignore type="module" src="app.js">');
+  });
+
+  it('has the style sheets that its script imports behind those of the CSS framework', async () => {
+    const js = "import 'bulma/css/bulma.css';\nexport const a = 1;";
+    for (const [cssFramework, first] of [
+      ['none', ''],
+      ['bulma', ''],
+      ['tailwind', "@import 'tailwindcss';\n"],
+      ['bootstrap', "@import 'bootstrap/dist/css/bootstrap.min.css';\n"],
+    ] as const) {
+      const made = await files({ css: 'p{}', js, config: { cssFramework } });
+      expect(made['src/style.css']).toBe(`${first}@import 'bulma/css/bulma.min.css';\n\np{}`);
+      expect(made['src/script.js']).not.toContain('bulma');
+      expect(JSON.parse(made['package.json'] ?? '').dependencies).toMatchObject({ bulma: '0.9.4' });
+    }
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { elementTexts } from '../html/scan-tags.js';
-import { carriedStyle } from '../libraries/library-manifest.js';
-import { isPackageStyle } from '../script/module-imports.js';
+import { packageOf } from '../libraries/frozen-packages.js';
+import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
+import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import { type DeclaredName, outlineScript, type ScriptOutline } from './script-outline.js';
@@ -18,6 +19,8 @@ export interface ScriptFile {
   code: string;
   /** The specifiers of its imports. */
   imports: string[];
+  /** The page does not link the project's styles: they are imported behind the packages, whose styles they override. */
+  importsStyles: boolean;
 }
 
 /** Null if the pane is empty. */
@@ -32,20 +35,23 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const lead = libraryImports(js, config, outline, pragmas);
   if (isClassic(config, outline) && lead.length === 0) {
-    return { kind: 'classic', path: 'public/script.js', code: js, imports: [] };
+    return { kind: 'classic', path: 'public/script.js', code: js, imports: [], importsStyles: false };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
+  const importsStyles = mayImportPackageStyles(code);
   const parts = [
     pragmas.trim(),
     lead.join('\n'),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
     withAttributesKept(withoutStyleImports(code)).trim(),
+    importsStyles ? `import './style.${fileEnding('css', config)}';` : '',
   ];
   return {
     kind: 'module',
     path: `src/script.${fileEnding('js', config)}`,
     code: `${parts.filter(Boolean).join('\n\n')}\n`,
     imports: outline.imports,
+    importsStyles,
   };
 }
 
@@ -78,6 +84,7 @@ async function componentFile(js: string): Promise<ScriptFile> {
     path: 'src/App.vue',
     code: withAttributesKept(withoutStyleImports(js)),
     imports,
+    importsStyles: true,
   };
 }
 
@@ -101,7 +108,10 @@ function impliesReact(pragmas: string, js: string): boolean {
   return !/@jsx\s/.test(pragmas) || (!/@jsxFrag\s/.test(pragmas) && js.includes('<>'));
 }
 
-const styleImport = /^[ \t]*import\s+['"]([^'"\n]+\.(?:css|scss|sass)|tailwindcss)['"];?[ \t]*\r?\n?/gm;
+const styleImport = new RegExp(
+  String.raw`^[ \t]*import\s+['"]([^'"\n]+\.(?:${styleEndings})|tailwindcss)['"];?[ \t]*\r?\n?`,
+  'gm',
+);
 
 /** Removes imports of style sheets that the page has anyway, which the studio skips too. Those of npm packages stay. */
 function withoutStyleImports(js: string): string {
@@ -110,9 +120,15 @@ function withoutStyleImports(js: string): string {
   );
 }
 
-/** Whether code imports Bootstrap's style sheet, which comes before the project's own. */
-export function importsCarriedStyle(code: string): boolean {
-  return [...code.matchAll(styleImport)].some(([, specifier = '']) => carriedStyle(specifier) !== null);
+/** Whether code imports something of a package for its effect alone: styles need not end with `.css`, as in `swiper/css`. */
+function mayImportPackageStyles(code: string): boolean {
+  const imports = code.matchAll(/^[ \t]*import\s+['"]([^'"\n]+)['"]/gm);
+  return [...imports].some(([, specifier = '']) => packageOf(specifier) !== null);
+}
+
+/** The style sheets of Bootstrap and Bulma that code imports, which come before the project's own. */
+export function carriedStylesOf(code: string): LibraryFile[] {
+  return [...code.matchAll(styleImport)].flatMap(([, specifier = '']) => carriedStyle(specifier) ?? []);
 }
 
 /**

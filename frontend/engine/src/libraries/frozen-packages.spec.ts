@@ -217,7 +217,20 @@ describe('an exported package', () => {
       "{ find: /^three@\\^0\\.180\\/addons\\/a\\.js$/, replacement: 'three/addons/a.js' }",
     );
     expect(script).toContain('import "@scope/kit/style.css"');
-    expect(script).not.toContain('./style.css');
+    expect(script?.match(/\.\/style\.css/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['@scope/kit/style.css', {}, 'css'],
+    ['@scope/kit/styles', { cssFramework: 'scss', typescript: true } as const, 'scss'],
+  ])('imports its own styles behind those of packages: %s', async (specifier, config, ending) => {
+    const js = `import 'three';\nimport '${specifier}';\ngo();`;
+    const made = await exported({ js, css: 'a{}' }, config);
+    const script = made['src/script.js'] ?? made['src/script.ts'];
+    expect(script).toBe(`${js}\n\nimport './style.${ending}';\n`);
+    expect(made['index.html']).not.toContain('stylesheet');
+    const { 'index.html': page } = await exported({ js: 'export const a = 1;' }, config);
+    expect(page).toContain(`<link rel="stylesheet" href="/src/style.${ending}">`);
   });
 
   describe('as one page', () => {
@@ -243,6 +256,7 @@ describe('an exported package', () => {
       expect(decodeURIComponent(imports['@scope/kit/style.css'])).toContain(
         'https://cdn.jsdelivr.net/npm/@scope/kit@2.0.0-rc.1/style.css',
       );
+      expect(decodeURIComponent(imports['@scope/kit/style.css'])).toContain('own.before(link)');
     });
 
     it('reads JSON that is imported as it was published', async () => {

@@ -1,7 +1,9 @@
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { isStyleOrData, modulePath, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { styleMark } from '../build-document.js';
 import { isBare } from '../script/module-imports.js';
 import { carriedPackages, isCarriedPackage } from './bundled-modules.js';
+import { carriedStyle } from './library-manifest.js';
 
 /** Determines where the npm packages of a project are loaded from. */
 export interface PackageTarget {
@@ -25,7 +27,9 @@ interface PackageUse {
  */
 export function packageOf(specifier: string): string | null {
   const asked = isBare(specifier) ? parseSpecifier(specifier) : null;
-  return asked === null || (asked.range === null && isCarriedPackage(asked.name)) ? null : asked.name;
+  if (asked === null) return null;
+  const isCarried = isCarriedPackage(asked.name) || carriedStyle(specifier) !== null;
+  return asked.range === null && isCarried ? null : asked.name;
 }
 
 /** Import map entries for the frozen versions, for the project's code and for its packages. */
@@ -109,13 +113,14 @@ function publicFile(name: string, version: string, subpath: string): string {
   return `https://cdn.jsdelivr.net/npm/${name}@${version}${encodeURI(subpath.slice(1))}`;
 }
 
-/**
- * A module that links a style sheet or reads JSON: networks serve these files unchanged, so they cannot be imported.
- */
+/** Puts `link` before the project's own styles, which override those of packages as in Vite. */
+export const placeLink = `const own = document.querySelector("style[${styleMark}]"); if (own) own.before(link); else document.head.append(link);`;
+
+/** A module that links a style sheet or reads JSON: networks serve these files unchanged, so they cannot be imported. */
 function fileModule(address: string): string {
   const text = JSON.stringify(address);
   const code = address.endsWith('.json')
     ? `export default await (await fetch(${text})).json();`
-    : `document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${text} }));`;
+    : `const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: ${text} }); ${placeLink}`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }

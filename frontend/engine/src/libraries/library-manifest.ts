@@ -127,12 +127,14 @@ export function libraryStyles(name: 'bootstrap' | 'bulma'): LibraryFile[] {
   return styles[name];
 }
 
-/** Bootstrap's style sheet if a specifier names it, minified or not; null: not carried. */
+/** Bootstrap's or Bulma's style sheet if a specifier names it, minified or not; null: not carried. */
 export function carriedStyle(specifier: string): LibraryFile | null {
-  const asked = parseSpecifier(specifier);
-  if (asked?.name !== 'bootstrap') return null;
-  const file = asked.subpath.slice(2).replace(/(?<!\.min)\.css$/, '.min.css');
-  return styles.bootstrap.find(({ source }) => source?.file === file) ?? null;
+  const { name, range, subpath = '' } = parseSpecifier(specifier) ?? {};
+  // Other versions of Bulma, unlike Bootstrap's, may come from the registry.
+  const isCarried = name === 'bootstrap' || (name === 'bulma' && range === null);
+  if (!isCarried) return null;
+  const file = subpath.slice(2).replace(/(?<!\.min)\.css$/, '.min.css');
+  return styles[name].find(({ source }) => source?.file === file) ?? null;
 }
 
 /** The address of the file for a page; always local if only the studio has it. */

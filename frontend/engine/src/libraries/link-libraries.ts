@@ -44,6 +44,8 @@ export interface LibraryTarget extends PackageTarget {
 /** A module that the project's code imports. */
 export interface ImportUse {
   language: SourceLanguage;
+  /** A style sheet imports it, of the CSS pane or of a Vue component. */
+  isInStyles: boolean;
   specifier: string;
   names: string[];
   hasAttributes: boolean;
@@ -102,7 +104,7 @@ export function linkLibraries(
     target.packageProblems?.find((each) => each.specifier === specifier);
   const onNetwork = (specifier: string, frozen: string | null) =>
     frozen === null && target.moduleCdn !== null ? cdnAddress(target.moduleCdn, specifier) : null;
-  for (const use of mergeUses(uses.filter(({ language }) => language === 'css'))) {
+  for (const use of mergeUses(uses.filter(({ isInStyles }) => isInStyles))) {
     const { specifier } = use;
     const problem = problemOf(specifier);
     const carried = carriedStyle(specifier);
@@ -112,7 +114,7 @@ export function linkLibraries(
     if (known === null) problems.push(missingProblem(use, problem));
     else styleAddresses[specifier] = known;
   }
-  for (const use of mergeUses(uses.filter(({ language }) => language !== 'css'))) {
+  for (const use of mergeUses(uses.filter(({ isInStyles }) => !isInStyles))) {
     const { specifier } = use;
     if (!isBare(specifier) || isMapped(specifier, ownMap)) continue;
     const carried = carriedName(specifier);

@@ -23,6 +23,8 @@ export interface ScriptInput extends Dialect {
   source: string;
   /** The text is a Vue single-file component. */
   vueComponent: boolean;
+  /** Tailwind compiles the styles of a Vue component. */
+  hasTailwind: boolean;
   /** The text is a module even without imports and exports. */
   isModule: boolean;
   checkLoops: boolean;
@@ -52,9 +54,11 @@ export interface CompiledScript {
 
 /** Compiles the JavaScript pane. Returns its mistakes as problems with positions in the editor. */
 export const compileScript = memoizeRecent(async (input: ScriptInput): Promise<CompiledScript> => {
-  const { source, vueComponent, mode } = input;
+  const { source, vueComponent, mode, hasTailwind } = input;
   if (source.trim() === '') return { ...brokenBy([]), css: '', isBroken: false };
-  const draft = vueComponent ? await compileVueComponent(source, mode) : await readDraft(source, input);
+  const draft = vueComponent
+    ? await compileVueComponent(source, mode, hasTailwind)
+    : await readDraft(source, input);
   if (draft.isBroken) return brokenBy(draft.problems);
   const { program, isModule, css, mappings } = draft;
   const finished = program ? await finish(draft, program, input) : unread(draft);

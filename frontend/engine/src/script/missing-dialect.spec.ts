@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { compileScript } from './compile-script.js';
 
-const plain = { typescript: false, jsx: false, vueComponent: false, isModule: false, checkLoops: false };
+const plain = {
+  typescript: false,
+  jsx: false,
+  vueComponent: false,
+  hasTailwind: false,
+  isModule: false,
+  checkLoops: false,
+};
 const metaEnv = { MODE: 'development', DEV: true, PROD: false, SSR: false, BASE_URL: '/' } as const;
 
 async function problem(source: string, dialect: object = {}) {

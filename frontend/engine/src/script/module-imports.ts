@@ -68,14 +68,19 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
+/** The extensions of style sheets, in all languages that are compiled to CSS. */
+export const styleEndings = 'css|scss|sass|less|styl|pcss|postcss';
+
+const styleName = new RegExp(String.raw`\.(?:${styleEndings})$`);
+
 /** A style sheet. */
 export function isStyleImport(specifier: string): boolean {
-  return specifier === 'tailwindcss' || /\.(?:css|scss|sass)$/.test(specifier);
+  return specifier === 'tailwindcss' || styleName.test(specifier);
 }
 
-/** A style sheet of an npm package, except Bulma's and Tailwind's, which the page of a project that chose them has. */
+/** A style sheet of an npm package, except Tailwind's, which the page of a project that chose it has. */
 export function isPackageStyle(specifier: string): boolean {
-  return isBare(specifier) && specifier.endsWith('.css') && !/^(?:bulma|tailwindcss)\//.test(specifier);
+  return isBare(specifier) && specifier.endsWith('.css') && !specifier.startsWith('tailwindcss/');
 }
 
 /** True for specifiers that only an import map or a bundler can resolve: no paths, no addresses. */

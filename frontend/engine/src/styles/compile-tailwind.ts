@@ -1,4 +1,5 @@
 import { compile } from 'tailwindcss';
+import { memoizeRecent } from '../memoize-recent.js';
 import type { Problem } from '../problem.js';
 import type { CompiledStyles, StylesInput } from './compiled-styles.js';
 import { withTailwindImport } from './runtime-tailwind.js';
@@ -39,6 +40,20 @@ export async function compileTailwind({
     return { css: null, problems: [toTailwindProblem(error, pane, added)] };
   }
 }
+
+/**
+ * Compiles one `<style>` of a Vue component by itself, as Vite does: with `@reference "tailwindcss"` it can use the theme
+ * and the utilities. Styles that use nothing of Tailwind do not change.
+ */
+export const compileTailwindComponent = memoizeRecent(async (css: string): Promise<CompiledStyles> => {
+  const { css: own, imports } = withoutStyleImports(css);
+  try {
+    const { build } = await compile(own, tailwindFilesOnly);
+    return { css: imports + importsFirst(build([])), problems: [] };
+  } catch (error) {
+    return { css: null, problems: [toTailwindProblem(error, css, 0)] };
+  }
+});
 
 /** Removes imports of packages' style sheets, which browsers load. Positions in the pane do not change. */
 function withoutStyleImports(pane: string): { css: string; imports: string } {

@@ -10,8 +10,13 @@ const hangDeadline = 7_000;
 const answerDeadline = 2_000;
 /** How long (ms) the note about it is shown. */
 const noticeTime = 5_000;
-/** A page that navigates away more often would do so endlessly, so it is stopped. */
-const returnLimit = 9;
+/** A page that has to be brought back more than `limit` times within `window` ms would do so endlessly; as in the editor. */
+interface Returns {
+  limit: number;
+  window: number;
+  /** When it was, the last few times. */
+  times: number[];
+}
 const pingInterval = 1_000;
 
 /**
@@ -24,7 +29,8 @@ export function watchFrame(): void {
   /** Null before the first start. */
   let startedAt: number | null = null;
   let silentSince = 0;
-  let returnsLeft = returnLimit;
+  const reloads: Returns = { limit: 5, window: 2_000, times: [] };
+  const escapes: Returns = { limit: 3, window: 10_000, times: [] };
   let hasTriedHost = false;
   let leaving: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,7 +43,7 @@ export function watchFrame(): void {
     if (source !== frame.contentWindow) return;
     silentSince = Date.now();
     clearTimeout(leaving);
-    if (data?.type === 'studio:ready') bringBack();
+    if (data?.type === 'studio:ready') bringBack(reloads);
   });
   frame.addEventListener('load', () => {
     clearTimeout(leaving);
@@ -51,7 +57,7 @@ export function watchFrame(): void {
   function look(): void {
     if (!frame.isConnected || !frame.hasAttribute('src')) return;
     if (startedAt === null) startedAt = silentSince = Date.now();
-    if (frame.hasAttribute(hasLeft)) bringBack();
+    if (frame.hasAttribute(hasLeft)) bringBack(reloads);
     if (!state.hidden) helpToLoad(Date.now() - startedAt);
     offerStop(Date.now() - silentSince >= hangDeadline);
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
@@ -81,14 +87,13 @@ export function watchFrame(): void {
   function onLeft(): void {
     note.textContent = 'Navigation to another page was prevented';
     setTimeout(() => note.replaceChildren(), noticeTime);
-    bringBack();
+    bringBack(escapes);
   }
 
-  function bringBack(): void {
+  function bringBack(returns: Returns): void {
     frame.removeAttribute(hasLeft);
-    if (returnsLeft === 0) return end();
-    returnsLeft -= 1;
-    load(frame.src);
+    if (isEndless(returns)) end();
+    else load(frame.src);
   }
 
   function load(address: string): void {
@@ -113,10 +118,17 @@ export function watchFrame(): void {
 
   function runAgain(): void {
     startedAt = silentSince = Date.now();
-    returnsLeft = returnLimit;
+    reloads.times = escapes.times = [];
     hasTriedHost = false;
     state.textContent = 'Loading project...';
     stop.textContent = 'Stop';
     state.before(frame);
   }
+}
+
+function isEndless(returns: Returns): boolean {
+  const { limit, window } = returns;
+  const now = Date.now();
+  returns.times = [...returns.times.slice(-limit), now];
+  return returns.times.length > limit && now - (returns.times[0] ?? 0) < window;
 }

@@ -8,15 +8,14 @@ import { limitLoops } from './loop-limit';
 // The page is the user's: the studio leaves nothing in its DOM.
 document.currentScript?.remove();
 
-// The address of an embed by link gives access to the project, and code may send its own address to others. It is
-// replaced by one that loads an empty runner after a reload; the embed then brings the project back.
-if (new URLSearchParams(location.search).has('link')) {
-  try {
-    history.replaceState(null, '', '/');
-  } catch {
-    // A page framed without an origin cannot change its path.
-    history.replaceState(null, '', location.pathname);
-  }
+// Routers start at the root, as in the editor. And the address of an embed by link gives access to the project, while code
+// may send its own address to others. A reload loads an empty runner, and the page around it brings the project back.
+const moveTo = (path: string) => history.replaceState(history.state, '', path + location.hash);
+try {
+  moveTo('/');
+} catch {
+  // A page framed without an origin cannot change its path.
+  moveTo(location.pathname);
 }
 
 const toBrowserConsole = (message: string) => console.warn(message);

@@ -1,4 +1,5 @@
 import { packagePath } from '@studio/contract/packages/specifier';
+import { placeLink } from '@studio/engine/libraries/frozen-packages';
 
 /** Kinds of modules that the build generates; their ids begin with the kind. */
 export type VirtualKind =
@@ -93,7 +94,7 @@ export function styleModule(address: string): string {
     `const href = new URL(${text(address)}, import.meta.url).href;`,
     `if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((link) => link.href === href)) {`,
     `  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });`,
-    `  await new Promise((resolve) => { link.onload = link.onerror = resolve; document.head.append(link); });`,
+    `  await new Promise((resolve) => { link.onload = link.onerror = resolve; ${placeLink} });`,
     `}`,
     `export default href;`,
   ].join('\n');

@@ -1,6 +1,8 @@
 import type { CompilerError, SFCBlock, SFCDescriptor, SFCScriptBlock } from '@vue/compiler-sfc';
+import { joinSheets } from '../../build-document.js';
 import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
+import { cutAtRules } from '../../styles/leading-imports.js';
 import { positionAt, type TextPosition } from '../../text-position.js';
 import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
@@ -16,6 +18,7 @@ const componentId = 'component';
 export async function compileVueComponent(
   source: string,
   mode: 'development' | 'production',
+  hasTailwind: boolean,
 ): Promise<ScriptState> {
   const vue = await import('@vue/compiler-sfc');
   const isProd = mode === 'production';
@@ -32,7 +35,7 @@ export async function compileVueComponent(
     const scope = descriptor.styles.some(({ scoped }) => scoped) ? `data-v-${componentId}` : null;
     const js = [script?.content ?? `const ${component} = {};`, template.code, mounting(scope)].join('\n');
     const positions = [...positionsOf(script), ...readMappings(template.map?.mappings ?? '')];
-    const styles = await compileComponentStyles(vue, descriptor, componentId, isProd);
+    const styles = await compileComponentStyles(vue, descriptor, isProd, hasTailwind);
     const typescript = script?.lang === 'ts';
     const read = await readScript(js, { typescript, jsx: false }, 'module');
     if ('mistake' in read) {
@@ -155,34 +158,48 @@ function errorPosition(error: CompilerError | Error, source: string): TextPositi
  * Compiles the styles of a single-file component to one sheet; scoped ones apply only to its elements. `css` is null if
  * they have an error.
  */
-export async function compileComponentStyles(
+async function compileComponentStyles(
   vue: typeof import('@vue/compiler-sfc'),
   { styles }: SFCDescriptor,
-  id: string,
   isProd: boolean,
+  hasTailwind: boolean,
 ): Promise<CompiledStyles> {
   const sheets: string[] = [];
   const problems: Problem[] = [];
   for (const { content, lang, scoped = false, loc } of styles) {
-    const plain = lang === 'scss' ? await compileNested(content) : { css: content, problems: [] };
+    const plain = await plainStyles(content, lang, hasTailwind);
     for (const { line, column, message, severity } of plain.problems) {
-      const position = { line: loc.start.line + line - 1, column };
+      const isFirst = line === 1;
+      const position = {
+        line: loc.start.line + line - 1,
+        column: isFirst ? loc.start.column + column - 1 : column,
+      };
       problems.push(scriptProblem(message, position, severity));
     }
     const result = vue.compileStyle({
       source: plain.css ?? '',
       filename: 'App.vue',
-      id: `data-v-${id}`,
+      id: `data-v-${componentId}`,
       scoped,
       isProd,
     });
     sheets.push(result.code);
     problems.push(...result.errors.map(({ message }) => scriptProblem(message, loc.start)));
   }
-  return { css: problems.some(isError) ? null : sheets.join('\n'), problems };
+  return { css: problems.some(isError) ? null : joinSheets(sheets.map(cutAtRules)), problems };
 }
 
-async function compileNested(scss: string) {
-  const { compileScss } = await import('../../styles/compile-scss.js');
-  return compileScss(scss);
+/** As in Vite, Tailwind gets only what is CSS already. */
+async function plainStyles(
+  content: string,
+  lang: string | undefined,
+  hasTailwind: boolean,
+): Promise<CompiledStyles> {
+  if (lang === 'scss') {
+    const { compileScss } = await import('../../styles/compile-scss.js');
+    return compileScss(content);
+  }
+  if (!hasTailwind) return { css: content, problems: [] };
+  const { compileTailwindComponent } = await import('../../styles/compile-tailwind.js');
+  return compileTailwindComponent(content);
 }

@@ -8,7 +8,7 @@ const target: CompileTarget = { mode: 'development', libraries: 'local', moduleC
 const page = (name: string): Compiled => ({
   document: { beforeCss: name, css: '', afterCss: '' } as NonNullable<Compiled['document']>,
   html: '',
-  styles: { js: '', css: '' },
+  styles: { js: ['', ''], css: ['', ''] },
   isMarkupBroken: false,
   isScriptBroken: false,
   packageImports: [],

@@ -33,11 +33,10 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
     column: 1,
   }));
   const document = { beforeCss: js, css: '', afterCss: '' } as NonNullable<Compiled['document']>;
-  const styles = { js: '', css: '' };
   return {
     html: js,
     document,
-    styles,
+    styles: { js: ['', ''], css: ['', ''] },
     isMarkupBroken: false,
     isScriptBroken: false,
     packageImports,

@@ -98,9 +98,9 @@ function useExpiries(links: ProjectLink[] = []): (link: ProjectLink) => boolean 
   const next = Math.min(...ends.filter((end) => end > now));
   useEffect(() => {
     if (next === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now(), longestTimeout));
-    return () => clearTimeout(timer);
-  }, [next, now]);
+    const timer = setInterval(() => setNow(Date.now()), Math.min(next - Date.now(), longestTimeout));
+    return () => clearInterval(timer);
+  }, [next]);
   return ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 

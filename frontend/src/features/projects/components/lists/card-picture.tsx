@@ -17,11 +17,22 @@ interface CardPictureProps {
 /** A project's HTML and CSS at 0.75, while in view (specification: Project cards); with scripts while `running`. */
 export function CardPicture({ projectId, cardUrl, title, running, onLeave }: CardPictureProps) {
   const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
   const isShown = useVisibleCard(place, onLeave);
   const [loaded, setLoaded] = useState<string | null>(null);
   const address = cardAddress(cardUrl, location, { run: running });
   const pictures = useNewPictures(projectId);
   const page = running ? address : `${address} ${pictures}`;
+  useEffect(() => {
+    if (!running) return;
+    // A page that has loaded itself again is an empty runner.
+    function bringBack({ source, data }: MessageEvent<{ type?: unknown } | null>) {
+      if (!frame.current || source !== frame.current.contentWindow) return;
+      if (data?.type === 'studio:ready') frame.current.src = address;
+    }
+    window.addEventListener('message', bringBack);
+    return () => window.removeEventListener('message', bringBack);
+  }, [running, address]);
   return (
     <div
       ref={place}
@@ -34,6 +45,7 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
     >
       {isShown && (
         <iframe
+          ref={frame}
           key={page}
           src={address}
           title={running ? texts.previewOf(bidiIsolate(title)) : ''}
