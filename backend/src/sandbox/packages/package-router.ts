@@ -52,16 +52,29 @@ interface TextAnswer {
   body: Buffer;
   tag: string;
   type: string;
+  isModule: boolean;
 }
+
+/** What is made into an answer where none is known. */
+interface Unsent {
+  found: Found;
+  type: string;
+  encoding: Encoding;
+}
+
+type Found = Exclude<ServedPackageFile, { kind: 'elsewhere' }>;
 
 /**
  * `GET /packages/{name}@{version}/{path}`: modules and files of npm packages (specification: Packages), on every origin
  * of the sandbox and for any page. What an address has never changes. `graph` learns what the modules import.
  */
 export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleGraph): Router {
-  const answers = new LRUCache<string, TextAnswer>({
+  const answers = new LRUCache<string, TextAnswer, Unsent>({
     maxSize: cacheSize,
     sizeCalculation: ({ body }) => body.length + 1,
+    // Once for all who ask for it at the same time.
+    fetchMethod: (_key, _stale, { context }) => compressed(context),
+    ignoreFetchAbort: true,
   });
   const router = Router();
   router.get('/packages/*file', async (request, response) => {
@@ -84,10 +97,10 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
     const as = servedAs(request.query);
     const address = packagePath(file.name, file.version, file.subpath) + (as === 'module' ? '?module' : '');
     const encoding = acceptedEncoding(request);
-    const key = `${encoding} ${as} ${request.path}`;
+    const key = `${encoding} ${as} ${address}`;
+    const known = answers.get(key);
     // A page may ask for hundreds of modules. What the graph has forgotten it learns again.
-    const known = graph.has(address) ? answers.get(key) : undefined;
-    if (known) {
+    if (known && (!known.isModule || graph.has(address))) {
       markUsed(file);
       send(request, response, known, encoding);
       return;
@@ -105,15 +118,14 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
       return;
     }
     const type = typeOf(found);
-    if (type === undefined && found.kind === 'file') {
+    if (found.kind === 'file' && type === undefined) {
       setSecurityHeaders('file', response);
       response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
       return;
     }
     if (found.kind === 'module') graph.learn(address, found.code);
-    const text = answers.get(key) ?? (await compressed(found, type ?? script, encoding));
-    answers.set(key, text);
-    send(request, response, text, encoding);
+    const context = { found, type: type ?? script, encoding };
+    send(request, response, await answers.forceFetch(key, { context }), encoding);
   }
 }
 
@@ -138,7 +150,7 @@ function servedAs(query: Request['query']): ServedAs {
 }
 
 /** None of what is passed on as it is. */
-function typeOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): string | undefined {
+function typeOf(found: Found): string | undefined {
   if (found.kind === 'module') return script;
   return found.kind === 'json' ? json : texts[extname(found.path)];
 }
@@ -147,19 +159,16 @@ function isUnknown({ code }: RegistryRefusal): boolean {
   return code === 'unknown_package' || code === 'unknown_version';
 }
 
-async function compressed(
-  found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>,
-  type: string,
-  encoding: Encoding,
-): Promise<TextAnswer> {
+async function compressed({ found, type, encoding }: Unsent): Promise<TextAnswer> {
   const content = await contentOf(found);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type };
+  const isModule = found.kind === 'module';
+  return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type, isModule };
 }
 
-async function contentOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): Promise<Buffer> {
+async function contentOf(found: Found): Promise<Buffer> {
   if (found.kind === 'file') return readFile(found.path);
-  return Buffer.from(found.kind === 'module' ? found.code : found.text);
+  return Buffer.from(found.kind === 'module' ? found.code : await found.make());
 }
 
 async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
