@@ -117,9 +117,12 @@ export function createPackageLookup({
       const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
       if (imports.length === 0) return { compiled, source };
       let answer = answers.get(questionKey(source, imports));
-      // A path or a range may be wrong, and this studio may lack a version that another one has had.
+      // A path or a range may be wrong or need another package, and this studio may lack a version that another one has had.
       if (!answer && !isMissing) {
-        void lookUp(source, imports).then(({ problems }) => problems.length > 0 && isLatest() && again());
+        void lookUp(source, imports).then(
+          ({ packages, problems }) =>
+            (problems.length > 0 || hasMore(packages, frozen)) && isLatest() && again(),
+        );
         return { compiled, source };
       }
       if (!answer && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
@@ -129,7 +132,7 @@ export function createPackageLookup({
       if (!isLatest()) return null;
       const { packages, problems } = answer;
       if (isUnanswered(answer)) retryLater(request, imports);
-      const isNew = Object.keys(packages).some((name) => frozen[name] === undefined);
+      const isNew = hasMore(packages, frozen);
       if (isNew) onPackages(packages);
       if (!isNew && problems.length === 0) return { compiled, source };
       const complete = isNew ? withPackages(source, packages) : source;
@@ -144,6 +147,10 @@ export function createPackageLookup({
 
 function isUnanswered({ problems }: PackageAnswer): boolean {
   return problems.some(({ code }) => code === 'registry_unavailable');
+}
+
+function hasMore(packages: PackageVersions, frozen: PackageVersions): boolean {
+  return Object.keys(packages).some((name) => frozen[name] === undefined);
 }
 
 function withPackages(source: Source, packages: PackageVersions): Source {
