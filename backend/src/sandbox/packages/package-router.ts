@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -22,6 +22,8 @@ export interface ServedPackages {
 
 /** Bytes of compressed texts that are kept in memory. */
 const cacheSize = 64 * 1_048_576;
+/** In bytes: a larger text is not compressed, which would take long and fill that memory. */
+const longestCompressed = 8 * 1_048_576;
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
@@ -118,8 +120,11 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
       return;
     }
     const type = typeOf(found);
-    if (found.kind === 'file' && type === undefined) {
-      setSecurityHeaders('file', response);
+    if (found.kind === 'file' && (type === undefined || (await stat(found.path)).size > longestCompressed)) {
+      if (type !== script) setSecurityHeaders('file', response);
+      if (type !== undefined) response.set('Content-Type', type);
+      // Its address never means anything else.
+      response.set('ETag', `"${address}"`);
       response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
       return;
     }
