@@ -104,7 +104,7 @@ export class RegistryPackages {
       const there = await stored.find(found.name, found.version);
       if (there) return there;
       const id = nameAndVersion(found);
-      return await this.#remembering(id, () => this.#work.run(id, asker, () => this.#fetchOnce(found)));
+      return await this.#inTurn(id, asker, () => this.#fetchOnce(found));
     } catch (error) {
       const isAway = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
       const version = isAway ? await stored.newest(name, range) : null;
@@ -126,13 +126,11 @@ export class RegistryPackages {
 
   /** At most 20, best first. @throws RegistryRefusal */
   async search(text: string, asker: string): Promise<PackageDetails[]> {
-    const key = `search ${text}`;
     const found =
-      this.#found.get(key) ??
-      (await this.#remembering(key, () =>
-        this.#work.run(key, asker, () => this.#client.ask({ kind: 'search', text })),
-      ));
-    this.#found.set(key, found);
+      this.#found.get(text) ??
+      // No name of a package has a colon.
+      (await this.#inTurn(`search: ${text}`, asker, () => this.#client.ask({ kind: 'search', text })));
+    this.#found.set(text, found);
     return found;
   }
 
@@ -153,9 +151,16 @@ export class RegistryPackages {
     }
   }
 
-  #findFor(name: string, range: string | null, asker: string): Promise<FoundVersion> {
+  /** What is refused because the asker has too much waiting is refused to nobody else. */
+  async #inTurn<T>(key: string, asker: string, work: () => Promise<T>): Promise<T> {
+    const refused = this.#refused.get(key);
+    if (refused) throw refused;
+    return this.#work.run(key, asker, () => this.#remembering(key, work));
+  }
+
+  async #findFor(name: string, range: string | null, asker: string): Promise<FoundVersion> {
     const key = `${name} ${range}`;
-    return this.#remembering(key, () => this.#work.run(key, asker, () => this.#find(name, range)));
+    return this.#known.get(key) ?? this.#inTurn(key, asker, () => this.#find(name, range));
   }
 
   async #find(name: string, range: string | null): Promise<FoundVersion> {
