@@ -76,6 +76,20 @@ describe('a package that the shelf does not have', () => {
     expect((await resolve(['ranged'])).packages).toEqual({ ranged: '2.0.0' });
   });
 
+  it('does not get a prerelease that somebody has imported for what it depends on', async () => {
+    registry.publish('core', { version: '1.0.0', files: { 'index.js': "export const core = 'release';" } });
+    registry.publish('core', { version: '1.1.0-canary.1' });
+    expect((await resolve(['core@1.1.0-canary.1'])).problems).toEqual([]);
+    registry.publish('uses-core', {
+      manifest: { dependencies: { core: '^1.0.0' } },
+      files: { 'index.js': "export { core } from 'core';" },
+    });
+    expect((await resolve(['uses-core'])).problems).toEqual([]);
+    const modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+    expect(await modules.import(packagePath('uses-core', '1.0.0'))).toMatchObject({ core: 'release' });
+    modules.remove();
+  });
+
   it('may depend on itself through others', async () => {
     registry.publish('ring-one', { manifest: { dependencies: { 'ring-two': '1' } } });
     registry.publish('ring-two', { manifest: { dependencies: { 'ring-one': '1' } } });

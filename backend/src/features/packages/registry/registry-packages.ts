@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf, dependencyText, isCarriedDependency } from '../catalog/dependencies.js';
-import { newestOf } from '../catalog/newest-version.js';
+import { isChosenBy, newestOf } from '../catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, readManifest } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
 import { filesFolder, type StoredPackages } from '../catalog/stored-packages.js';
@@ -239,13 +239,13 @@ export class RegistryPackages {
     }
   }
 
-  /** What is here already, so that packages share it. */
+  /** What is here already, so that packages share it; no prerelease that somebody has imported once. */
   async #here(name: string, range: string): Promise<PackageSource | null> {
     const { shelf, stored } = this.#options;
     const onShelf = newestOf(await shelf.versionsOf(name), range);
     if (onShelf) return onShelf;
     const version = await stored.newest(name, range);
-    return version === null ? null : stored.find(name, version);
+    return version !== null && isChosenBy(version, range) ? stored.find(name, version) : null;
   }
 
   async #fetchFiles(found: FoundVersion): Promise<void> {
