@@ -72,7 +72,9 @@ export class PackagesService implements OnApplicationShutdown {
     });
     const settings = { address: config.packageRegistry, minAge: config.packageMinAge };
     const onFetch = (name: string) => isTypesPackage(name) || this.#builds.prepare();
-    const own = { shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
+    // Room for what is deleted in a day.
+    const mostBytes = 2 * config.packageBytes;
+    const own = { mostBytes, shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
     this.#registry = config.modules === 'registry' ? new RegistryPackages({ settings, ...own }) : null;
   }
 

@@ -21,6 +21,7 @@ import {
   isAskedFirst,
   leaveOut,
   neededBy,
+  noRoom,
   type Planned,
   planFetch,
   tooSlow,
@@ -47,6 +48,8 @@ const lookAgainMs = 250;
 
 interface Options {
   settings: RegistrySettings;
+  /** Bytes of stored packages, above which nothing new is fetched. */
+  mostBytes: number;
   shelf: Shelf;
   stored: StoredPackages;
   store: PackageStore;
@@ -197,7 +200,9 @@ export class RegistryPackages {
   }
 
   async #fetchWithDependencies(root: FoundVersion, whole: WholeImport): Promise<void> {
-    this.#options.onFetch(root.name);
+    const { store, mostBytes, onFetch } = this.#options;
+    if ((await store.bytes()) > mostBytes) throw noRoom(root);
+    onFetch(root.name);
     const planned = await planFetch(root, this.#finder, whole);
     for (const each of planned) await this.#addOptional(each, whole);
     const waiting = [...planned];
@@ -268,7 +273,8 @@ export class RegistryPackages {
   }
 
   async #store({ found, dependencies }: Planned): Promise<void> {
-    const { folders, store } = this.#options;
+    const { folders, store, mostBytes } = this.#options;
+    if ((await store.bytes()) > mostBytes) throw noRoom(found);
     const { name, version } = found;
     const folderName = filesFolder(found);
     const folder = await folders.find(folderName);
