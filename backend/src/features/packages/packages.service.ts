@@ -12,6 +12,7 @@ import type {
 import { type PackageFile, packagePath } from '@studio/contract/packages/specifier';
 import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
+import semver from 'semver';
 import { Config } from '../../config/config.js';
 import { JobLock } from '../../database/advisory-locks.js';
 import { BuildFailed } from './building/build-failed.js';
@@ -142,8 +143,9 @@ export class PackagesService implements OnApplicationShutdown {
       const { [index]: found } = newest;
       if (found instanceof RegistryRefusal)
         problems.push({ specifier: name, code: found.code, message: found.message, suggestions: [] });
-      const newestVersion = typeof found === 'string' ? found : version;
-      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newestVersion };
+      // Another studio, or an import of a prerelease, may have brought a later one than that.
+      const isNewer = typeof found === 'string' && semver.gt(found, version);
+      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: isNewer ? found : version };
     }
     return { packages, details, types, defaults, problems };
   }

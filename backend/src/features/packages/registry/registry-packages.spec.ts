@@ -148,6 +148,14 @@ describe('a package that the shelf does not have', () => {
     expect(problems).toMatchObject([{ specifier: 'not-said', code: 'registry_unavailable' }]);
   });
 
+  it('is never replaced by an older version as the newest', async () => {
+    registry.publish('ahead', { version: '2.0.0-rc.1' });
+    await resolve(['ahead@2.0.0-rc.1']);
+    registry.publish('ahead', { version: '1.9.0' });
+    const { details } = await resolve([], { packages: { ahead: '2.0.0-rc.1' }, newest: true });
+    expect(details['ahead']?.newest).toBe('2.0.0-rc.1');
+  });
+
   it('has the declarations of its `@types`, which are fetched for who writes code and for nobody else', async () => {
     registry.publish('untyped', { version: '2.1.0' });
     registry.publish('@types/untyped', {
