@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { longestStall } from '../../../../test/support/longest-stall.js';
@@ -56,5 +56,6 @@ describe('the declarations of a package', () => {
     mkdirSync(folders);
     expect((await typesOf('read-once', { 'If-None-Match': tag })).status).toBe(304);
     expect(Object.keys((await (await typesOf('read-once')).json()) as object)).toHaveLength(3);
+    expect(readdirSync(folders)).toEqual([]);
   });
 });
