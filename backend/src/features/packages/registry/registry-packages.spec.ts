@@ -133,6 +133,12 @@ describe('a package that the shelf does not have', () => {
     });
   });
 
+  it('is searched for in vain, without a problem, where the registry has no search', async () => {
+    registry.answer('/-/v1/search', (_request, response) => response.writeHead(404).end());
+    const { body } = await studio.call('get', '/packages?search=nothing-by-this-name').expect(200);
+    expect(body).toEqual({ packages: [], problem: null });
+  });
+
   it('has a newer version at the first asking, where that is waited for', async () => {
     registry.publish('renewed', { version: '1.0.0' });
     registry.publish('not-said', { version: '1.0.0' });
