@@ -40,6 +40,19 @@ describe('a package that the shelf does not have', () => {
     expect(await resolve(['has-a-v'])).toMatchObject({ packages: { 'has-a-v': '1.0.0' }, problems: [] });
   });
 
+  it('may have a manifest that begins with a byte order mark', async () => {
+    const manifest = JSON.stringify({ name: 'has-a-mark', version: '1.0.0', main: 'main.js' });
+    registry.publish('has-a-mark', {
+      files: { 'main.js': 'export const isMain = true;' },
+      entries: [{ path: 'package/package.json', text: `\uFEFF${manifest}` }],
+    });
+    expect(await resolve(['has-a-mark'])).toMatchObject({
+      packages: { 'has-a-mark': '1.0.0' },
+      problems: [],
+    });
+    expect((await read('has-a-mark', '1.0.0')).text).toContain('isMain');
+  });
+
   it('comes from the registry, once, with what it depends on', async () => {
     registry.publish('left-side', {
       manifest: { dependencies: { 'right-side': '^1.0.0' } },
