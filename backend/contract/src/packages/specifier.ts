@@ -16,13 +16,16 @@ export interface PackageFile {
   subpath: string;
 }
 
-/** No spaces, nothing that means something else in an address, and no way up. */
-const path = String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%\s\p{Cc}]+)*`;
+/** Parts of a path: nothing that means something else in an address, and no way up. */
+const pathWithout = (more: string) => String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%${more}\p{Cc}]+)*`;
+const importPath = pathWithout(String.raw`\s`);
+/** Some packages have files with spaces in their names. */
+const filePath = pathWithout('');
 
 const longestSpecifier = 1_000;
 
-const specifierPattern = new RegExp(`^(${packageName})(?:@([^/@\\s\\p{Cc}]+))?(${path})/?$`, 'u');
-const pathPattern = new RegExp(`^/packages/(${packageName})@(${exactVersion})(${path})/?$`, 'u');
+const specifierPattern = new RegExp(`^(${packageName})(?:@([^/@\\s\\p{Cc}]+))?(${importPath})/?$`, 'u');
+const pathPattern = new RegExp(`^/packages/(${packageName})@(${exactVersion})(${filePath})/?$`, 'u');
 
 /** Takes `@scope/pkg@^3/sub/path` apart. Null for what names no package: paths, addresses, `#internal` and the like. */
 export function parseSpecifier(specifier: string): PackageSpecifier | null {
