@@ -244,7 +244,7 @@ export class PackageBuilds {
     this.#kept.set(id, true);
     const { name, version, dependencies, manifest, origin } = source;
     const { license, description } = manifest;
-    if (!(await this.#options.store.find(source))) {
+    if (!(await this.#options.store.hasFiles(source))) {
       const { files, bytes } = await filesBelow(source.folder);
       const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
       const pack = () => packPart(source, filesPart, source.folder, files);

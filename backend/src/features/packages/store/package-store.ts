@@ -75,14 +75,24 @@ export class PackageStore {
       await unpack(await this.storage.read(object.storageKey), folder, limits);
       return true;
     } catch (error) {
-      if (error instanceof MissingFile) return false;
-      throw error;
+      if (!(error instanceof MissingFile)) throw error;
+      // Whoever makes it again stores it again.
+      await this.database.sql
+        .deleteFrom('package_objects')
+        .where('storage_key', '=', object.storageKey)
+        .execute();
+      return false;
     }
+  }
+
+  /** Whether its files are stored, as far as anybody knows. */
+  async hasFiles(version: Version): Promise<boolean> {
+    return (await this.find(version)) !== null && (await this.#object(version, filesPart)) !== null;
   }
 
   /** Stores a package's files, unless they are there: in an archive that has its name in it. */
   async addPackage(stored: StoredPackage, archive: () => Readable): Promise<void> {
-    if (await this.find(stored)) return;
+    if (await this.hasFiles(stored)) return;
     await this.#addObject(stored, filesPart, archive(), async () => {
       await this.database.sql
         .insertInto('stored_packages')
