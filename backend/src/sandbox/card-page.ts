@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { setSecurityHeaders } from '../common/http/security-headers.js';
 import type { ModuleGraph } from './packages/module-graph.js';
 import type { CompileOutcome } from './rendering/compile-process.js';
-import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
+import type { ProjectVersion, ReadSource, Renderer } from './rendering/renderer.js';
 import { behindDoctype, renderedPage } from './sandbox-pages.js';
 
 interface CardOptions {
@@ -52,7 +52,7 @@ export function cardHandler({
       response.status(404).send(messagePage('It has changed since this list was loaded.'));
       return;
     }
-    if (!isTransient(outcome)) {
+    if (!outcome.isTransient) {
       const mayGetPicture = tag && !runs && !('html' in outcome && !outcome.hasScript);
       response.set(
         mayGetPicture ? { 'Cache-Control': revalidated, ETag: tag } : { 'Cache-Control': keptForADay },

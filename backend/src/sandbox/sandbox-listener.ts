@@ -14,7 +14,7 @@ import { libraryRouter } from './libraries.js';
 import { ModuleGraph } from './packages/module-graph.js';
 import { packageRouter, type ServedPackages } from './packages/package-router.js';
 import { CompileRefused } from './rendering/compile-pool.js';
-import { isTransient, type ProjectVersion, type ReadSource, type Renderer } from './rendering/renderer.js';
+import type { ProjectVersion, ReadSource, Renderer } from './rendering/renderer.js';
 import { appOrigins, readSandboxHost, type SandboxAddresses } from './sandbox-origins.js';
 import {
   noticePage,
@@ -157,7 +157,7 @@ export function createSandboxListener({
       const outcome = await renderer.render(project, readSource);
       // The project was saved meanwhile: tries the newer version.
       if (!outcome) continue;
-      if (isTransient(outcome)) response.set('Cache-Control', 'no-store').removeHeader('ETag');
+      if (outcome.isTransient) response.set('Cache-Control', 'no-store').removeHeader('ETag');
       // Not cacheable yet: a later page can preload more modules of its packages.
       if ('html' in outcome && !graph.isComplete(outcome.packageModules)) response.removeHeader('ETag');
       response.type('html').send(renderedPage(outcome, runtimeFor(request), graph));

@@ -43,6 +43,7 @@ export const packageProblems = [
   'too_many',
   /** The registry has it, but the studio refuses it for the content of its archive, its age or its name. */
   'refused',
+  /** Not now: the registry does not answer, or the studio has too much else to fetch or build. */
   'registry_unavailable',
 ] as const;
 

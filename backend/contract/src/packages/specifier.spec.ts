@@ -59,6 +59,7 @@ describe('the path of a module', () => {
     ['three', '0.180.0', '.', '/packages/three@0.180.0/'],
     ['@scope/pkg', '1.0.0-rc.1', './a/b.css', '/packages/@scope/pkg@1.0.0-rc.1/a/b.css'],
     ['pkg', '1.0.0', './é.js', '/packages/pkg@1.0.0/%C3%A9.js'],
+    ['pkg', '1.0.0', './a picture.svg', '/packages/pkg@1.0.0/a%20picture.svg'],
   ])('of %s %s %s is %s', (name, version, subpath, path) => {
     expect(packagePath(name, version, subpath)).toBe(path);
     expect(parsePackagePath(decodeURIComponent(path))).toEqual({ name, version, subpath });

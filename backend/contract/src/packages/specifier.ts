@@ -16,13 +16,16 @@ export interface PackageFile {
   subpath: string;
 }
 
-/** A path without spaces, characters with a meaning in addresses, and `.` or `..` parts. */
-const path = String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%\s\p{Cc}]+)*`;
+/** A path without the excluded characters, those with a meaning in addresses, and `.` or `..` parts. */
+const pathWithout = (more: string) => String.raw`(?:/(?!\.{0,2}(?:/|$))[^/\\?#%${more}\p{Cc}]+)*`;
+const importPath = pathWithout(String.raw`\s`);
+/** Some packages have files with spaces in their names. */
+const filePath = pathWithout('');
 
 const longestSpecifier = 1_000;
 
-const specifierPattern = new RegExp(`^(${packageName})(?:@([^/@\\s\\p{Cc}]+))?(${path})/?$`, 'u');
-const pathPattern = new RegExp(`^/packages/(${packageName})@(${exactVersion})(${path})/?$`, 'u');
+const specifierPattern = new RegExp(`^(${packageName})(?:@([^/@\\s\\p{Cc}]+))?(${importPath})/?$`, 'u');
+const pathPattern = new RegExp(`^/packages/(${packageName})@(${exactVersion})(${filePath})/?$`, 'u');
 
 /** Parses `@scope/pkg@^3/sub/path`. Null if it names no package, such as paths, addresses and `#internal`. */
 export function parseSpecifier(specifier: string): PackageSpecifier | null {

@@ -4,7 +4,7 @@ import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
-import { BuildFailed } from './building/build-failed.js';
+import { BuildFailed, BuildInterrupted } from './building/build-failed.js';
 import { packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
 import { closestNames } from './catalog/closest-names.js';
@@ -146,7 +146,8 @@ export class PackageResolution {
       this.#add(specifier, 'unknown_path', `${source.name} ${source.version} has ${what}`, suggestions);
     } catch (error) {
       if (!(error instanceof BuildFailed)) throw error;
-      this.#add(specifier, source.manifest.gypfile ? 'needs_node' : 'too_large', error.message);
+      const code = source.manifest.gypfile ? 'needs_node' : 'too_large';
+      this.#add(specifier, error instanceof BuildInterrupted ? 'registry_unavailable' : code, error.message);
     }
     return false;
   }

@@ -12,6 +12,7 @@ import type {
 import { type PackageFile, packagePath } from '@studio/contract/packages/specifier';
 import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
+import semver from 'semver';
 import { Config } from '../../config/config.js';
 import { JobLock } from '../../database/advisory-locks.js';
 import { BuildFailed } from './building/build-failed.js';
@@ -72,7 +73,9 @@ export class PackagesService implements OnApplicationShutdown {
     });
     const settings = { address: config.packageRegistry, minAge: config.packageMinAge };
     const onFetch = (name: string) => isTypesPackage(name) || this.#builds.prepare();
-    const own = { shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
+    // Room for what is deleted in a day.
+    const mostBytes = 2 * config.packageBytes;
+    const own = { mostBytes, shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
     this.#registry = config.modules === 'registry' ? new RegistryPackages({ settings, ...own }) : null;
   }
 
@@ -143,8 +146,9 @@ export class PackagesService implements OnApplicationShutdown {
       const { [index]: found } = newest;
       if (found instanceof RegistryRefusal)
         problems.push({ specifier: name, code: found.code, message: found.message, suggestions: [] });
-      const newestVersion = typeof found === 'string' ? found : version;
-      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: newestVersion };
+      // Another studio, or an import of a prerelease, may have brought a later one than that.
+      const isNewer = typeof found === 'string' && semver.gt(found, version);
+      if (source) details[name] = { ...(await this.#detailsOf(source)), newest: isNewer ? found : version };
     }
     return { packages, details, types, defaults, problems };
   }

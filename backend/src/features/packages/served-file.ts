@@ -17,7 +17,8 @@ export type ServedAs = 'plain' | 'file' | 'module' | 'types';
 export type ServedPackageFile =
   /** A built module, or a module that re-exports it. */
   | { kind: 'module'; code: string }
-  | { kind: 'json'; text: string }
+  /** `make` takes long, so it is called only if the answer is not cached. */
+  | { kind: 'json'; make(): Promise<string> }
   /** A file as published. */
   | { kind: 'file'; path: string }
   /** A redirect to the file's own address, so that its relative addresses work. */
@@ -51,7 +52,11 @@ export async function readDeclaration(
   const file = await fileIn(source.folder, subpath.slice(2));
   if (file === null || as === 'module') return null;
   if (as !== 'types') return { kind: 'file', path: file };
-  const files = await declarationsFrom(source, subpath.slice(2));
+  return { kind: 'json', make: () => typeFiles(source, subpath.slice(2)) };
+}
+
+async function typeFiles(source: PackageSource, file: string): Promise<string> {
+  const files = await declarationsFrom(source, file);
   const byAddress = Object.entries(files).map(([each, text]) => [fileAddress(source, each), text]);
-  return { kind: 'json', text: JSON.stringify(Object.fromEntries(byAddress) satisfies TypeFiles) };
+  return JSON.stringify(Object.fromEntries(byAddress) satisfies TypeFiles);
 }

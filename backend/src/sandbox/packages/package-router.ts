@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -22,6 +22,8 @@ export interface ServedPackages {
 
 /** Bytes of compressed texts in memory. */
 const cacheSize = 64 * 1_048_576;
+/** In bytes: a larger text is not compressed, which would take long and fill that memory. */
+const longestCompressed = 8 * 1_048_576;
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
@@ -52,7 +54,17 @@ interface TextAnswer {
   body: Buffer;
   tag: string;
   type: string;
+  isModule: boolean;
 }
+
+/** What is made into an answer where none is known. */
+interface Unsent {
+  found: Found;
+  type: string;
+  encoding: Encoding;
+}
+
+type Found = Exclude<ServedPackageFile, { kind: 'elsewhere' }>;
 
 /**
  * `GET /packages/{name}@{version}/{path}`: modules and files of npm packages (specification: Packages), on every origin
@@ -60,9 +72,12 @@ interface TextAnswer {
  * modules.
  */
 export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleGraph): Router {
-  const answers = new LRUCache<string, TextAnswer>({
+  const answers = new LRUCache<string, TextAnswer, Unsent>({
     maxSize: cacheSize,
     sizeCalculation: ({ body }) => body.length + 1,
+    // Once for all who ask for it at the same time.
+    fetchMethod: (_key, _stale, { context }) => compressed(context),
+    ignoreFetchAbort: true,
   });
   const router = Router();
   router.get('/packages/*file', async (request, response) => {
@@ -85,10 +100,10 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
     const as = servedAs(request.query);
     const address = packagePath(file.name, file.version, file.subpath) + (as === 'module' ? '?module' : '');
     const encoding = acceptedEncoding(request);
-    const key = `${encoding} ${as} ${request.path}`;
+    const key = `${encoding} ${as} ${address}`;
+    const known = answers.get(key);
     // From the cache, because a page may request hundreds of modules, unless the graph needs the module's code again.
-    const known = graph.has(address) ? answers.get(key) : undefined;
-    if (known) {
+    if (known && (!known.isModule || graph.has(address))) {
       markUsed(file);
       send(request, response, known, encoding);
       return;
@@ -106,15 +121,17 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
       return;
     }
     const type = typeOf(found);
-    if (type === undefined && found.kind === 'file') {
-      setSecurityHeaders('file', response);
+    if (found.kind === 'file' && (type === undefined || (await stat(found.path)).size > longestCompressed)) {
+      if (type !== script) setSecurityHeaders('file', response);
+      if (type !== undefined) response.set('Content-Type', type);
+      // Its address never means anything else.
+      response.set('ETag', `"${address}"`);
       response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
       return;
     }
     if (found.kind === 'module') graph.learn(address, found.code);
-    const text = answers.get(key) ?? (await compressed(found, type ?? script, encoding));
-    answers.set(key, text);
-    send(request, response, text, encoding);
+    const context = { found, type: type ?? script, encoding };
+    send(request, response, await answers.forceFetch(key, { context }), encoding);
   }
 }
 
@@ -139,7 +156,7 @@ function servedAs(query: Request['query']): ServedAs {
 }
 
 /** The media type; undefined for a file that is sent unchanged. */
-function typeOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): string | undefined {
+function typeOf(found: Found): string | undefined {
   if (found.kind === 'module') return script;
   return found.kind === 'json' ? json : texts[extname(found.path)];
 }
@@ -148,19 +165,16 @@ function isUnknown({ code }: RegistryRefusal): boolean {
   return code === 'unknown_package' || code === 'unknown_version';
 }
 
-async function compressed(
-  found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>,
-  type: string,
-  encoding: Encoding,
-): Promise<TextAnswer> {
+async function compressed({ found, type, encoding }: Unsent): Promise<TextAnswer> {
   const content = await contentOf(found);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type };
+  const isModule = found.kind === 'module';
+  return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type, isModule };
 }
 
-async function contentOf(found: Exclude<ServedPackageFile, { kind: 'elsewhere' }>): Promise<Buffer> {
+async function contentOf(found: Found): Promise<Buffer> {
   if (found.kind === 'file') return readFile(found.path);
-  return Buffer.from(found.kind === 'module' ? found.code : found.text);
+  return Buffer.from(found.kind === 'module' ? found.code : await found.make());
 }
 
 async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {

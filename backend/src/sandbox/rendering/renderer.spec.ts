@@ -11,7 +11,7 @@ const resolveImports = async (_config: unknown, specifiers: string[]) => ({
     .filter((specifier) => specifier !== 'known')
     .map((specifier) => ({
       specifier,
-      code: 'unknown_package' as const,
+      code: specifier === 'away' ? ('registry_unavailable' as const) : ('unknown_package' as const),
       message: `no ${specifier}`,
       suggestions: [],
     })),
@@ -61,6 +61,11 @@ describe('stored projects as pages', () => {
     const { html, problems } = await pageOf(project({ js }));
     expect(html).toContain('"known":"/packages/known@1.2.3/"');
     expect(problems).toMatchObject([{ message: expect.stringContaining('no nope') }]);
+  });
+
+  it('may become others in a moment where a package could not be looked up, and not where there is none', async () => {
+    expect(await pageOf(project({ js: "import 'away'" }))).toMatchObject({ isTransient: true });
+    expect(await pageOf(project({ js: "import 'nope'" }))).toMatchObject({ isTransient: false });
   });
 
   it('are compiled once for each version, however many ask at the same time', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { limits } from '@studio/contract/limits';
-import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
+import type { PackageProblem, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import type { CompileTarget } from '@studio/engine/compile';
 import { wasTooSlow } from '@studio/engine/compile-deadline';
 import type { Source } from '@studio/engine/source';
@@ -30,10 +30,8 @@ interface Asked {
   readSource: ReadSource;
 }
 
-/** Whether a retry may have another outcome, so that this one must not be cached. */
-export function isTransient(rendered: CompileOutcome): boolean {
-  return rendered.problems.some(wasTooSlow);
-}
+/** `isTransient`: a retry may have another outcome, so that this one must not be cached. */
+export type Rendered = CompileOutcome & { isTransient: boolean };
 
 /** Compiles stored projects into pages with the same engine as the editor, each version once. */
 export interface Renderer {
@@ -43,7 +41,7 @@ export interface Renderer {
    * The cached page, or a new one compiled in a separate process; null if there are no sources.
    * @throws CompileRefused
    */
-  render(project: ProjectVersion, readSource: ReadSource): Promise<CompileOutcome | null>;
+  render(project: ProjectVersion, readSource: ReadSource): Promise<Rendered | null>;
   /** How many projects wait to be compiled. */
   waiting(): number;
   close(): void;
@@ -75,7 +73,7 @@ const engineFolder = ownFile('../../frontend/engine');
 export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderSettings): Renderer {
   const target: CompileTarget = { mode: 'production', checkLoops: true, ...settings };
   const pool = new CompilePool(ownerMs);
-  const pages = new LRUCache<string, CompileOutcome, Asked>({
+  const pages = new LRUCache<string, Rendered, Asked>({
     maxSize: cacheSize,
     sizeCalculation: (outcome) => ('html' in outcome ? outcome.html.length : 0) + entrySize,
     fetchMethod: async (_key, _stale, { options, context: { project, readSource } }) => {
@@ -83,30 +81,31 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
         const source = await readSource(project);
         return source && { source, target };
       });
-      const outcome = await withPackages(compiled, project, readSource);
-      if (outcome && isTransient(outcome)) options.ttl = beforeNextTry;
-      return outcome ?? undefined;
+      const rendered = compiled && (await withPackages(compiled, project, readSource));
+      if (rendered?.isTransient) options.ttl = beforeNextTry;
+      return rendered ?? undefined;
     },
   });
 
   /** Compiles again with versions for imports without one, which only projects not saved by the editor have. */
   async function withPackages(
-    compiled: CompileOutcome | null,
+    compiled: CompileOutcome,
     project: ProjectVersion,
     readSource: ReadSource,
-  ): Promise<CompileOutcome | null> {
-    const imports = compiled && 'html' in compiled ? compiled.missingPackages : [];
+  ): Promise<Rendered | null> {
+    const imports = 'html' in compiled ? compiled.missingPackages : [];
     // The same limit as for the editor.
     const missing = imports.slice(0, limits.specifiersAtOnce);
     const source = missing.length > 0 ? await readSource(project) : null;
-    if (!source) return compiled;
+    if (!source) return asRendered(compiled, []);
     const { packages, problems } = await resolveImports(source.frameworkConfig, missing, project.ownerId);
     const frameworkConfig = { ...source.frameworkConfig, packages };
     const request = {
       source: { ...source, frameworkConfig },
       target: { ...target, packageProblems: problems },
     };
-    return pool.compile(project.ownerId, async () => request);
+    const outcome = await pool.compile(project.ownerId, async () => request);
+    return outcome && asRendered(outcome, problems);
   }
 
   return {
@@ -118,6 +117,11 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     waiting: () => pool.waiting,
     close: () => pool.close(),
   };
+}
+
+function asRendered(outcome: CompileOutcome, unresolved: readonly PackageProblem[]): Rendered {
+  const isUnanswered = unresolved.some(({ code }) => code === 'registry_unavailable');
+  return { ...outcome, isTransient: isUnanswered || outcome.problems.some(wasTooSlow) };
 }
 
 /** A hash of the engine's code, the compilers that it names by version, the packages of the shelf, and the settings. */

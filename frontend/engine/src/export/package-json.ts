@@ -67,7 +67,7 @@ function reactTypesOf({ framework, frameworkVersion, typescript }: FrameworkConf
 /** A package that is neither carried nor frozen gets `latest`, as a module CDN would serve. */
 function versionsOf(names: string[], { frameworkVersion, packages }: FrameworkConfig): Versions {
   const { react, 'react-dom': reactDom } = reactVersions[frameworkVersion];
-  const known: Versions = { ...packages, ...packageVersions, react, 'react-dom': reactDom };
+  const known: Versions = { ...packageVersions, ...packages, react, 'react-dom': reactDom };
   return Object.fromEntries(names.map((name) => [name, known[name] ?? 'latest']));
 }
 

@@ -221,6 +221,17 @@ ${js}
     );
   });
 
+  it('asks for the versions that the project has, also of what the studio uses itself', async () => {
+    const config = {
+      cssFramework: 'scss' as const,
+      framework: 'react' as const,
+      packages: { sass: '1.80.0' },
+    };
+    const { dependencies, devDependencies } = await manifest({ js: "import 'sass';", config });
+    expect(dependencies).toEqual({ ...dependencies, sass: '1.80.0', react: reactVersions[17].react });
+    expect(devDependencies).toMatchObject({ sass: '1.80.0' });
+  });
+
   it('leaves modules in `data:` addresses to the browser, which finds their imports by scope', async () => {
     const html = `<script type="importmap">{"imports":{"mine":"data:text/javascript,export default 1;"}}</script>`;
     const configOf = async (source: Project) => (await files(source))['vite.config.js'];

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { childEnvironment } from '../../../config/config.js';
 import { ownProgram } from '../../../own-files.js';
-import { BuildFailed } from './build-failed.js';
+import { BuildFailed, BuildInterrupted } from './build-failed.js';
 import type { BuildAnswer, BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 
 /** How many builds run at the same time. */
@@ -35,10 +35,10 @@ export class BuildProcesses {
    * @throws BuildFailed
    */
   async run(job: BuildJob, within: number): Promise<BuiltPackage | BuiltPart> {
-    if (this.#closed) throw new BuildFailed(`${job.name} cannot be built: the studio is stopping`);
+    if (this.#closed) throw new BuildInterrupted(`${job.name} cannot be built: the studio is stopping`);
     const child = this.#take() ?? this.#fork();
     const { promise, resolve, reject } = Promise.withResolvers<BuildAnswer>();
-    const fail = (reason: string) => reject(new BuildFailed(`${job.name} ${reason}`));
+    const fail = (reason: string) => reject(new BuildInterrupted(`${job.name} ${reason}`));
     const onDisconnect = () => fail('cannot be built: the build ended');
     const onError = () => fail('cannot be built: there is no room for another process');
     const timer = setTimeout(() => fail('takes too long to be built'), within);

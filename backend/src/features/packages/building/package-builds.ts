@@ -10,7 +10,7 @@ import { nameAndVersion, type PackageSource } from '../catalog/package-source.js
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
-import { BuildFailed } from './build-failed.js';
+import { BuildFailed, BuildInterrupted } from './build-failed.js';
 import { BuildProcesses, buildDeadline, buildsAtOnce } from './build-processes.js';
 import type { BuildJob, BuiltPackage, BuiltPart } from './built-package.js';
 import { packagesOfManyImports } from './data-modules.js';
@@ -60,7 +60,7 @@ export class PackageBuilds {
     atOnce: buildsAtOnce,
     // So that one asker never occupies all places.
     atOnceForOne: buildsAtOnce - 1,
-    refusal: () => new BuildFailed('Too many packages are being built. Try again in a minute'),
+    refusal: () => new BuildInterrupted('Too many packages are being built. Try again in a minute'),
   });
   readonly #failed = new LRUCache<string, BuildFailed>({ max: 10_000, ttl: beforeNextTry });
   /** Each is read once, even if many requests of a page need it at the same time. */
@@ -170,7 +170,7 @@ export class PackageBuilds {
     const tryUntilBuilt = async () => {
       const until = Date.now() + longestWait;
       while (!(await this.#options.lock.runIfFree(`build ${name}`, build))) {
-        if (Date.now() > until) throw new BuildFailed(`${source.name} takes too long to be built`);
+        if (Date.now() > until) throw new BuildInterrupted(`${source.name} takes too long to be built`);
         await wait(lookAgain);
         const stored = await this.#read(name, source, part);
         if (stored) return resolve(stored);
@@ -193,7 +193,7 @@ export class PackageBuilds {
     return (
       (await this.#readBuilt(name, target)) ??
       built ??
-      Promise.reject(new BuildFailed(`${source.name} is gone`))
+      Promise.reject(new BuildInterrupted(`${source.name} is gone`))
     );
   }
 
@@ -247,7 +247,7 @@ export class PackageBuilds {
     this.#kept.set(id, true);
     const { name, version, dependencies, manifest, origin } = source;
     const { license, description } = manifest;
-    if (!(await this.#options.store.find(source))) {
+    if (!(await this.#options.store.hasFiles(source))) {
       const { files, bytes } = await filesBelow(source.folder);
       const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
       const pack = () => packPart(source, filesPart, source.folder, files);

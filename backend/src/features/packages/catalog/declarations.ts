@@ -1,13 +1,15 @@
-import { lstat, readFile, realpath } from 'node:fs/promises';
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import enhancedResolve from 'enhanced-resolve';
+import { pathsBelow } from '../store/archives.js';
 import type { PackageSource } from './package-source.js';
 
 type Place = Pick<PackageSource, 'name' | 'folder'>;
 
 const prefix = '@types/';
-/** Limits of the declarations in one answer; three.js has 2 MB in 700 files. */
-const most = { files: 3_000, bytes: 16 * 1_048_576 };
+/** Limits of the declarations in one answer, and of the references in its files that are followed; three.js has 2 MB in 700 files. */
+const most = { files: 3_000, bytes: 16 * 1_048_576, references: 20_000 };
 
 /** Whether a package contains only declarations for another one. */
 export function isTypesPackage(name: string): boolean {
@@ -83,24 +85,25 @@ const reference =
 
 /** A declaration file, all others of the package that it imports, and the manifest: texts by file name. */
 export async function declarationsFrom({ folder }: Place, file: string): Promise<Record<string, string>> {
+  const present = new Set(await pathsBelow(folder));
   const texts: Record<string, string> = {};
-  let bytes = 0;
-  const add = async (name: string): Promise<string | null> => {
-    const place = await fileIn(folder, name);
-    if (place === null || bytes > most.bytes) return null;
+  const reached = new Set(['package.json', file]);
+  let { bytes, references } = most;
+  for (const name of reached) {
+    const place = path.join(folder, name);
+    const { size } = await stat(place);
+    if (size > bytes) continue;
+    bytes -= size;
     const text = await readFile(place, 'utf8');
-    bytes += text.length;
     texts[name] = text;
-    return text;
-  };
-  await add('package.json');
-  const waiting = [file];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    if (next in texts || Object.keys(texts).length > most.files) continue;
-    const text = await add(next);
-    for (const [, , target = ''] of text?.matchAll(reference) ?? []) {
-      const isPath = target.startsWith('.') || target.endsWith('.ts');
-      if (isPath) waiting.push(...possibleFiles(path.posix.join(path.posix.dirname(next), target)));
+    for (const [, , target = ''] of text.matchAll(reference)) {
+      if (references === 0) break;
+      references -= 1;
+      // Others are served between the references of one long file.
+      if (references % 1_000 === 0) await nextTurn();
+      if (!target.startsWith('.') && !target.endsWith('.ts')) continue;
+      const found = possibleFiles(path.posix.join(path.posix.dirname(name), target));
+      for (const each of found) if (present.has(each) && reached.size <= most.files) reached.add(each);
     }
   }
   return texts;

@@ -10,7 +10,7 @@ let setup: RegistryStudio;
 
 beforeAll(async () => {
   // Almost no storage, so that unused packages are evicted.
-  setup = await startRegistryStudio({ PACKAGE_STORAGE: '0', PACKAGE_MIN_AGE: '3' });
+  setup = await startRegistryStudio({ PACKAGE_STORAGE: '1', PACKAGE_MIN_AGE: '3' });
 });
 afterAll(() => setup.stop());
 
@@ -191,12 +191,15 @@ describe('a dependency under an alias', () => {
     await importOf('kept-by-nobody');
     const frameworkConfig = { ...defaultFrameworkConfig, packages: { 'kept-root': '1.0.0' } };
     await setup.studio.project(await setup.studio.person(), { frameworkConfig });
+    // More than there is room for, so that whatever nobody uses has to go.
+    await sql`update package_objects set size = 2000000`.execute(tables());
     await runJobs(setup.studio, 'packages');
     await sql`update stored_packages set evicted_at = evicted_at - interval '25 hours'`.execute(tables());
     await runJobs(setup.studio, 'packages');
     const { rows } = await sql<{ name: string }>`
       select name from stored_packages where name like 'kept-%' order by name`.execute(tables());
     expect(rows.map(({ name }) => name)).toEqual(['kept-between', 'kept-root', 'kept-target']);
+    await sql`update package_objects set size = 1`.execute(tables());
   });
 });
 

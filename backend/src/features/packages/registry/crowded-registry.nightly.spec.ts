@@ -17,7 +17,7 @@ beforeEach(async () => {
   studio = await startTestStudio({
     MODULES: 'registry',
     PACKAGE_REGISTRY: registry.address,
-    PACKAGE_STORAGE: '1',
+    PACKAGE_STORAGE: '40',
     TRUSTED_PROXIES: '127.0.0.1',
   });
 });
@@ -147,6 +147,8 @@ describe('many who import at once', () => {
     for (const [index, name] of names.entries()) await resolve([name], networks(index));
     await studio.restart();
     const tables = studio.studio.app.get(Database).sql;
+    // As if they were large.
+    await sql`update package_objects set size = size * 40`.execute(tables);
     await runJobs(studio, 'packages');
     await sql`update stored_packages set evicted_at = evicted_at - interval '25 hours'`.execute(tables);
     await runJobs(studio, 'packages');

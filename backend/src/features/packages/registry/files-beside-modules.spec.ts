@@ -93,3 +93,25 @@ it('of a package with too many modules those of its main module’s folder are b
   });
   expect((await importOf('has-two-builds', './es/m1099'))['from']).toBe('es');
 });
+
+it('a text is sent compressed, and a very large one as it is, with a tag that every replica gives it', async () => {
+  const large = ' '.repeat(9 * 1_048_576);
+  setup.registry.publish('has-texts', {
+    files: { 'small.txt': 'short', 'large.csv': large, 'large.txt': large },
+  });
+  await importOf('has-texts');
+  const at = (file: string, headers = {}) => {
+    const address = `http://127.0.0.1:${setup.studio.config.sandboxPort}${packagePath('has-texts', '1.0.0', file)}`;
+    return fetch(address, { headers: { 'Accept-Encoding': 'br', ...headers } });
+  };
+  expect((await at('./small.txt')).headers.get('Content-Encoding')).toBe('br');
+  for (const file of ['./large.txt', './large.csv']) {
+    const answer = await at(file);
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    expect(await answer.text()).toHaveLength(large.length);
+    const tag = answer.headers.get('ETag') ?? '';
+    expect(tag).toBe(`"/packages/has-texts@1.0.0/${file.slice(2)}"`);
+    expect((await at(file, { 'If-None-Match': tag })).status).toBe(304);
+  }
+  expect((await at('./large.txt')).headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+});

@@ -98,6 +98,13 @@ export function neededBy(
   return new DependencyRefusal(code, `${name} ${version} needs ${needed}: ${message}`);
 }
 
+export function noRoom({ name, version }: FoundVersion): RegistryRefusal {
+  return new RegistryRefusal(
+    'registry_unavailable',
+    `${name} ${version} cannot be stored: this studio has no room for more packages. Try again tomorrow`,
+  );
+}
+
 function tooMany({ name, version }: FoundVersion): RegistryRefusal {
   return new RegistryRefusal(
     'too_many',

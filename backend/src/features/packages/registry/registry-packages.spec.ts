@@ -40,6 +40,19 @@ describe('a package that the shelf does not have', () => {
     expect(await resolve(['has-a-v'])).toMatchObject({ packages: { 'has-a-v': '1.0.0' }, problems: [] });
   });
 
+  it('may have a manifest that begins with a byte order mark', async () => {
+    const manifest = JSON.stringify({ name: 'has-a-mark', version: '1.0.0', main: 'main.js' });
+    registry.publish('has-a-mark', {
+      files: { 'main.js': 'export const isMain = true;' },
+      entries: [{ path: 'package/package.json', text: `\uFEFF${manifest}` }],
+    });
+    expect(await resolve(['has-a-mark'])).toMatchObject({
+      packages: { 'has-a-mark': '1.0.0' },
+      problems: [],
+    });
+    expect((await read('has-a-mark', '1.0.0')).text).toContain('isMain');
+  });
+
   it('comes from the registry, once, with what it depends on', async () => {
     registry.publish('left-side', {
       manifest: { dependencies: { 'right-side': '^1.0.0' } },
@@ -74,6 +87,20 @@ describe('a package that the shelf does not have', () => {
     expect((await resolve(['ranged@^1'])).packages).toEqual({ ranged: '1.5.0' });
     expect((await resolve(['ranged@latest'])).packages).toEqual({ ranged: '2.0.0' });
     expect((await resolve(['ranged'])).packages).toEqual({ ranged: '2.0.0' });
+  });
+
+  it('does not get a prerelease that somebody has imported for what it depends on', async () => {
+    registry.publish('core', { version: '1.0.0', files: { 'index.js': "export const core = 'release';" } });
+    registry.publish('core', { version: '1.1.0-canary.1' });
+    expect((await resolve(['core@1.1.0-canary.1'])).problems).toEqual([]);
+    registry.publish('uses-core', {
+      manifest: { dependencies: { core: '^1.0.0' } },
+      files: { 'index.js': "export { core } from 'core';" },
+    });
+    expect((await resolve(['uses-core'])).problems).toEqual([]);
+    const modules = importedPackages(`http://127.0.0.1:${studio.config.sandboxPort}`);
+    expect(await modules.import(packagePath('uses-core', '1.0.0'))).toMatchObject({ core: 'release' });
+    modules.remove();
   });
 
   it('may depend on itself through others', async () => {
@@ -119,6 +146,12 @@ describe('a package that the shelf does not have', () => {
     });
   });
 
+  it('is searched for in vain, without a problem, where the registry has no search', async () => {
+    registry.answer('/-/v1/search', (_request, response) => response.writeHead(404).end());
+    const { body } = await studio.call('get', '/packages?search=nothing-by-this-name').expect(200);
+    expect(body).toEqual({ packages: [], problem: null });
+  });
+
   it('has a newer version at the first asking, where that is waited for', async () => {
     registry.publish('renewed', { version: '1.0.0' });
     registry.publish('not-said', { version: '1.0.0' });
@@ -132,6 +165,14 @@ describe('a package that the shelf does not have', () => {
     expect(details['renewed']?.newest).toBe('1.1.0');
     expect(details['not-said']?.newest).toBe('1.0.0');
     expect(problems).toMatchObject([{ specifier: 'not-said', code: 'registry_unavailable' }]);
+  });
+
+  it('is never replaced by an older version as the newest', async () => {
+    registry.publish('ahead', { version: '2.0.0-rc.1' });
+    await resolve(['ahead@2.0.0-rc.1']);
+    registry.publish('ahead', { version: '1.9.0' });
+    const { details } = await resolve([], { packages: { ahead: '2.0.0-rc.1' }, newest: true });
+    expect(details['ahead']?.newest).toBe('2.0.0-rc.1');
   });
 
   it('has the declarations of its `@types`, which are fetched for who writes code and for nobody else', async () => {

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf, dependencyText, isCarriedDependency } from '../catalog/dependencies.js';
-import { newestOf } from '../catalog/newest-version.js';
+import { isChosenBy, newestOf } from '../catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, readManifest } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
 import { filesFolder, type StoredPackages } from '../catalog/stored-packages.js';
@@ -21,6 +21,7 @@ import {
   isAskedFirst,
   leaveOut,
   neededBy,
+  noRoom,
   type Planned,
   planFetch,
   tooSlow,
@@ -47,6 +48,8 @@ const lookAgainMs = 250;
 
 interface Options {
   settings: RegistrySettings;
+  /** Bytes of stored packages, above which nothing new is fetched. */
+  mostBytes: number;
   shelf: Shelf;
   stored: StoredPackages;
   store: PackageStore;
@@ -104,7 +107,7 @@ export class RegistryPackages {
       const there = await stored.find(found.name, found.version);
       if (there) return there;
       const id = nameAndVersion(found);
-      return await this.#remembering(id, () => this.#work.run(id, asker, () => this.#fetchOnce(found)));
+      return await this.#inTurn(id, asker, () => this.#fetchOnce(found));
     } catch (error) {
       const isAway = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
       const version = isAway ? await stored.newest(name, range) : null;
@@ -126,13 +129,11 @@ export class RegistryPackages {
 
   /** At most 20 packages, best first. @throws RegistryRefusal */
   async search(text: string, asker: string): Promise<PackageDetails[]> {
-    const key = `search ${text}`;
     const found =
-      this.#found.get(key) ??
-      (await this.#remembering(key, () =>
-        this.#work.run(key, asker, () => this.#client.ask({ kind: 'search', text })),
-      ));
-    this.#found.set(key, found);
+      this.#found.get(text) ??
+      // No name of a package has a colon.
+      (await this.#inTurn(`search: ${text}`, asker, () => this.#client.ask({ kind: 'search', text })));
+    this.#found.set(text, found);
     return found;
   }
 
@@ -153,9 +154,16 @@ export class RegistryPackages {
     }
   }
 
-  #findFor(name: string, range: string | null, asker: string): Promise<FoundVersion> {
+  /** What is refused because the asker has too much waiting is refused to nobody else. */
+  async #inTurn<T>(key: string, asker: string, work: () => Promise<T>): Promise<T> {
+    const refused = this.#refused.get(key);
+    if (refused) throw refused;
+    return this.#work.run(key, asker, () => this.#remembering(key, work));
+  }
+
+  async #findFor(name: string, range: string | null, asker: string): Promise<FoundVersion> {
     const key = `${name} ${range}`;
-    return this.#remembering(key, () => this.#work.run(key, asker, () => this.#find(name, range)));
+    return this.#known.get(key) ?? this.#inTurn(key, asker, () => this.#find(name, range));
   }
 
   async #find(name: string, range: string | null): Promise<FoundVersion> {
@@ -192,7 +200,9 @@ export class RegistryPackages {
   }
 
   async #fetchWithDependencies(root: FoundVersion, whole: WholeImport): Promise<void> {
-    this.#options.onFetch(root.name);
+    const { store, mostBytes, onFetch } = this.#options;
+    if ((await store.bytes()) > mostBytes) throw noRoom(root);
+    onFetch(root.name);
     const planned = await planFetch(root, this.#finder, whole);
     for (const each of planned) await this.#addOptional(each, whole);
     const waiting = [...planned];
@@ -237,13 +247,13 @@ export class RegistryPackages {
     }
   }
 
-  /** A matching version of the shelf or the store, so that packages share it. */
+  /** A matching version of the shelf or the store, so that packages share it; no prerelease that somebody has imported. */
   async #here(name: string, range: string): Promise<PackageSource | null> {
     const { shelf, stored } = this.#options;
     const onShelf = newestOf(await shelf.versionsOf(name), range);
     if (onShelf) return onShelf;
     const version = await stored.newest(name, range);
-    return version === null ? null : stored.find(name, version);
+    return version !== null && isChosenBy(version, range) ? stored.find(name, version) : null;
   }
 
   async #fetchFiles(found: FoundVersion): Promise<void> {
@@ -266,7 +276,8 @@ export class RegistryPackages {
   }
 
   async #store({ found, dependencies }: Planned): Promise<void> {
-    const { folders, store } = this.#options;
+    const { folders, store, mostBytes } = this.#options;
+    if ((await store.bytes()) > mostBytes) throw noRoom(found);
     const { name, version } = found;
     const folderName = filesFolder(found);
     const folder = await folders.find(folderName);

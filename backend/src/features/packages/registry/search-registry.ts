@@ -23,9 +23,15 @@ export async function searchRegistry(
   text: string,
   most: number,
 ): Promise<PackageDetails[]> {
-  const found = Found.safeParse(await fetchJson(registry, '-/v1/search', { text, size: String(most) }));
+  const answer = fetchJson(registry, '-/v1/search', { text, size: String(most) });
+  const found = Found.safeParse(await answer.catch(nothingWhereUnknown));
   if (!found.success) return [];
   return found.data.objects
     .slice(0, most)
     .map(({ package: each }) => ({ ...each, size: null, source: 'registry' as const }));
+}
+
+function nothingWhereUnknown(error: { code?: unknown }): null {
+  if (error.code === 'E404') return null;
+  throw error;
 }

@@ -81,7 +81,10 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     }
     const content: Buffer[] = [];
     entry.on('data', (chunk: Buffer) => content.push(chunk));
-    entry.on('end', () => whole.set(below.join('/'), content));
+    const file = below.join('/');
+    entry.on('end', () =>
+      whole.set(file, isManifest(file) ? [withoutMark(Buffer.concat(content))] : content),
+    );
   });
   const fail = () => {
     problem ??= damaged;
@@ -129,6 +132,17 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     source.destroy();
   }
 }
+
+function isManifest(file: string): boolean {
+  return path.posix.basename(file) === 'package.json';
+}
+
+/** npm takes a manifest that begins with a byte order mark, with which it is no JSON to anybody else. */
+function withoutMark(content: Buffer): Buffer {
+  return content.subarray(0, 3).equals(byteOrderMark) ? content.subarray(3) : content;
+}
+
+const byteOrderMark = Buffer.from('\uFEFF');
 
 const signatures = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] };
 const longestSignature = 4;

@@ -33,7 +33,12 @@ export class LocalFolders {
   /** The path of a folder; null if it does not exist. */
   async find(name: string): Promise<string | null> {
     await this.#open();
-    return this.#sizes.get(name) === undefined ? null : path.join(this.#root, name);
+    if (this.#sizes.get(name) === undefined) return null;
+    const folder = path.join(this.#root, name);
+    if (await isFolder(folder)) return folder;
+    // Somebody else has deleted it: it can be made again.
+    this.#sizes.delete(name);
+    return null;
   }
 
   /** The total size of a folder's files in bytes; null if it does not exist. */
@@ -71,20 +76,31 @@ export class LocalFolders {
 
   /** Finds the folders of earlier processes, once. */
   #open(): Promise<void> {
-    this.#opened ??= this.#readFolders();
+    this.#opened ??= this.#readFolders().catch((error: unknown) => {
+      this.#opened = null;
+      throw error;
+    });
     return this.#opened;
   }
 
   async #readFolders(): Promise<void> {
-    const names = await readdir(this.#root).catch(() => []);
-    const found = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(path.join(this.#root, name))).mtimeMs })),
-    );
-    for (const { name, at } of found.toSorted((one, other) => one.at - other.at)) {
+    const names = await readdir(this.#root).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    const found: { name: string; at: number; bytes: number }[] = [];
+    for (const name of names) {
       const folder = path.join(this.#root, name);
-      if (!name.startsWith(draftPrefix)) this.#sizes.set(name, (await filesBelow(folder)).bytes);
-      else if (at < Date.now() - draftLifeMs) await rm(folder, { recursive: true, force: true });
+      try {
+        const { mtimeMs: at } = await stat(folder);
+        if (!name.startsWith(draftPrefix)) found.push({ name, at, bytes: (await filesBelow(folder)).bytes });
+        else if (at < Date.now() - draftLifeMs) await rm(folder, { recursive: true, force: true });
+      } catch {
+        // What cannot be read is none of these folders, or is made again.
+      }
     }
+    for (const { name, bytes } of found.toSorted((one, other) => one.at - other.at))
+      this.#sizes.set(name, bytes);
   }
 
   /** Renames the folder first, so that nobody finds a half-deleted one. */

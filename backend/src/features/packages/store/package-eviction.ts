@@ -87,15 +87,16 @@ export class PackageEviction {
 
   /** Deletes versions that were chosen a day ago, except those that are used by now. */
   async #deleteDue(kept: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    const before = new Date((await this.database.now()).getTime() - graceMs);
     const due = await this.database.sql
       .selectFrom('stored_packages')
       .select(['name', 'version'])
-      .where('evicted_at', '<=', new Date((await this.database.now()).getTime() - graceMs))
+      .where('evicted_at', '<=', before)
       .execute();
     for (const version of due) {
       signal.throwIfAborted();
       if (kept.has(nameAndVersion(version))) await this.#update(version, null);
-      else await this.#delete(version);
+      else await this.#delete(version, before);
     }
   }
 
@@ -111,14 +112,19 @@ export class PackageEviction {
       .execute();
   }
 
-  /** Deletes the rows first: the comparison of storage and database deletes files without a row. */
-  async #delete({ name, version }: Pick<StoredVersion, 'name' | 'version'>): Promise<void> {
+  /**
+   * Deletes a version unless it was used meanwhile. The rows first: the comparison of storage and database deletes files
+   * without a row.
+   */
+  async #delete({ name, version }: Pick<StoredVersion, 'name' | 'version'>, before: Date): Promise<void> {
     const keys = await this.database.transaction(async () => {
-      await this.database.sql
+      const { numDeletedRows } = await this.database.sql
         .deleteFrom('stored_packages')
         .where('name', '=', name)
         .where('version', '=', version)
-        .execute();
+        .where('evicted_at', '<=', before)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) return [];
       return this.database.sql
         .deleteFrom('package_objects')
         .where('package_name', '=', name)

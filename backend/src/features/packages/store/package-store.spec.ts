@@ -82,6 +82,23 @@ describe('a package that was used', () => {
   });
 });
 
+describe('a package whose bytes the storage has lost', () => {
+  it('is stored again by the next who makes them', async () => {
+    const name = 'preact';
+    await read(name, versionOf(name));
+    await studio.restart(() => rm(path.join(studio.config.dataDir, 'packages'), { recursive: true }));
+    const objects = () =>
+      tables().selectFrom('package_objects').selectAll().where('package_name', '=', name).execute();
+    const lost = await objects();
+    for (const { storage_key } of lost) await studio.studio.app.get(AssetStorage).remove(storage_key);
+    expect((await read(name, versionOf(name))).status).toBe(200);
+    await studio.restart();
+    const again = (await objects()).filter(({ part }) => part === 'main');
+    expect(again).toHaveLength(1);
+    expect(await keys()).toContain(again[0]?.storage_key);
+  });
+});
+
 describe('making room', () => {
   const aDayAgo = sql`update stored_packages set evicted_at = evicted_at - interval '25 hours'`;
   const names = async () => {

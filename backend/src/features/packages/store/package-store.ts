@@ -55,6 +55,13 @@ export class PackageStore {
     return this.database.em.find(StoredPackageEntity, { name });
   }
 
+  /** The size of all archives, including those that are about to be deleted. With kysely: a sum. */
+  async bytes(): Promise<number> {
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(size), 0)::float8 as bytes from package_objects`.execute(this.database.sql);
+    return rows[0]?.bytes ?? 0;
+  }
+
   /** Unpacks a part into a folder. @returns false if it is not stored, or its file is missing. */
   async read(
     { name, version }: Version,
@@ -68,14 +75,24 @@ export class PackageStore {
       await unpack(await this.storage.read(object.storageKey), folder, limits);
       return true;
     } catch (error) {
-      if (error instanceof MissingFile) return false;
-      throw error;
+      if (!(error instanceof MissingFile)) throw error;
+      // Whoever makes it again stores it again.
+      await this.database.sql
+        .deleteFrom('package_objects')
+        .where('storage_key', '=', object.storageKey)
+        .execute();
+      return false;
     }
+  }
+
+  /** Whether its files are stored, according to the database. */
+  async hasFiles(version: Version): Promise<boolean> {
+    return (await this.find(version)) !== null && (await this.#object(version, filesPart)) !== null;
   }
 
   /** Stores a package's files, unless they are stored already. `archive` opens their archive. */
   async addPackage(stored: StoredPackage, archive: () => Readable): Promise<void> {
-    if (await this.find(stored)) return;
+    if (await this.hasFiles(stored)) return;
     await this.#addObject(stored, filesPart, archive(), async () => {
       await this.database.sql
         .insertInto('stored_packages')

@@ -47,7 +47,10 @@ async function server(request: Request): Promise<Response> {
   const asked = (await request.json()) as ResolvePackages;
   resolved.push(asked);
   const packages = { ...asked.packages };
-  for (const name of asked.specifiers) packages[name] ??= '1.9.3';
+  for (const specifier of asked.specifiers) {
+    const [, name = '', range] = /^(@?[^@]+)(?:@(.+))?$/.exec(specifier) ?? [];
+    packages[name] ??= range === '~1.9.0' ? '1.9.0' : '1.9.3';
+  }
   if (asked.specifiers.includes('@preact/signals')) packages['preact'] ??= '10.0.0';
   const named = Object.keys(packages)[0] ?? '';
   const unknown = asked.newest && registryProblem !== null;
@@ -214,6 +217,16 @@ test('Update is for packages of which there is a newer version, and asks for tha
     expect(updated).toEqual([['canvas-confetti', { 'canvas-confetti': '1.9.3', d3: '7.9.0' }]]),
   );
   expect(row('canvas-confetti').textContent).toContain('1.9.0');
+});
+
+test('Update stays in the range in which the code imports the package', async () => {
+  open({ 'canvas-confetti': '1.9.0' }, "import confetti from 'canvas-confetti@~1.9.0/dist/module.js';");
+  await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
+  await screen.findByText(
+    'canvas-confetti was not updated. Your code imports it in a range that has no newer version.',
+  );
+  expect(resolved.at(-1)?.specifiers).toEqual(['canvas-confetti@~1.9.0']);
+  expect(updated).toEqual([]);
 });
 
 test('Update is there as well for a version that the studio does not have', async () => {

@@ -48,8 +48,10 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
   };
   const update = async (name: string) => {
     setMessage('');
-    const updated = await showProgress(updatePackage(call, config, name));
+    const updated = await showProgress(updatePackage(call, config, sources(), name));
     if ('reason' in updated) setMessage(texts.packageNotUpdated(name, updated.reason));
+    else if (updated.packages[name] === packages[name])
+      setMessage(texts.packageNotUpdated(name, texts.noNewerInRange));
     else onUpdate(name, updated.packages);
   };
   const remove = async (name: string) => {

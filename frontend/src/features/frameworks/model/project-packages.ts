@@ -74,13 +74,19 @@ export async function addPackage(
     : { packages, hasDefault: defaults.includes(specifier) };
 }
 
-/** Updates one package to its newest version, or returns why that is not available. */
+/** Updates one package to the newest version that its code allows, or returns why that is not available. */
 export async function updatePackage(
   call: Call,
   config: FrameworkConfig,
+  sources: Sources,
   name: string,
-): Promise<AddedPackage | { reason: string }> {
-  return addPackage(call, { ...config, packages: withoutPackage(config.packages ?? {}, name) }, name);
+): Promise<{ packages: PackageVersions } | { reason: string }> {
+  const packages = withoutPackage(config.packages ?? {}, name);
+  const ranges = importedRanges(sources, name).map((range) => `${name}@${range}`);
+  const answer = await resolve(call, { ...config, packages }, ranges.length > 0 ? ranges : [name]);
+  if (!answer.ok) return { reason: answer.error.message };
+  const [problem] = answer.data.problems;
+  return problem ? { reason: problem.message } : { packages: answer.data.packages };
 }
 
 function resolve(call: Call, config: FrameworkConfig, specifiers: string[], newest = false) {
@@ -117,6 +123,13 @@ export function importsPackage(sources: Sources, name: string): boolean {
 export function isImported(sources: Sources, specifier: string): boolean {
   const { name = specifier, subpath = '.' } = parseSpecifier(specifier) ?? {};
   return hasImport(sources, `${escaped(name)}(?:@[^'"/\\n]*)?${escaped(subpath.slice(1))}`);
+}
+
+/** What stands behind the name where the code imports a package: `^3` of `'pkg@^3/path'`. */
+function importedRanges({ html, css, js }: Sources, name: string): string[] {
+  const statement = new RegExp(`${importStart}(['"])${escaped(name)}@([^'"/\\n]+)[^'"\\n]*\\1`, 'g');
+  const found = [js, html, css].flatMap((text) => [...text.matchAll(statement)]);
+  return [...new Set(found.map(([, , range = '']) => range))];
 }
 
 function hasImport({ html, css, js }: Sources, specifier: string): boolean {

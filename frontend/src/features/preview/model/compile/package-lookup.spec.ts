@@ -47,7 +47,7 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
 
 const nameOf = (specifier: string) => specifier.split(/[/@]/)[0] ?? '';
 
-/** A package server that has all packages but `nothing` and `three/wrong`, and may be unavailable. */
+/** A package server that has all packages but `nothing` and `three/wrong`, and may be unavailable; `three/physics` needs another package. */
 function setUp() {
   const asked: string[][] = [];
   const added: PackageVersions[] = [];
@@ -69,6 +69,7 @@ function setUp() {
         else if (name === 'nothing') problems.push(problem(specifier, 'unknown_package'));
         else if (specifier === 'three/wrong') problems.push(problem(specifier, 'unknown_path'));
         else packages[name] ??= '1.0.0';
+        if (specifier === 'three/physics') packages['rapier'] ??= '2.0.0';
       }
       return { packages, problems };
     },
@@ -225,6 +226,21 @@ describe('an import of a package that a project has', () => {
     expect(await show(source)).toMatchObject({ messages: ['error: Something is wrong with three/wrong.'] });
     expect(asked).toHaveLength(1);
   });
+});
+
+it('another path of a package that a project has runs with what it needs besides', async () => {
+  const { show, asked, added, shown } = setUp();
+  const source = project('import "three/physics"', { three: '1.0.0' });
+  await show(source);
+  await settled();
+  expect(shown).toEqual(['again']);
+  const packages = { three: '1.0.0', rapier: '2.0.0' };
+  expect(await show(source)).toEqual({ packages, messages: [] });
+  expect(added).toEqual([packages]);
+  await show(project('import "three/physics"', packages));
+  await settled();
+  expect(asked).toHaveLength(1);
+  expect(shown).toEqual(['again']);
 });
 
 it.each([

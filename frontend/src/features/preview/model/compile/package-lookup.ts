@@ -119,9 +119,13 @@ export function createPackageLookup({
       const isMissing = compiled.document !== null && compiled.missingPackages.length > 0;
       if (imports.length === 0) return { compiled, source };
       let answer = answers.get(questionKey(source, imports));
-      // All versions are known. Checks in the background for wrong paths or ranges, and for versions missing here.
+      // All versions are known. Checks in the background for wrong paths or ranges, for packages that a path needs, and for
+      // versions missing here.
       if (!answer && !isMissing) {
-        void lookUp(source, imports).then(({ problems }) => problems.length > 0 && isLatest() && again());
+        void lookUp(source, imports).then(
+          ({ packages, problems }) =>
+            (problems.length > 0 || hasMore(packages, frozen)) && isLatest() && again(),
+        );
         return { compiled, source };
       }
       if (!answer && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
@@ -131,7 +135,7 @@ export function createPackageLookup({
       if (!isLatest()) return null;
       const { packages, problems } = answer;
       if (isUnanswered(answer)) retryLater(request, imports);
-      const isNew = Object.keys(packages).some((name) => frozen[name] === undefined);
+      const isNew = hasMore(packages, frozen);
       if (isNew) onPackages(packages);
       if (!isNew && problems.length === 0) return { compiled, source };
       const complete = isNew ? withPackages(source, packages) : source;
@@ -146,6 +150,10 @@ export function createPackageLookup({
 
 function isUnanswered({ problems }: PackageAnswer): boolean {
   return problems.some(({ code }) => code === 'registry_unavailable');
+}
+
+function hasMore(packages: PackageVersions, frozen: PackageVersions): boolean {
+  return Object.keys(packages).some((name) => frozen[name] === undefined);
 }
 
 function withPackages(source: Source, packages: PackageVersions): Source {

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { type RegistryStudio, startRegistryStudio } from '../../../../test/support/studio/registry-studio.js';
+import { Database } from '../../../database/database.js';
+
+let setup: RegistryStudio;
+
+beforeAll(async () => {
+  setup = await startRegistryStudio({ PACKAGE_STORAGE: '1' });
+});
+afterAll(() => setup.stop());
+
+it('H84 packages are fetched until twice their room is taken, and those that are stored are there anyway', async () => {
+  setup.registry.publish('first', { version: '1.0.0' });
+  expect((await setup.resolve(['first'])).problems).toEqual([]);
+  await setup.studio.restart();
+  const tables = setup.studio.studio.app.get(Database).sql;
+  await sql`update package_objects set size = 3000000 where package_name = 'first'`.execute(tables);
+  setup.registry.publish('first', { version: '1.1.0' });
+  setup.registry.publish('second');
+  expect((await setup.resolve(['second'])).problems).toMatchObject([
+    {
+      code: 'registry_unavailable',
+      message: 'second 1.0.0 cannot be stored: this studio has no room for more packages. Try again tomorrow',
+    },
+  ]);
+  expect(setup.registry.requests.filter((path) => path.endsWith('.tgz'))).toEqual(['/-/first-1.0.0.tgz']);
+  expect(await setup.resolve(['first'])).toMatchObject({ problems: [], packages: { first: '1.0.0' } });
+});

@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { longestStall } from '../../../../test/support/longest-stall.js';
+import { type RegistryStudio, startRegistryStudio } from '../../../../test/support/studio/registry-studio.js';
+
+let setup: RegistryStudio;
+
+beforeAll(async () => {
+  setup = await startRegistryStudio();
+});
+afterAll(() => setup.stop());
+
+async function publish(name: string, files: Record<string, string>): Promise<void> {
+  setup.registry.publish(name, { manifest: { types: 'index.d.ts' }, files });
+  expect((await setup.resolve([name])).problems).toEqual([]);
+}
+
+const typesOf = (name: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}/packages/${name}@1.0.0/index.d.ts?types`, {
+    headers,
+  });
+
+const lines = (count: number, target: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => `from"./${target(index)}"\n`).join('');
+
+describe('H73 declarations that name very many files', () => {
+  it.each([
+    ['one', () => 'a'],
+    ['others', (index: number) => `a${index}`],
+  ])('hold up nobody where they name %s each time', async (how, target) => {
+    await publish(`names-${how}`, { 'index.d.ts': lines(200_000, target), 'a.d.ts': 'export {};' });
+    const answer = typesOf(`names-${how}`);
+    expect(await longestStall(answer)).toBeLessThan(100);
+    const files = Object.keys((await (await answer).json()) as object);
+    expect(files).toContain(`/packages/names-${how}@1.0.0/index.d.ts`);
+  });
+});
+
+describe('the declarations of a package', () => {
+  it('come without a file that is larger than all of them may be', async () => {
+    const files = { 'index.d.ts': "export * from './a';", 'a.d.ts': ' '.repeat(17 * 1_048_576) };
+    await publish('one-large', files);
+    const paths = Object.keys((await (await typesOf('one-large')).json()) as object);
+    expect(paths.map((each) => each.split('/').at(-1))).toEqual(['package.json', 'index.d.ts']);
+  });
+
+  it('are read once, whoever asks for them again, and at the same time', async () => {
+    await publish('read-once', { 'index.d.ts': "export * from './a';", 'a.d.ts': 'export {};' });
+    const [first, ...others] = await Promise.all([typesOf('read-once'), typesOf('read-once')]);
+    const tag = first?.headers.get('ETag') ?? '';
+    expect(others.map(({ headers }) => headers.get('ETag'))).toEqual([tag]);
+    // What is nowhere on this machine any more was not read again.
+    const folders = path.join(setup.studio.config.dataDir, 'packages');
+    renameSync(folders, `${folders}-away`);
+    mkdirSync(folders);
+    expect((await typesOf('read-once', { 'If-None-Match': tag })).status).toBe(304);
+    expect(Object.keys((await (await typesOf('read-once')).json()) as object)).toHaveLength(3);
+    expect(readdirSync(folders)).toEqual([]);
+  });
+});
