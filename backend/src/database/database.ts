@@ -72,13 +72,22 @@ export class Database {
   }
 
   /**
-   * A transaction that locks the row with this id, of an account or a project. Those of one row follow each other before
+   * A transaction that locks the rows with these ids, of an account or a project. Those of one row follow each other before
    * they take a connection: waiting for the row's lock with one each, they would take every connection there is.
+   * @param ids an account's before a project's, so that no two wait for each other.
    * @param signal makes whoever still waits leave, with the signal's reason.
    */
-  async transactionOn<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async transactionOn<T>(
+    ids: string | readonly [accountId: string, projectId: string],
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     if (this.sql.isTransaction) return work();
-    return this.#rows.run(id, () => this.transaction(work), signal);
+    const begin = [ids].flat().reduceRight(
+      (next, id) => () => this.#rows.run(id, next, signal),
+      () => this.transaction(work),
+    );
+    return begin();
   }
 
   /** Calls `act` when the current transaction is committed, not if it is rolled back; outside of one at once. */

@@ -69,7 +69,7 @@ export class TakedownsService {
 
   /** The owner's objection, once for each takedown. @throws ApiError 404, 409 */
   async appeal(projectId: string, caller: Caller, { note }: AppealInput): Promise<Takedown> {
-    await this.database.transaction(async () => {
+    await this.database.transactionOn(projectId, async () => {
       const { em } = this.database;
       const { title } = await this.#findOwn(projectId, caller);
       const takedown = await em.findOne(TakedownEntity, projectId, { lockMode: LockMode.PESSIMISTIC_WRITE });

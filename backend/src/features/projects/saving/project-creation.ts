@@ -81,7 +81,7 @@ export class ProjectCreation {
    * forks hold too much.
    */
   async fork(id: string, caller: Caller, linkId: string | null = null): Promise<Project> {
-    const { source, copy } = await this.database.transactionOn(caller.userId, async () => {
+    const { source, copy } = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       if (linkId === null) assertMayFork(rightsOfEntity(source), caller);
@@ -101,7 +101,7 @@ export class ProjectCreation {
    * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if forks hold too much.
    */
   async duplicate(id: string, caller: Caller): Promise<Project> {
-    const copy = await this.database.transactionOn(caller.userId, async () => {
+    const copy = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       assertMayDuplicate(rightsOfEntity(source), source.hidingReason ?? null, caller);
