@@ -66,6 +66,7 @@ export class ProjectReports {
       const subject = { kind: 'report', id: stored.id, name: project.title } as const;
       if (stored.is_new)
         await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
+      else await this.evidence.emptyUnused(projectId, words.evidence_id);
       return { id: stored.id, createdAt: toIsoTime(stored.created_at) };
     });
   }

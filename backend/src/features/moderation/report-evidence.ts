@@ -9,6 +9,9 @@ import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { ReportEntity } from './report.entity.js';
 
+/** Versions for each transaction, so that others do not wait long for their locks. */
+const prunedAtOnce = 500;
+
 /** What projects were when they were reported, whatever their owners do afterwards. */
 @Injectable()
 export class ReportEvidence {
@@ -17,8 +20,9 @@ export class ReportEvidence {
   /** With kysely, which copies inside the database: keeps a project as it is now, inside the transaction that needs it. @returns the evidence's id, the same for each version. */
   async freeze(projectId: string): Promise<string> {
     await sql`
-      insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config)
-      select ${newId()}, p.id, p.version, p.user_id, u.username, p.title, p.description, p.tags, p.html, p.css, p.js, p.framework_config
+      insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config, asset_ids)
+      select ${newId()}, p.id, p.version, p.user_id, u.username, p.title, p.description, p.tags, p.html, p.css, p.js, p.framework_config,
+        array(select asset_id from project_asset_references where project_id = p.id)
       from projects p join users u on u.id = p.user_id
       where p.id = ${projectId}
       on conflict (project_id, version) do nothing`.execute(this.database.sql);
@@ -36,12 +40,50 @@ export class ReportEvidence {
   }
 
   /**
+   * Empties the code of versions that no report is about any more, because its author has reported a newer one. Their
+   * files stay known. With kysely: it waits for nobody who decides meanwhile.
+   * @param except the version of the project as it is now, which somebody else may be reporting.
+   */
+  async emptyUnused(projectId: string, except: string): Promise<void> {
+    await sql`
+      update report_evidence set html = '', css = '', js = '' where id in (
+        select id from report_evidence e
+        where project_id = ${projectId} and id <> ${except} and (html, css, js) <> ('', '', '')
+          and not exists (select from reports where evidence_id = e.id)
+        for no key update skip locked)`.execute(this.database.sql);
+  }
+
+  /** Whose project it was, and the files that its code named in every version that was reported. With kysely: unnests arrays. */
+  async filesOf(projectId: string): Promise<{ ownerId: string; assetIds: string[] }> {
+    return this.database.sql
+      .selectFrom('report_evidence')
+      .select('owner_id as ownerId')
+      .select(
+        sql<string[]>`array(
+          select distinct unnest(asset_ids) from report_evidence where project_id = ${projectId})`.as(
+          'assetIds',
+        ),
+      )
+      .where('project_id', '=', projectId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  }
+
+  /**
    * Deletes the code of what was decided half a year ago, with the reports of it. What somebody still has to decide, and
    * what a hidden project was taken down for, stays.
    */
   @HousekeepingJob({ name: 'evidence', cron: '39 3 * * *' })
-  async prune(): Promise<void> {
-    await this.database.transaction(async () => {
+  async prune(signal: AbortSignal): Promise<void> {
+    for (let pruned = prunedAtOnce; pruned === prunedAtOnce; ) {
+      signal.throwIfAborted();
+      pruned = await this.#pruneSome();
+    }
+  }
+
+  /** @returns how many versions went. */
+  #pruneSome(): Promise<number> {
+    return this.database.transaction(async () => {
       const { rows } = await sql<{ id: string }>`
         select id from report_evidence e
         where created_at <= ${ago(durations.evidence)}
@@ -49,11 +91,13 @@ export class ReportEvidence {
           and not exists (
             select from reports
             where evidence_id = e.id and (state = 'open' or resolved_at > ${ago(durations.evidence)}))
-        order by created_at limit 500 for update skip locked`.execute(this.database.sql);
+        order by created_at limit ${prunedAtOnce} for update skip locked`.execute(this.database.sql);
       const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return;
-      await this.database.sql.deleteFrom('reports').where('evidence_id', 'in', ids).execute();
-      await this.database.sql.deleteFrom('report_evidence').where('id', 'in', ids).execute();
+      if (ids.length > 0) {
+        await this.database.sql.deleteFrom('reports').where('evidence_id', 'in', ids).execute();
+        await this.database.sql.deleteFrom('report_evidence').where('id', 'in', ids).execute();
+      }
+      return ids.length;
     });
   }
 

@@ -41,10 +41,8 @@ export class TakedownsService {
       .values({ project_id: projectId, reason, note })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const versions = await this.#versions(projectId);
-    const ownerId = versions[0]?.owner_id;
-    const sources = versions.flatMap(({ html, css, js }) => [html, css, js]);
-    if (ownerId !== undefined) await this.blocks.block({ projectId, ownerId, sources });
+    const { ownerId, assetIds } = await this.evidence.filesOf(projectId);
+    await this.blocks.block({ projectId, ownerId, reported: assetIds });
     return shown;
   }
 
@@ -104,34 +102,6 @@ export class TakedownsService {
     const project = await this.database.em.findOne(ProjectEntity, own, { fields: ['title'] });
     if (!project) throw notFound();
     return project;
-  }
-
-  /** As it is, if it is still there, as it was reported, and as it was published, in one statement of kysely: taking a file out of the code afterwards does not save it. */
-  #versions(projectId: string) {
-    return this.database.sql
-      .selectFrom('report_evidence')
-      .select(['owner_id', 'html', 'css', 'js'])
-      .where('project_id', '=', projectId)
-      .unionAll(
-        this.database.sql
-          .selectFrom('projects')
-          .select(['user_id as owner_id', 'html', 'css', 'js'])
-          .where('id', '=', projectId),
-      )
-      .unionAll(
-        this.database.sql
-          .selectFrom('project_revisions')
-          .innerJoin('projects', 'projects.id', 'project_revisions.project_id')
-          .select([
-            'projects.user_id as owner_id',
-            'project_revisions.html',
-            'project_revisions.css',
-            'project_revisions.js',
-          ])
-          .where('project_id', '=', projectId)
-          .where('published_at', 'is not', null),
-      )
-      .execute();
   }
 }
 
