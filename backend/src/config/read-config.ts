@@ -54,7 +54,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     sandboxPort,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
     publicUrlFixed: env.PUBLIC_URL !== undefined,
-    sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, '') ?? `http://{id}.localhost:${sandboxPort}`,
+    sandboxUrl: env.SANDBOX_URL ?? `http://{id}.localhost:${sandboxPort}`,
     sandboxUrlFixed: env.SANDBOX_URL !== undefined,
     assetsUrl: env.ASSETS_URL ?? `http://127.0.0.1:${sandboxPort}`,
     dataDir: resolve(env.DATA_DIR),
@@ -87,6 +87,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? logLevelOf[env.NODE_ENV],
   };
+  if (config.sandboxUrl === config.assetsUrl)
+    throw new ConfigError('SANDBOX_URL', given['SANDBOX_URL'], 'another origin than ASSETS_URL');
   if (production) requireForeignSites(config);
   return config;
 }

@@ -131,6 +131,11 @@ describe('the server process', () => {
     expect(await endProcess(second.child, 'SIGINT')).toBe(0);
   });
 
+  it('says in the log that projects are less isolated where they share one origin', async () => {
+    const { said } = await start({ SANDBOX_URL: 'http://shared.localhost:3001' });
+    expect(said()).toContain('SANDBOX_URL has no {id}');
+  });
+
   it('that is told to stop while it starts ends with 0, too, and holds its folder no more', async () => {
     const lock = join(dataDir, 'studio.lock');
     const { child } = run({ PORT: '0', SANDBOX_PORT: '0' });
