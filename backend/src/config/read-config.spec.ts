@@ -214,6 +214,26 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['SANDBOX_URL', {}],
+    ['ASSETS_URL', {}],
+    ['PUBLIC_URL', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'studio@studio.example' }],
+    ['PUBLIC_URL', { FORUM_URL: 'https://forum.example' }],
+  ])('needs %s in production where others would be led to this machine: %o', async (name, others) => {
+    expect(await refusalOf({ ...production, ...others, [name]: undefined })).toMatch(
+      new RegExp(`^${name}: expected an .* \\(required in production where .* is set\\), got nothing\\.$`),
+    );
+  });
+
+  it.each([
+    { PUBLIC_URL: undefined },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000', ASSETS_URL: 'http://assets.localhost:3001' },
+  ])('needs no addresses for a studio in production on this machine alone: %o', async (addresses) => {
+    const none = { SANDBOX_URL: undefined, ASSETS_URL: undefined };
+    expect(await refusalOf({ ...production, ...none, ...addresses })).toBe('accepted');
+  });
+
+  it.each([
     ['SANDBOX_URL', 'https://{id}.studio.example'],
     ['SANDBOX_URL', 'https://studio.example'],
     ['ASSETS_URL', 'https://assets.studio.example'],
