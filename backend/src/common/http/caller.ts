@@ -14,6 +14,8 @@ export interface Caller {
 export interface Viewer {
   caller: Caller | null;
   address: string;
+  /** By HEAD: gets nothing to look at, so it is no view. */
+  headersOnly?: boolean;
 }
 
 /** The caller of a route with `required` access, or null on an `optional` one without a token. */
@@ -21,6 +23,12 @@ export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null =>
     (context.switchToHttp().getRequest<Request>().user as Caller | undefined) ?? null,
 );
+
+/** The viewer of a project that is read, by {@link CurrentCaller} and the address that the request came from. */
+export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext): Viewer => {
+  const { user, ip = 'unknown', method } = context.switchToHttp().getRequest<Request>();
+  return { caller: (user as Caller | undefined) ?? null, address: ip, headersOnly: method === 'HEAD' };
+});
 
 /** Express's `trust proxy fn`: whether the proxy at this address may say whom it asks for. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
