@@ -132,8 +132,9 @@ describe('the server process', () => {
   });
 
   it('says in the log that projects are less isolated where they share one origin', async () => {
-    const { said } = await start({ SANDBOX_URL: 'http://shared.localhost:3001' });
+    const { child, said } = await start({ SANDBOX_URL: 'http://shared.localhost:3001' });
     expect(said()).toContain('SANDBOX_URL has no {id}');
+    expect(await endProcess(child, 'SIGTERM')).toBe(0);
   });
 
   it('that is told to stop while it starts ends with 0, too, and holds its folder no more', async () => {
