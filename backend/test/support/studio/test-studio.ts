@@ -30,7 +30,11 @@ export interface TestStudio {
   url: string;
   studio: Studio;
   /** A call to the API, by nobody or by somebody. */
-  call(method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete', path: string, who?: Person): request.Test;
+  call(
+    method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    who?: Person,
+  ): request.Test;
   /** A new account, signed in. `address` is where it seems to come from, told by a trusted proxy. */
   person(username?: string, address?: string): Promise<Person>;
   /** A new account that has been there for more than a day, and so may publish as much as it likes. */
