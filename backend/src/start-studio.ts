@@ -241,6 +241,13 @@ function sandboxListener(
   isTrusted: IsTrustedProxy,
 ) {
   const { sandboxUrl, assetsUrl, publicUrl, publicUrlFixed, port } = config;
+  if (!sandboxUrl.includes('{id}'))
+    app
+      .get(Logger)
+      .warn(
+        'SANDBOX_URL has no {id}: all projects share one origin, where they are less isolated.',
+        'sandbox',
+      );
   const packages = app.get(PackagesService);
   return createSandboxListener({
     addresses: { sandboxUrl, assetsUrl, publicUrl: publicUrlFixed ? publicUrl : null, appPort: port },

@@ -12,6 +12,25 @@ function origin(expected: string) {
   );
 }
 
+/** Not in any address, in lower case, and long, as the name of a host needs: it stands for `{id}` while an address is read. */
+const anyId = 'any-project-of-this-studio';
+
+/** The template of origins: as browsers write them, because pages and hosts are compared with it. */
+function originTemplate(expected: string) {
+  const read = (value: string) => value.replace('{id}', anyId);
+  return z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^https?:\/\/[^/?#\s{}]+\/?$/.test(read(value)) && URL.canParse(read(value)),
+          expected,
+        ),
+      ),
+    z.transform((value) => new URL(read(value)).origin.replace(anyId, '{id}')),
+  );
+}
+
 function webAddress(expected: string) {
   return z
     .string()
@@ -62,6 +81,16 @@ const accessKey = z.optional(z.string().check(z.regex(/^\S+$/, 'a key without sp
 
 const signingSecret = z.optional(z.string().check(z.minLength(32, 'at least 32 characters')));
 
+/** The forum has it without the line break of a file. */
+const forumSecret = z.optional(
+  z
+    .string()
+    .check(
+      z.minLength(10, 'at least 10 characters'),
+      z.regex(/^\S.*\S$/, 'a secret without spaces or line breaks at its ends'),
+    ),
+);
+
 const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
 const password = 'a password of 8 to 128 characters';
 
@@ -75,16 +104,7 @@ export const Environment = z.object({
   PORT: port(3_000),
   SANDBOX_PORT: port(3_001),
   PUBLIC_URL: z.optional(origin('an address like https://studio.example')),
-  SANDBOX_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value.replace('{id}', 'x')),
-          'an origin like https://{id}.usercontent.example',
-        ),
-      ),
-  ),
+  SANDBOX_URL: z.optional(originTemplate('an origin like https://{id}.usercontent.example')),
   ASSETS_URL: z.optional(origin('an origin like https://assets.usercontent.example')),
   DATA_DIR: z._default(z.string().check(z.refine((value) => !value.includes('\0'), 'a folder')), '.data'),
   DATABASE_URL: z.optional(
@@ -131,8 +151,8 @@ export const Environment = z.object({
   DEMO_ACCOUNT: z.optional(onOrOff),
   REGISTRATION: z._default(z.enum(['open', 'closed'], 'open or closed'), 'open'),
   FORUM_URL: z.optional(webAddress('an address like https://forum.example')),
-  FORUM_SECRET: z.optional(z.string().check(z.minLength(10, 'at least 10 characters'))),
-  FORUM_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(10, 'at least 10 characters'))),
+  FORUM_SECRET: forumSecret,
+  FORUM_WEBHOOK_SECRET: forumSecret,
   PUBLISHING_BY_GROUP: PublishingTable,
   TRUSTED_PROXIES: z._default(
     z.pipe(

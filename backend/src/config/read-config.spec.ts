@@ -127,6 +127,14 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://a', 'PUBLIC_URL'],
     ['PUBLIC_URL', 'https://forum.example/studio', 'PUBLIC_URL: expected'],
     ['SANDBOX_URL', 'https://a/{id}', 'SANDBOX_URL'],
+    ['SANDBOX_URL', 'https://{ID}.usercontent.example', 'SANDBOX_URL: expected an origin like https://{id}.'],
+    ['SANDBOX_URL', 'https://{id}.{id}.usercontent.example', 'SANDBOX_URL: expected an origin like'],
+    ['SANDBOX_URL', 'https://{id}.usercontent.example ', 'SANDBOX_URL: expected an origin like'],
+    [
+      'SANDBOX_URL',
+      'http://127.0.0.1:3001',
+      'SANDBOX_URL: expected another origin than ASSETS_URL, got "http',
+    ],
     ['ASSETS_URL', 'x', 'ASSETS_URL'],
     ['DATABASE_URL', 'mysql://u:secret@h/d', 'DATABASE_URL: expected an address like'],
     ['REDIS_URL', 'http://u:secret@h:6379', 'REDIS_URL: expected an address like redis://'],
@@ -144,6 +152,8 @@ describe('the configuration', () => {
     ],
     ['DEMO_ACCOUNT', 'yes', 'DEMO_ACCOUNT: expected on or off, got "yes".'],
     ['FORUM_SECRET', 'hunter2', 'FORUM_SECRET: expected at least 10 characters, got an invalid value.'],
+    ['FORUM_SECRET', 'hunter2hunter2\n', 'FORUM_SECRET: expected a secret without spaces or line breaks at'],
+    ['FORUM_WEBHOOK_SECRET', ' hunter2hunter2', 'FORUM_WEBHOOK_SECRET: expected a secret without spaces'],
     ['REGISTRATION', 'maybe', 'expected open or closed'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'expected a comma-separated list of addresses or CIDR ranges'],
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES'],
@@ -177,6 +187,14 @@ describe('the configuration', () => {
     expect(refusal).not.toMatch(/secret@|short-secret|secret-of-s3|hunter2/);
   });
 
+  it.each([
+    ['https://{id}.UserContent.example:443/', 'https://{id}.usercontent.example'],
+    ['https://Preview-{id}.usercontent.example:8443', 'https://preview-{id}.usercontent.example:8443'],
+    ['https://Shared.usercontent.example', 'https://shared.usercontent.example'],
+  ])('has SANDBOX_URL as browsers write origins: %s', async (given, written) => {
+    expect((await readConfig({ SANDBOX_URL: given })).sandboxUrl).toBe(written);
+  });
+
   it('has an S3 server where all of its variables are set', async () => {
     expect((await readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example/' })).s3).toEqual({
       endpoint: 'https://s3.example',
@@ -193,6 +211,26 @@ describe('the configuration', () => {
 
   it.each(['JWT_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'])('needs %s in production', async (name) => {
     expect(await refusalOf({ ...production, [name]: undefined })).toMatch(`${name}: expected`);
+  });
+
+  it.each([
+    ['SANDBOX_URL', {}],
+    ['ASSETS_URL', {}],
+    ['PUBLIC_URL', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'studio@studio.example' }],
+    ['PUBLIC_URL', { FORUM_URL: 'https://forum.example' }],
+  ])('needs %s in production where others would be led to this machine: %o', async (name, others) => {
+    expect(await refusalOf({ ...production, ...others, [name]: undefined })).toMatch(
+      new RegExp(`^${name}: expected an .* \\(required in production where .* is set\\), got nothing\\.$`),
+    );
+  });
+
+  it.each([
+    { PUBLIC_URL: undefined },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000', ASSETS_URL: 'http://assets.localhost:3001' },
+  ])('needs no addresses for a studio in production on this machine alone: %o', async (addresses) => {
+    const none = { SANDBOX_URL: undefined, ASSETS_URL: undefined };
+    expect(await refusalOf({ ...production, ...none, ...addresses })).toBe('accepted');
   });
 
   it.each([

@@ -54,7 +54,7 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     sandboxPort,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${port}`,
     publicUrlFixed: env.PUBLIC_URL !== undefined,
-    sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, '') ?? `http://{id}.localhost:${sandboxPort}`,
+    sandboxUrl: env.SANDBOX_URL ?? `http://{id}.localhost:${sandboxPort}`,
     sandboxUrlFixed: env.SANDBOX_URL !== undefined,
     assetsUrl: env.ASSETS_URL ?? `http://127.0.0.1:${sandboxPort}`,
     dataDir: resolve(env.DATA_DIR),
@@ -87,6 +87,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
     securityContact: env.SECURITY_CONTACT ?? null,
     logLevel: env.LOG_LEVEL ?? logLevelOf[env.NODE_ENV],
   };
+  if (config.sandboxUrl === config.assetsUrl)
+    throw new ConfigError('SANDBOX_URL', given['SANDBOX_URL'], 'another origin than ASSETS_URL');
   if (production) requireForeignSites(config);
   return config;
 }
@@ -134,6 +136,35 @@ function requireForProduction(env: Environment): void {
       undefined,
       'a password of 8 to 128 characters (required in production)',
     );
+  requireAddresses(env);
+}
+
+/** What others follow must not lead to this machine: links in e-mails, the way back from the forum, previews and files. */
+function requireAddresses(env: Environment): void {
+  const { PUBLIC_URL: publicUrl } = env;
+  const linking = (['SMTP_URL', 'FORUM_URL'] as const).find((name) => env[name] !== undefined);
+  if (publicUrl === undefined && linking !== undefined)
+    throw new ConfigError(
+      'PUBLIC_URL',
+      undefined,
+      `an address like https://studio.example (required in production where ${linking} is set)`,
+    );
+  if (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)) return;
+  const examples = {
+    SANDBOX_URL: 'https://{id}.usercontent.example',
+    ASSETS_URL: 'https://assets.usercontent.example',
+  } as const;
+  for (const name of ['SANDBOX_URL', 'ASSETS_URL'] as const)
+    if (env[name] === undefined)
+      throw new ConfigError(
+        name,
+        undefined,
+        `an origin like ${examples[name]} (required in production where PUBLIC_URL is set)`,
+      );
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:(?:[^.]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 /** User code on the app's site could access its cookies and share its process (specification: Isolation). */

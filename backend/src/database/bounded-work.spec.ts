@@ -39,6 +39,8 @@ async function whileLocked(other: Client, lock: string, work: () => Promise<void
 }
 
 const lockOfAccount = ({ user }: Person) => `select from users where id = '${user.id}' for no key update`;
+const lockOfUsage = ({ user }: Person) =>
+  `select from account_usage where user_id = '${user.id}' for no key update`;
 const lockOfProject = (id: string) => `select from projects where id = '${id}' for no key update`;
 
 /** How many connections of the studio wait for a lock. */
@@ -112,20 +114,35 @@ describeOnPostgres('work in PostgreSQL', () => {
     expect(await limited.database.sql.selectFrom('asset_uploads').selectAll().execute()).toEqual([]);
   });
 
-  it('H77: takes one connection for all likes of one project, saves of it, and forks by one account', async () => {
+  it('H77: takes one connection for all that locks one project, or one account', async () => {
     const [owner, other] = [await studio.person(), await studio.person()];
     const { id } = await studio.project(owner, { isPublic: true });
-    for (const [lock, ask] of [
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => studio.person()));
+    const own = await Promise.all(crowd.map(() => studio.project(owner)));
+    const picture = { version: 1, picture: Buffer.from('none').toString('base64') };
+    const report = { reason: 'spam' };
+    type Ask = (nth: number) => PromiseLike<unknown>;
+    const asks: [lock: string, ask: Ask][] = [
       [lockOfProject(id), () => studio.call('put', `/projects/${id}/like`, other)],
       [lockOfProject(id), () => studio.call('put', `/projects/${id}`, owner).send({ html: 'new' })],
+      [lockOfProject(id), () => studio.call('put', `/projects/${id}/picture`, owner).send(picture)],
+      [lockOfProject(id), (nth) => studio.call('post', `/projects/${id}/fork`, crowd[nth])],
+      [lockOfProject(id), (nth) => studio.call('post', `/projects/${id}/report`, crowd[nth]).send(report)],
       [lockOfAccount(other), () => studio.call('post', `/projects/${id}/fork`, other)],
-    ] as const) {
+      [
+        lockOfUsage(owner),
+        (nth) => studio.call('put', `/projects/${own[nth]?.id}`, owner).send({ html: 'new' }),
+      ],
+    ];
+    for (const [lock, ask] of asks) {
       let answers: Promise<unknown> | undefined;
       await whileLocked(limited.other, lock, async () => {
-        answers = Promise.all(Array.from({ length: 20 }, ask));
+        answers = Promise.all(crowd.map((_, nth) => ask(nth)));
         await until(async () => (await waitingForLocks(limited.other)) > 0);
-        for (let i = 0; i < 5; i++) await studio.call('get', '/auth/me', person).expect(200);
-        expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(1);
+        for (let i = 0; i < 5; i++) {
+          await studio.call('get', '/auth/me', person).expect(200);
+          expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(1);
+        }
       });
       await answers;
     }

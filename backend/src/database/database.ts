@@ -72,13 +72,23 @@ export class Database {
   }
 
   /**
-   * A transaction that locks the row of this id, an account or a project. Transactions of one row run one after another
-   * and wait without a connection: if each waited for the row's lock in the database, they would take all connections.
+   * A transaction that locks the rows with these ids, of an account or a project. Transactions of one row run one after
+   * another and wait without a connection: if each waited for the row's lock in the database, they would take all
+   * connections.
+   * @param ids an account's before a project's, so that no two transactions wait for each other.
    * @param signal ends the wait, with an error that is the signal's reason.
    */
-  async transactionOn<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async transactionOn<T>(
+    ids: string | readonly [accountId: string, projectId: string],
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     if (this.sql.isTransaction) return work();
-    return this.#rows.run(id, () => this.transaction(work), signal);
+    const begin = [ids].flat().reduceRight(
+      (next, id) => () => this.#rows.run(id, next, signal),
+      () => this.transaction(work),
+    );
+    return begin();
   }
 
   /** Calls `act` after the commit of the current transaction, not after a rollback; outside of one at once. */

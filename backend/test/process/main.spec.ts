@@ -131,6 +131,12 @@ describe('the server process', () => {
     expect(await endProcess(second.child, 'SIGINT')).toBe(0);
   });
 
+  it('says in the log that projects are less isolated where they share one origin', async () => {
+    const { child, said } = await start({ SANDBOX_URL: 'http://shared.localhost:3001' });
+    expect(said()).toContain('SANDBOX_URL has no {id}');
+    expect(await endProcess(child, 'SIGTERM')).toBe(0);
+  });
+
   it('that receives SIGTERM while it starts also ends with 0, and unlocks its folder', async () => {
     const lock = join(dataDir, 'studio.lock');
     const { child } = run({ PORT: '0', SANDBOX_PORT: '0' });

@@ -14,6 +14,8 @@ export interface Caller {
 export interface Viewer {
   caller: Caller | null;
   address: string;
+  /** By HEAD: gets nothing to look at, so it is no view. */
+  headersOnly?: boolean;
 }
 
 /** The caller of a route with `required` access, or null on an `optional` one without a token. */
@@ -21,6 +23,12 @@ export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null =>
     (context.switchToHttp().getRequest<Request>().user as Caller | undefined) ?? null,
 );
+
+/** The viewer of a project: the caller and the client address. */
+export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext): Viewer => {
+  const { user, ip = 'unknown', method } = context.switchToHttp().getRequest<Request>();
+  return { caller: (user as Caller | undefined) ?? null, address: ip, headersOnly: method === 'HEAD' };
+});
 
 /** Express's `trust proxy fn`: whether to trust the client address that the proxy at this address forwards. */
 export type IsTrustedProxy = (address: string, hop: number) => boolean;

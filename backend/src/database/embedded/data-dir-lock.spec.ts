@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../test/support/until.js';
 import { DataDirInUse, lockDataDir } from './data-dir-lock.js';
 
 let dataDir: string;
@@ -44,6 +46,47 @@ describe('the lock on DATA_DIR', () => {
     leave({ pid: process.ppid, since: 'then', processStart: 'another boot/1', nonce: 'theirs' });
     lockDataDir(dataDir);
     expect(held().pid).toBe(process.pid);
+  });
+
+  describe('of another container', () => {
+    const theirs = { pid: 2 ** 30, since: 'then', processStart: null, nonce: 'theirs', host: 'theirs' };
+    const touched = (secondsAgo: number) => {
+      const time = new Date(Date.now() - secondsAgo * 1_000);
+      utimesSync(lockFile(), time, time);
+    };
+
+    it.each([
+      { host: 'theirs', pidNamespace: 'pid:[1]' },
+      { host: hostname(), pidNamespace: 'pid:[1]' },
+      { host: 'theirs', pidNamespace: null },
+    ])('keeps others out while it is touched, though its process is not one of ours: %o', (place) => {
+      leave({ ...theirs, ...place });
+      touched(25);
+      expect(() => lockDataDir(dataDir)).toThrow(
+        `in use by process ${theirs.pid} on ${place.host} since then. Stop it, or set another DATA_DIR. If it was killed, try again in 30 s.`,
+      );
+    });
+
+    it('is taken over once it was not touched for 30 s, though a process of ours has its number', () => {
+      leave({ ...theirs, pid: process.pid, pidNamespace: 'pid:[1]' });
+      touched(31);
+      lockDataDir(dataDir)();
+      expect(readdirSync(dataDir)).toEqual([]);
+    });
+
+    it('is touched every 5 s', async () => {
+      mock.timers.enable({ apis: ['setInterval'] });
+      const age = () => Date.now() - statSync(lockFile()).mtimeMs;
+      try {
+        const unlock = lockDataDir(dataDir);
+        touched(60);
+        mock.timers.tick(5_000);
+        await until(() => age() < 30_000);
+        unlock();
+      } finally {
+        mock.timers.reset();
+      }
+    });
   });
 
   it('that a crash of the machine cut short is taken over', () => {

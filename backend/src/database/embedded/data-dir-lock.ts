@@ -1,6 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  futimes,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+
+/** Every holder touches its lock so often: the numbers of processes in other containers say nothing here. */
+const touchEveryMs = 5_000;
+/** Another container's lock that was not touched for so long is nobody's. */
+const staleAfterMs = 30_000;
 
 interface Holder {
   pid: number;
@@ -8,13 +26,19 @@ interface Holder {
   /** Distinguishes two processes with the same pid; null if the system does not provide it. */
   processStart: string | null;
   nonce: string;
+  /** Where the pid counts, with `pidNamespace`; missing in locks of older versions, which no container shared. */
+  host?: string;
+  /** Null outside Linux. */
+  pidNamespace?: string | null;
 }
 
 /** Another process uses this folder. The message is the one line that the operator sees. */
 export class DataDirInUse extends Error {
-  constructor(dataDir: string, { pid, since }: Pick<Holder, 'pid' | 'since'>) {
+  constructor(dataDir: string, holder: Holder) {
+    const place = isNeighbour(holder) ? '' : ` on ${holder.host}`;
+    const expiry = place && ` If it was killed, try again in ${staleAfterMs / 1_000} s.`;
     super(
-      `DATA_DIR: ${dataDir} is in use by process ${pid} since ${since}. Stop it, or set another DATA_DIR.`,
+      `DATA_DIR: ${dataDir} is in use by process ${holder.pid}${place} since ${holder.since}. Stop it, or set another DATA_DIR.${expiry}`,
     );
   }
 }
@@ -33,15 +57,26 @@ export function lockDataDir(dataDir: string): () => void {
     since: new Date().toISOString(),
     processStart: processStart(process.pid),
     nonce: randomUUID(),
+    host: hostname(),
+    pidNamespace: pidNamespace(),
   };
   const draft = `${path}.${mine.nonce}`;
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
+  const file = openSync(draft, 'wx', 0o600);
   try {
+    writeFileSync(file, JSON.stringify(mine));
     while (!linkIfAbsent(draft, path)) removeIfStale(dataDir, path);
+  } catch (error) {
+    closeSync(file);
+    throw error;
   } finally {
     rmSync(draft, { force: true });
   }
+  // By its descriptor, so that nobody else's lock is ever touched. A disk that fails shows in the database.
+  const touch = () => futimes(file, new Date(), new Date(), () => undefined);
+  const heartbeat = setInterval(touch, touchEveryMs).unref();
   return () => {
+    clearInterval(heartbeat);
+    closeSync(file);
     if (readHolder(path)?.nonce === mine.nonce) rmSync(path, { force: true });
   };
 }
@@ -59,7 +94,7 @@ function linkIfAbsent(draft: string, path: string): boolean {
 
 function removeIfStale(dataDir: string, path: string): void {
   const seen = readHolder(path);
-  if (seen && isAlive(seen)) throw new DataDirInUse(dataDir, seen);
+  if (seen && (isNeighbour(seen) ? isAlive(seen) : isFresh(path))) throw new DataDirInUse(dataDir, seen);
   // Moved away before it is removed: if two processes see the same stale lock, only one of them can move it.
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -78,6 +113,25 @@ function readHolder(path: string): Holder | null {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
     // Missing, or incomplete after a crash of the machine: no process holds it.
+    return null;
+  }
+}
+
+/** Whether its pid is one of those that this process sees. */
+function isNeighbour({ host, pidNamespace: space }: Holder): boolean {
+  return host === undefined || (host === hostname() && space === pidNamespace());
+}
+
+function isFresh(path: string): boolean {
+  const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - touched < staleAfterMs;
+}
+
+/** Processes of two containers may have the same pid. Null outside Linux. */
+function pidNamespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
     return null;
   }
 }

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { assetsNamedIn } from '../named-assets.js';
 
 /** Which files the code of a project names, updated by triggers. */
 export class Migration20261122AssetReferences extends Migration {
@@ -8,11 +9,6 @@ export class Migration20261122AssetReferences extends Migration {
     for (const statement of statements) this.addSql(statement);
   }
 }
-
-/** The ids of files that these texts name; the same expression as in asset-uses.service.ts. */
-export const assetsNamedIn = (sources: string) => `select assets.id from assets where assets.id in (
-  select key[1] from unnest(array[${sources}]) as source,
-    regexp_matches(source, '(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])', 'g') as key)`;
 
 const statements = [
   `create table "project_asset_references" (

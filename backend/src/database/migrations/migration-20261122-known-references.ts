@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { assetsNamedIn } from './migration-20261122-asset-references.js';
+import { assetsNamedIn } from '../named-assets.js';
 
 /** How many projects are locked at a time. */
 const projectsAtOnce = 200;

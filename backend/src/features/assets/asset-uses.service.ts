@@ -3,6 +3,7 @@ import { limits } from '@studio/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../common/errors/api-error.js';
 import { Database } from '../../database/database.js';
+import { assetsNamedIn } from '../../database/named-assets.js';
 import { AssetBlockEntity } from './asset.entity.js';
 
 /** A project and its owner. */
@@ -32,11 +33,17 @@ export class AssetHoldsService {
   }
 
   /**
-   * Makes a project keep every asset that these sources of a version name, when the version is published.
+   * Makes a project keep every asset that the code of a revision names, when the revision is published.
    * @throws ApiError 413
    */
-  async holdNamedIn(project: Holder, sources: string[]): Promise<void> {
-    await this.#hold(project, sql`= any(${assetKeysIn(sources)}::text[])`);
+  async holdNamedIn(project: Holder, rev: number): Promise<void> {
+    await this.#hold(
+      project,
+      sql`in (
+        select named.id
+        from project_revisions r, lateral (${sql.raw(assetsNamedIn('r.html, r.css, r.js'))}) named
+        where r.project_id = ${project.id} and r.rev = ${rev})`,
+    );
   }
 
   async #hold({ id, userId }: Holder, areUsed: RawBuilder<unknown>): Promise<void> {
@@ -76,11 +83,11 @@ function tooMuchHeld(): ApiError {
   );
 }
 
-/** All known versions of the code of a project that is taken down, and its owner. */
-interface TakenDownCode {
+/** A project that is taken down, its owner, and the files that its code named when it was reported. */
+interface TakenDownProject {
   projectId: string;
   ownerId: string;
-  sources: string[];
+  reported: string[];
 }
 
 /** Blocks the files of projects that were taken down, wherever they are used (ADR 21). */
@@ -89,14 +96,17 @@ export class AssetBlocksService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Blocks only the owner's files: a project that names somebody else's must not block them. With kysely: inserts
-   * from a query.
+   * Blocks the files that its code names, or named when it was published or reported. Only the owner's files: a project
+   * that names somebody else's must not block them. With kysely: inserts from a query.
    */
-  async block({ projectId, ownerId, sources }: TakenDownCode): Promise<void> {
+  async block({ projectId, ownerId, reported }: TakenDownProject): Promise<void> {
     await sql`
       insert into asset_blocks (project_id, asset_id)
       select ${projectId}, id from assets
-      where id = any(${assetKeysIn(sources)}::text[]) and user_id = ${ownerId}
+      where user_id = ${ownerId} and (
+        id = any(${reported}::text[])
+        or id in (select asset_id from project_asset_references where project_id = ${projectId})
+        or id in (select asset_id from asset_holds where project_id = ${projectId}))
       for key share
       on conflict do nothing`.execute(this.database.sql);
   }
@@ -105,12 +115,4 @@ export class AssetBlocksService {
   async unblock(projectId: string): Promise<void> {
     await this.database.em.nativeDelete(AssetBlockEntity, { projectId });
   }
-}
-
-/** A key without letters or digits beside it, as in an address. */
-const key = /(?<![0-9A-Za-z])[0-9a-z]{16}(?![0-9A-Za-z])/g;
-
-/** Everything in these texts that may be the key of an asset, each once. */
-export function assetKeysIn(texts: string[]): string[] {
-  return [...new Set(texts.flatMap((text) => text.match(key) ?? []))];
 }

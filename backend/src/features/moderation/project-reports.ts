@@ -39,7 +39,7 @@ export class ProjectReports {
   async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
     const seconds = await this.limiter.consume(reportsPerUser, caller.userId);
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
-    return this.database.transaction(async () => {
+    return this.database.transactionOn(projectId, async () => {
       // Locked, so that the project cannot be hidden while the report is filed.
       const project = await this.projects.holdVisible(projectId, caller);
       assertMayReport(project, caller);
@@ -66,6 +66,7 @@ export class ProjectReports {
       const subject = { kind: 'report', id: stored.id, name: project.title } as const;
       if (stored.is_new)
         await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
+      else await this.evidence.emptyUnused(projectId, words.evidence_id);
       return { id: stored.id, createdAt: toIsoTime(stored.created_at) };
     });
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/durations';
+import { sql } from 'kysely';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
@@ -34,6 +35,11 @@ it('what was reported goes half a year after the last decision, and stays while 
       .execute();
   await decide(decided, long);
   await decide(recent, ago(durations.evidence - 60_000));
+  // More than go in one transaction, of which no report is left.
+  await sql`
+    insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config, created_at)
+    select lpad(n::text, 16, '0'), project_id, n, owner_id, owner_name, title, description, tags, html, css, js, framework_config, created_at
+    from report_evidence, generate_series(2, 1200) n where id = ${recent?.evidence_id ?? ''}`.execute(tables);
   expect(await studio.studio.app.get(HousekeepingService).run('evidence')).toBe(true);
   const left = await tables.selectFrom('report_evidence').select('id').execute();
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([recent?.evidence_id, open?.evidence_id]));

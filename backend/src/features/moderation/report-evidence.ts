@@ -9,6 +9,9 @@ import { ago } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { ReportEntity } from './report.entity.js';
 
+/** Versions for each transaction, so that others do not wait long for their locks. */
+const prunedAtOnce = 500;
+
 /** Copies of projects as they were reported, whatever their owners change afterwards. */
 @Injectable()
 export class ReportEvidence {
@@ -20,8 +23,9 @@ export class ReportEvidence {
    */
   async freeze(projectId: string): Promise<string> {
     await sql`
-      insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config)
-      select ${newId()}, p.id, p.version, p.user_id, u.username, p.title, p.description, p.tags, p.html, p.css, p.js, p.framework_config
+      insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config, asset_ids)
+      select ${newId()}, p.id, p.version, p.user_id, u.username, p.title, p.description, p.tags, p.html, p.css, p.js, p.framework_config,
+        array(select asset_id from project_asset_references where project_id = p.id)
       from projects p join users u on u.id = p.user_id
       where p.id = ${projectId}
       on conflict (project_id, version) do nothing`.execute(this.database.sql);
@@ -39,12 +43,50 @@ export class ReportEvidence {
   }
 
   /**
+   * Empties the code of versions without a report, because its author has reported a newer version. The list of their
+   * files is kept. With kysely: skips rows that a decision has locked.
+   * @param except the present version of the project, which somebody else may be reporting.
+   */
+  async emptyUnused(projectId: string, except: string): Promise<void> {
+    await sql`
+      update report_evidence set html = '', css = '', js = '' where id in (
+        select id from report_evidence e
+        where project_id = ${projectId} and id <> ${except} and (html, css, js) <> ('', '', '')
+          and not exists (select from reports where evidence_id = e.id)
+        for no key update skip locked)`.execute(this.database.sql);
+  }
+
+  /** The owner of a project and the files that its code named in all reported versions. With kysely: unnests arrays. */
+  async filesOf(projectId: string): Promise<{ ownerId: string; assetIds: string[] }> {
+    return this.database.sql
+      .selectFrom('report_evidence')
+      .select('owner_id as ownerId')
+      .select(
+        sql<string[]>`array(
+          select distinct unnest(asset_ids) from report_evidence where project_id = ${projectId})`.as(
+          'assetIds',
+        ),
+      )
+      .where('project_id', '=', projectId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  }
+
+  /**
    * Deletes evidence half a year after the decision, with its reports. Evidence of open reports and of projects that
    * are taken down is kept.
    */
   @HousekeepingJob({ name: 'evidence', cron: '39 3 * * *' })
-  async prune(): Promise<void> {
-    await this.database.transaction(async () => {
+  async prune(signal: AbortSignal): Promise<void> {
+    for (let pruned = prunedAtOnce; pruned === prunedAtOnce; ) {
+      signal.throwIfAborted();
+      pruned = await this.#pruneSome();
+    }
+  }
+
+  /** @returns how many versions went. */
+  #pruneSome(): Promise<number> {
+    return this.database.transaction(async () => {
       const { rows } = await sql<{ id: string }>`
         select id from report_evidence e
         where created_at <= ${ago(durations.evidence)}
@@ -52,11 +94,13 @@ export class ReportEvidence {
           and not exists (
             select from reports
             where evidence_id = e.id and (state = 'open' or resolved_at > ${ago(durations.evidence)}))
-        order by created_at limit 500 for update skip locked`.execute(this.database.sql);
+        order by created_at limit ${prunedAtOnce} for update skip locked`.execute(this.database.sql);
       const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return;
-      await this.database.sql.deleteFrom('reports').where('evidence_id', 'in', ids).execute();
-      await this.database.sql.deleteFrom('report_evidence').where('id', 'in', ids).execute();
+      if (ids.length > 0) {
+        await this.database.sql.deleteFrom('reports').where('evidence_id', 'in', ids).execute();
+        await this.database.sql.deleteFrom('report_evidence').where('id', 'in', ids).execute();
+      }
+      return ids.length;
     });
   }
 

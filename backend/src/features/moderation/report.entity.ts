@@ -59,6 +59,8 @@ export const ReportEvidenceEntity = defineEntity({
     css: p.text(),
     js: p.text(),
     frameworkConfig: p.json().$type<FrameworkConfig>(),
+    /** The files that its code names. */
+    assetIds: p.array().defaultRaw("'{}'"),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   uniques: [{ name: 'report_evidence_version_unique', properties: ['projectId', 'version'] }],

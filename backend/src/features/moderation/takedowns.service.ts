@@ -41,10 +41,8 @@ export class TakedownsService {
       .values({ project_id: projectId, reason, note })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const versions = await this.#versions(projectId);
-    const ownerId = versions[0]?.owner_id;
-    const sources = versions.flatMap(({ html, css, js }) => [html, css, js]);
-    if (ownerId !== undefined) await this.blocks.block({ projectId, ownerId, sources });
+    const { ownerId, assetIds } = await this.evidence.filesOf(projectId);
+    await this.blocks.block({ projectId, ownerId, reported: assetIds });
     return shown;
   }
 
@@ -69,7 +67,7 @@ export class TakedownsService {
 
   /** Files the owner's appeal, once per takedown. @throws ApiError 404, 409 */
   async appeal(projectId: string, caller: Caller, { note }: AppealInput): Promise<Takedown> {
-    await this.database.transaction(async () => {
+    await this.database.transactionOn(projectId, async () => {
       const { em } = this.database;
       const { title } = await this.#findOwn(projectId, caller);
       const takedown = await em.findOne(TakedownEntity, projectId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -104,37 +102,6 @@ export class TakedownsService {
     const project = await this.database.em.findOne(ProjectEntity, own, { fields: ['title'] });
     if (!project) throw notFound();
     return project;
-  }
-
-  /**
-   * The project's sources as they are now, as they were reported and as they were published: a file stays blocked
-   * even if the owner has removed it from the code. With kysely: one statement.
-   */
-  #versions(projectId: string) {
-    return this.database.sql
-      .selectFrom('report_evidence')
-      .select(['owner_id', 'html', 'css', 'js'])
-      .where('project_id', '=', projectId)
-      .unionAll(
-        this.database.sql
-          .selectFrom('projects')
-          .select(['user_id as owner_id', 'html', 'css', 'js'])
-          .where('id', '=', projectId),
-      )
-      .unionAll(
-        this.database.sql
-          .selectFrom('project_revisions')
-          .innerJoin('projects', 'projects.id', 'project_revisions.project_id')
-          .select([
-            'projects.user_id as owner_id',
-            'project_revisions.html',
-            'project_revisions.css',
-            'project_revisions.js',
-          ])
-          .where('project_id', '=', projectId)
-          .where('published_at', 'is not', null),
-      )
-      .execute();
   }
 }
 

@@ -1,13 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { Asset } from '@studio/contract/http/assets';
 import type { Project } from '@studio/contract/http/projects';
 import type { Report } from '@studio/contract/http/reports';
+import { sql } from 'kysely';
 import request from 'supertest';
 import { type TestLibrary, testLibrary } from '../../../test/support/requests/test-library.js';
 import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { until } from '../../../test/support/until.js';
+import { Database } from '../../database/database.js';
+import { Migration20261128EvidenceFiles } from '../../database/migrations/migration-20261128-evidence-files.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -160,6 +164,64 @@ describe('a takedown', () => {
     await appeal(project).expect(201);
     await decide((await appealOf(project)).id, 'reinstate').expect(200);
     for (const asset of [named, once]) await servedAs(asset, 200);
+  });
+
+  it('keeps back files of a published version, and of a report that its author has sent again since', async () => {
+    const [shown, reported] = [
+      await library.add(owner, 'shown.txt'),
+      await library.add(owner, 'reported.txt'),
+    ];
+    const project = await studio.project(owner, { html: shown.url, isPublic: true });
+    const save = (html: string) =>
+      studio.call('put', `/projects/${project.id}`, owner).send({ html }).expect(200);
+    const version = { name: 'First', version: project.version };
+    await studio.call('post', `/projects/${project.id}/revisions/1/publish`, owner).send(version).expect(200);
+    await save(reported.url);
+    const report = () =>
+      studio.call('post', `/projects/${project.id}/report`, reader).send({ reason: 'abuse' }).expect(201);
+    await report();
+    await save('nothing');
+    const { body } = await report();
+    const kept = studio.studio.app
+      .get(Database)
+      .sql.selectFrom('report_evidence')
+      .select('html')
+      .where('project_id', '=', project.id)
+      .orderBy('version');
+    expect(await kept.execute()).toEqual([{ html: '' }, { html: 'nothing' }]);
+    await decide(body.id, 'remove').expect(200);
+    for (const asset of [shown, reported]) await servedAs(asset, 404);
+  });
+
+  it('keeps back files of reports that an older version of the studio stored', async () => {
+    const file = await library.add(owner, 'older.txt');
+    const project = await studio.project(owner, { html: file.url, isPublic: true });
+    const filed = await studio
+      .call('post', `/projects/${project.id}/report`, reader)
+      .send({ reason: 'abuse' })
+      .expect(201);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ html: 'nothing' }).expect(200);
+    await sql`update report_evidence set asset_ids = '{}'`.execute(studio.studio.app.get(Database).sql);
+    const orm = studio.studio.app.get(MikroORM);
+    await new Migration20261128EvidenceFiles(orm.em.getDriver(), orm.config).up();
+    await decide(filed.body.id, 'remove').expect(200);
+    await servedAs(file, 404);
+  });
+
+  it('H73: is decided at once, however much code was reported', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const filed = await studio
+      .call('post', `/projects/${project.id}/report`, reader)
+      .send({ reason: 'abuse' })
+      .expect(201);
+    await sql`
+      insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config)
+      select lpad(n::text, 16, '0'), project_id, n, owner_id, owner_name, title, description, tags, code, code, code, framework_config
+      from report_evidence, generate_series(2, 26) n, repeat(${'let x = 1;\n'}, 95000) code
+      where project_id = ${project.id}`.execute(studio.studio.app.get(Database).sql);
+    const began = performance.now();
+    await decide(filed.body.id, 'remove').expect(200);
+    expect(performance.now() - began).toBeLessThan(1_500);
   });
 
   it('stands when the owner has deleted the project, and takes it back out of the trash', async () => {

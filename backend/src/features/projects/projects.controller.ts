@@ -27,14 +27,8 @@ import type {
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
 import { notFound } from '../../common/errors/api-error.js';
-import { type Caller, CurrentCaller } from '../../common/http/caller.js';
-import {
-  ClientAddress,
-  Endpoint,
-  jsonText,
-  RequestHeaders,
-  TextEndpoint,
-} from '../../common/http/endpoint.js';
+import { type Caller, CurrentCaller, CurrentViewer, type Viewer } from '../../common/http/caller.js';
+import { Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/http/endpoint.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
 import { cacheControl } from './reading/cached-answers.service.js';
@@ -96,12 +90,10 @@ export class ProjectsController {
 
   @TextEndpoint(routes.readProject)
   async read(
-    @CurrentCaller() caller: Caller | null,
-    @ClientAddress() address: string,
+    @CurrentViewer() viewer: Viewer,
     @Param({ schema: routes.readProject.params }) { id }: IdParams,
     @Query({ schema: routes.readProject.query }) query: ProjectReadQuery,
   ): Promise<string> {
-    const viewer = { caller, address };
     if (query.for_embed !== 'true') return this.cachedReads.project(id, viewer);
     const write = (project: EmbedProject) => jsonText(routes.readProject, project);
     const embed = await this.cachedReads.embed({ id, rev: null }, viewer, 'json', write);
@@ -197,11 +189,10 @@ export class ProjectsController {
 
   @Endpoint(routes.readPublishedVersion)
   readPublishedVersion(
-    @CurrentCaller() caller: Caller | null,
-    @ClientAddress() address: string,
+    @CurrentViewer() viewer: Viewer,
     @Param({ schema: routes.readPublishedVersion.params }) params: RevisionParams,
   ): Promise<PublishedVersion> {
-    return this.revisions.readPublished(params, { caller, address });
+    return this.revisions.readPublished(params, viewer);
   }
 
   @Endpoint(routes.restoreRevision)

@@ -30,7 +30,11 @@ export interface TestStudio {
   url: string;
   studio: Studio;
   /** A call to the API, with or without a session. */
-  call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, who?: Person): request.Test;
+  call(
+    method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    who?: Person,
+  ): request.Test;
   /** A new account, signed in. `address`: the client address that a trusted proxy forwards. */
   person(username?: string, address?: string): Promise<Person>;
   /** A new account with an age of more than a day, which may publish any number of projects. */

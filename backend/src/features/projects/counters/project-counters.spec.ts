@@ -89,6 +89,25 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(4);
   });
 
+  it('count not for HEAD, which shows nothing', async () => {
+    const { id, version } = await publicProject();
+    await studio
+      .call('post', `/projects/${id}/revisions/1/publish`, owner)
+      .send({ name: 'First', version })
+      .expect(200);
+    const reader = await studio.person();
+    const ask = (path: string, who?: Person) =>
+      studio.call('head', `/projects/${id}${path}`, who).expect(200);
+    // Before and after the project is in memory.
+    for (let round = 0; round < 2; round++) {
+      for (const path of ['', '?for_embed=true', '/versions/1']) await ask(path);
+      for (const path of ['', '/versions/1']) await ask(path, reader);
+      expect(await viewsOf(id)).toBe(0);
+    }
+    await look(id, reader);
+    expect(await viewsOf(id)).toBe(1);
+  });
+
   it('count once when one viewer comes 20 times at once', async () => {
     const { id } = await publicProject();
     const viewer = await studio.person();

@@ -54,7 +54,8 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
   async count(project: ViewedProject, viewer: Viewer): Promise<number> {
     const { id, views } = project;
     const viewing = `${id} ${nameOf(viewer)}`;
-    if (countsAsView(rightsOf(project), viewer.caller) && !this.#counted.has(viewing)) {
+    const counts = !viewer.headersOnly && countsAsView(rightsOf(project), viewer.caller);
+    if (counts && !this.#counted.has(viewing)) {
       const key = this.#keyOf(id, viewer);
       if (!this.#waiting.has(id, key)) {
         if (await this.#isCounted(id, key)) this.#counted.set(viewing, true);

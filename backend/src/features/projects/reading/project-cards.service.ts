@@ -101,14 +101,15 @@ export class ProjectPictures {
    */
   async store(id: string, caller: Caller, { version, picture }: ProjectPicture): Promise<void> {
     // Before any work, so that callers without the right get 404 or 403, whatever they sent.
-    const isWanted = await this.database.transaction(() => this.#holdNewest(id, caller, version));
+    const rows = [caller.userId, id] as const;
+    const isWanted = await this.database.transactionOn(rows, () => this.#holdNewest(id, caller, version));
     if (!isWanted) return;
     const drawn = await this.#semaphore.run(() => reencode(Buffer.from(picture, 'base64')));
     if (!drawn) {
       const sides = `${limits.pictureSide} pixels wide and high`;
       throw invalidFields([{ path: 'picture', message: `must be a JPEG, PNG or WebP of at most ${sides}` }]);
     }
-    await this.database.transaction(async () => {
+    await this.database.transactionOn(rows, async () => {
       if (!(await this.#holdNewest(id, caller, version))) return;
       await this.database.em.upsert(ProjectPictureEntity, {
         project: id,

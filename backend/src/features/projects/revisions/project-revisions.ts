@@ -105,7 +105,8 @@ export class ProjectRevisions {
       await lockAccount(this.database, caller.userId);
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
       assertMayChange(rightsOfEntity(project), caller);
-      const revision = await this.#find(id, rev);
+      const revision = await this.database.em.findOne(ProjectRevisionEntity, { project: id, rev });
+      if (!revision) throw notFound();
       if (revision.version !== version)
         throw new ApiError(
           409,
@@ -116,8 +117,7 @@ export class ProjectRevisions {
       revision.publishedAt ??= entityClock.now();
       await this.database.em.flush();
       await this.#assertRoomForName(id);
-      const { html, css, js } = revision;
-      await this.holds.holdNamedIn({ id, userId: caller.userId }, [html, css, js]);
+      await this.holds.holdNamedIn({ id, userId: caller.userId }, rev);
       return presentSummary(revision);
     });
     // The cache may have an answer from before the publication.

@@ -81,7 +81,7 @@ export class ProjectCreation {
    * the account's projects keep too many files.
    */
   async fork(id: string, caller: Caller, linkId: string | null = null): Promise<Project> {
-    const { source, copy } = await this.database.transactionOn(caller.userId, async () => {
+    const { source, copy } = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       if (linkId === null) assertMayFork(rightsOfEntity(source), caller);
@@ -103,7 +103,7 @@ export class ProjectCreation {
    * many files.
    */
   async duplicate(id: string, caller: Caller): Promise<Project> {
-    const copy = await this.database.transactionOn(caller.userId, async () => {
+    const copy = await this.database.transactionOn([caller.userId, id], async () => {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       assertMayDuplicate(rightsOfEntity(source), source.hidingReason ?? null, caller);

@@ -58,7 +58,8 @@ export class ProjectSaves {
     const before: { project?: ProjectAudience } = {};
     const row = await publishSaveEvents(this.events, headers['x-client-id'] ?? null, async (begin) => {
       const isShown = input.isPublic || input.isEmbeddable;
-      const saved = await this.database.transactionOn(isShown ? caller.userId : id, async () => {
+      // On the account, too: the triggers lock its usage.
+      const saved = await this.database.transactionOn([caller.userId, id], async () => {
         if (isShown) await this.publishing.lockOwner(caller.userId);
         const { project, version, historyBytes } = await this.#lock(id, caller);
         before.project = project;
