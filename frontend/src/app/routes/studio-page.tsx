@@ -48,6 +48,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
+  // What would be typed before the project of the address is there would be lost in it.
+  const isAwaited = useStore(project, ({ userId }) => projectId !== null && userId === null);
   const title = useStore(project, (state) => state.project.title);
   const hasConflict = useStore(project, (state) => state.save.conflict !== null);
   const { logout, loggingOut } = useLogout(studio);
@@ -120,7 +122,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
       />
       {loading && <ProgressLine label={texts.loadingProject} />}
       <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} onKeepCopy={commands.save} />
-      <main className="flex min-h-0 flex-1 flex-col">
+      <main inert={isAwaited} className="flex min-h-0 flex-1 flex-col">
         <Workspace
           studio={studio}
           packagesFound={packagesFound}

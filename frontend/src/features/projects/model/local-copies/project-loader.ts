@@ -6,7 +6,14 @@ import type { ProjectDependencies } from '../project-state.ts';
 import { reconcile } from '../saving/reconcile.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import type { WorkingProject } from '../working-project.ts';
-import { blankProject, contentOf, type RemovedBy, workingProject } from '../working-project.ts';
+import {
+  blankProject,
+  contentOf,
+  currentContent,
+  type RemovedBy,
+  sameContent,
+  workingProject,
+} from '../working-project.ts';
 import { readCurrentProject, rememberLoaded, type StoredWorkingCopy } from './stored-project.ts';
 
 /** Opens projects: by choice, by URL, from this browser, or the welcome project. */
@@ -52,16 +59,24 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   const removalReason = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
 
-  /** Fetches with the loading flag up, and uses the result unless something else was asked for meanwhile. */
-  async function load<T>(fetching: Promise<T>, use: (result: T) => Outcome): Promise<Outcome> {
+  /**
+   * Fetches with the loading flag up, and uses the result unless something else was asked for meanwhile. `isEdited`:
+   * whoever asked for it has gone on to write instead of waiting.
+   */
+  async function load<T>(
+    fetching: Promise<T>,
+    use: (result: T, isEdited: boolean) => Outcome,
+  ): Promise<Outcome> {
     loads += 1;
     const number = loads;
+    const before = currentContent(workingCopy.getState());
     workingCopy.change({ loading: true });
     const result = await fetching;
     if (number !== loads) return successes.quiet;
     workingCopy.change({ loading: false });
-    const { opening } = workingCopy.getState();
-    const outcome = use(result);
+    const now = workingCopy.getState();
+    const { opening } = now;
+    const outcome = use(result, now.dirty && !sameContent(currentContent(now), before));
     // Nobody waits for that: what is said of the opening would come after what is said of a save.
     if (workingCopy.getState().opening !== opening) void reviewDrafts(false);
     return outcome;
@@ -87,8 +102,9 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   }
 
   function loadShared(id: string): Promise<Outcome> {
-    return load(readForAddress(id), (answer) => {
+    return load(readForAddress(id), (answer, isEdited) => {
       if (!answer.ok) return failures.loadShared;
+      if (isEdited) return failures.loadOverTyping;
       const isNew = rememberLoaded(sessionStorage, id);
       put(answer.data);
       return isNew ? successes.loadedShared : successes.quiet;
@@ -171,12 +187,9 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     removalReason,
     async open(id) {
       if (id === '') return failures.missingId;
-      const { typed } = workingCopy.getState();
-      return load(read(id), (answer) => {
+      return load(read(id), (answer, isEdited) => {
         if (!answer.ok) return failures.load(answer.error);
-        const now = workingCopy.getState();
-        // Whoever asked for it has gone on to write instead of waiting.
-        if (now.dirty && now.typed !== typed) return failures.loadOverTyping;
+        if (isEdited) return failures.loadOverTyping;
         put(answer.data);
         rememberLoaded(sessionStorage, id);
         return successes.loaded;
@@ -187,10 +200,8 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       const userId = user()?.id;
       if (userId === undefined) return;
       abandon();
-      const { typed } = workingCopy.getState();
-      await load(fetchWelcome(), (answer) => {
-        const now = workingCopy.getState();
-        if (now.dirty && now.typed !== typed) return successes.quiet;
+      await load(fetchWelcome(), (answer, isEdited) => {
+        if (isEdited) return successes.quiet;
         if (answer?.ok) put(answer.data);
         else {
           flushLocalCopies();
