@@ -33,6 +33,8 @@ export interface ProjectActions {
   commitTitle(title: string): void;
   /** Follows the title as it is typed, so that a save and the end of the page take it; null: it was given up. */
   typeTitle(title: string | null): void;
+  /** Takes the title that is still being typed (specification: Header). */
+  takeTitle(): void;
   /** Changes description or tags, as an edit of the project. */
   setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
   /** Chooses framework, styles and language; the text stays (specification: Framework configuration). */
@@ -102,7 +104,6 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   });
   let typedTitle: { title: string; opening: number } | null = null;
 
-  /** A title that is still being typed is taken before a save (specification: Header). */
   function takeTitle() {
     if (typedTitle?.opening === workingCopy.getState().opening) actions.commitTitle(typedTitle.title);
   }
@@ -122,6 +123,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   const loader = createProjectLoader({
     workingCopy,
     dependencies,
+    takeTitle,
     flushLocalCopies,
     reviewDrafts,
     moveDraftsOfRemoved,
@@ -191,6 +193,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     typeTitle(title) {
       typedTitle = title === null ? null : { title, opening: workingCopy.getState().opening };
     },
+    takeTitle,
     commitTitle(title) {
       typedTitle = null;
       const given = title.trim() || 'Untitled';

@@ -60,6 +60,7 @@ describe('opening /project/{id}', () => {
   test.each([
     ['text', () => page.store.actions.edit('html', 'typed meanwhile')],
     ['a title', () => page.store.actions.commitTitle('Typed meanwhile')],
+    ['half a title', () => page.store.actions.typeTitle('Typed meanwhile')],
   ])('does not come over %s that was typed while it was loading, which is saved', async (_, type) => {
     const mine = await done(page.openOwn('mine'));
     const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });

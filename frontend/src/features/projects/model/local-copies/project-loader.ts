@@ -33,6 +33,8 @@ export interface ProjectLoader {
 interface LoaderParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
+  /** Takes the title that is still being typed. */
+  takeTitle(): void;
   /** Writes the local copies now. */
   flushLocalCopies(): void;
   /** Offers, or tidies away, what other openings of this project, or of new ones, left unsaved. */
@@ -44,8 +46,8 @@ interface LoaderParts {
 }
 
 export function createProjectLoader(parts: LoaderParts): ProjectLoader {
-  const { workingCopy, dependencies, flushLocalCopies, reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } =
-    parts;
+  const { workingCopy, dependencies, takeTitle, flushLocalCopies } = parts;
+  const { reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } = parts;
   const { call, user, isTakenDown, findActiveWriters, sessionStorage, time } = dependencies;
   let loads = 0;
   let restoring: Promise<void> | null = null;
@@ -74,6 +76,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     const result = await fetching;
     if (number !== loads) return successes.quiet;
     workingCopy.change({ loading: false });
+    takeTitle();
     const now = workingCopy.getState();
     const { opening } = now;
     const outcome = use(result, now.dirty && !sameContent(currentContent(now), before));
