@@ -42,9 +42,15 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
 
   const listen = () => void use();
   for (const sign of signsOfUse) document.addEventListener(sign, listen, { capture: true, passive: true });
+  // The browser has brought back a page that it had put aside: what other tabs stored meanwhile, it was not told.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void session.followStorage();
+  };
+  addEventListener('pageshow', comeBack);
   const stopHearing = socket.on('dismissed', () => void renew());
   return () => {
     stopHearing();
+    removeEventListener('pageshow', comeBack);
     for (const sign of signsOfUse) document.removeEventListener(sign, listen, { capture: true });
   };
 }
