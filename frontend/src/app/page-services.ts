@@ -55,7 +55,7 @@ function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): Proje
     clientId,
   });
   window.addEventListener('online', store.wake);
-  window.addEventListener('pagehide', store.leave);
+  window.addEventListener('pagehide', () => store.leave(true));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') store.leave();
   });

@@ -74,8 +74,8 @@ export interface ProjectStore
   actions: ProjectActions;
   /** What the changes act upon that others make. */
   remoteParts: RemoteChangesParts;
-  /** The page is being hidden or closed: keeps the text here, and sends it where it is small enough to outlive the page. */
-  leave(): void;
+  /** The page is being hidden or (`closing`) closed: keeps the text here, and sends it where it is small enough to outlive the page. */
+  leave(closing?: boolean): void;
   /** The connection is back: what waits is sent at once. */
   wake(): void;
 }
@@ -255,11 +255,12 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       enqueue: saver.enqueue,
       isRemoving: (id) => owned.removing.has(id),
     },
-    leave() {
+    leave(closing) {
       takeTitle();
       flushLocalCopies();
-      void saver.save('auto', true);
+      if (closing) saver.sendAgain(true);
+      else void saver.save('auto', true);
     },
-    wake: saver.wake,
+    wake: () => saver.sendAgain(),
   };
 }
