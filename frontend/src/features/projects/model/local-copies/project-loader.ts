@@ -5,7 +5,6 @@ import { welcomeTitle } from '../project-address.ts';
 import type { ProjectDependencies } from '../project-state.ts';
 import { reconcile } from '../saving/reconcile.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import type { WorkingProject } from '../working-project.ts';
 import {
   blankProject,
   contentOf,
@@ -133,10 +132,29 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     autoSaveSoon();
   }
 
-  async function fetchWelcome(): Promise<Result<Project> | null> {
+  /** The answer opens it; where it cannot be fetched, one that is built in. */
+  async function fetchWelcome(userId: string): Promise<() => void> {
     const list = await call(projectRoutes.listPublicProjects, { query: { search: welcomeTitle, limit: 1 } });
     const id = list.ok ? list.data.data[0]?.id : undefined;
-    return id === undefined ? null : read(id);
+    const answer = id === undefined ? null : await read(id);
+    if (answer?.ok) return () => put(answer.data);
+    const project = await import('./built-in-welcome.ts').then(
+      ({ builtInWelcomeProject }) => builtInWelcomeProject(),
+      blankProject,
+    );
+    return () => {
+      flushLocalCopies();
+      workingCopy.open(project, contentOf(project), userId);
+    };
+  }
+
+  /** The answer opens what is stored beside what the server has by then. */
+  async function fetchStored(stored: StoredWorkingCopy, userId: string): Promise<() => void> {
+    const { id } = stored.project;
+    const answer = id === null ? null : await read(id);
+    const isGone = id !== null && answer?.ok === false && answer.error.code === 'not_found';
+    const gone = isGone ? await removalReason(id) : null;
+    return () => openStored(stored, userId, answer, gone);
   }
 
   /** What another window has on screen is left to it: opened here as the server has it, or not at all. */
@@ -149,29 +167,12 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   async function restoreNow(userId: string): Promise<void> {
     const stored = await readStoredCopy(userId);
-    const storedId = stored?.project.id ?? null;
-    const fetching =
-      stored === null ? fetchWelcome() : storedId === null ? Promise.resolve(null) : read(storedId);
-    let gone: RemovedBy | null = null;
-    const fetched = fetching.then(async (answer) => {
-      const isGone = storedId !== null && answer?.ok === false && answer.error.code === 'not_found';
-      if (isGone) gone = await removalReason(storedId);
-      return answer;
-    });
-    await load<Result<Project> | null>(fetched, (answer) => {
+    await load(stored === null ? fetchWelcome(userId) : fetchStored(stored, userId), (open) => {
       // Whoever has begun to type before it arrived keeps the blank project that they type into.
-      if (workingCopy.getState().dirty) return successes.quiet;
-      if (stored) openStored(stored, userId, answer, gone);
-      else if (answer?.ok) put(answer.data);
-      else openBuiltInWelcome(userId);
+      if (!workingCopy.getState().dirty) open();
       return successes.quiet;
     });
     await reviewDrafts(true);
-  }
-
-  function openBuiltInWelcome(userId: string) {
-    const project = builtInWelcomeProject();
-    workingCopy.open(project, contentOf(project), userId);
   }
 
   /** True where the open project is the user's already, as after a second login; another user's text is removed first. */
@@ -203,13 +204,8 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       const userId = user()?.id;
       if (userId === undefined) return;
       abandon();
-      await load(fetchWelcome(), (answer, isEdited) => {
-        if (isEdited) return successes.quiet;
-        if (answer?.ok) put(answer.data);
-        else {
-          flushLocalCopies();
-          openBuiltInWelcome(userId);
-        }
+      await load(fetchWelcome(userId), (open, isEdited) => {
+        if (!isEdited) open();
         return successes.quiet;
       });
       await reviewDrafts(true);
@@ -241,46 +237,5 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       byUrl = { id, outcome };
       return outcome;
     },
-  };
-}
-
-/** What a newcomer sees where the welcome project cannot be fetched (specification: Welcome project). It is nobody's yet: saving it makes it theirs. */
-export function builtInWelcomeProject(): WorkingProject {
-  return {
-    ...blankProject(),
-    title: welcomeTitle,
-    tags: ['welcome', 'demo'],
-    html: `<main>
-  <h1>Hello, studio</h1>
-  <p>Change any of the three panes: the page follows.</p>
-  <button id="more">One more</button>
-  <output id="count">0</output>
-</main>
-`,
-    css: `body {
-  display: grid;
-  min-height: 100vh;
-  margin: 0;
-  place-items: center;
-  background: #f4f6fb;
-  color: #1c2333;
-  font-family: system-ui, sans-serif;
-}
-
-main {
-  text-align: center;
-}
-
-button {
-  padding: 0.5rem 1rem;
-}
-`,
-    js: `const count = document.querySelector('#count');
-
-document.querySelector('#more').addEventListener('click', () => {
-  count.value = Number(count.value) + 1;
-  console.log('Pressed', count.value);
-});
-`,
   };
 }
