@@ -10,6 +10,7 @@ import { createProjectCommands } from '@/features/projects/components/project-co
 import { confirmations } from '@/features/projects/model/save-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 import { removeStaticCode, takeOverStaticCode } from '@/lib/startup-handover.ts';
 import { whenInUse } from '@/lib/time.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
@@ -215,9 +216,8 @@ function Notices(props: NoticesProps) {
   useEffect(
     () =>
       whenInUse(() => {
-        import('./notice-bars.tsx').then(
-          (module) => setNoticeBar(() => module.default),
-          (error: unknown) => console.warn('Notices cannot be shown', error),
+        void fetchUntilThere(() => import('./notice-bars.tsx')).then((module) =>
+          setNoticeBar(() => module.default),
         );
       }),
     [],
