@@ -122,7 +122,12 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         }
       />
       {loading && <ProgressLine label={texts.loadingProject} />}
-      <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} onKeepCopy={commands.save} />
+      <Notices
+        studio={studio}
+        mayLoad={commands.mayLoad}
+        onResolveConflict={() => setDialog('conflict')}
+        onKeepCopy={commands.save}
+      />
       <main inert={isAwaited} className="flex min-h-0 flex-1 flex-col">
         <Workspace
           studio={studio}
