@@ -22,16 +22,22 @@ export class EditorPane {
     this.minimize = page.getByRole('button', { name: `Minimize ${language} editor` });
   }
 
+  /** Focuses the editor as soon as the project of the address is there: until then it takes no text. */
+  async focus(): Promise<void> {
+    await this.page.locator('main:not([inert])').filter({ has: this.textbox }).waitFor();
+    await this.textbox.focus();
+  }
+
   /** Types at the end, with one input event per piece. The editor closes brackets and quotes as usual. */
   async append(...pieces: string[]): Promise<void> {
-    await this.textbox.focus();
+    await this.focus();
     await this.page.keyboard.press('Control+End');
     for (const piece of pieces) await this.page.keyboard.insertText(piece);
   }
 
   /** Puts the caret behind the first `column` characters of the first line. */
   async caretTo(column: number): Promise<void> {
-    await this.textbox.focus();
+    await this.focus();
     await this.page.keyboard.press('Control+Home');
     for (let passed = 0; passed < column; passed += 1) await this.page.keyboard.press('ArrowRight');
   }
@@ -39,7 +45,7 @@ export class EditorPane {
   /** Replaces the whole text by pasting, because the editor adds brackets and indentation to typed text. */
   async replace(text: string): Promise<void> {
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-    await this.textbox.focus();
+    await this.focus();
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.press('Control+v');
   }
@@ -47,7 +53,7 @@ export class EditorPane {
   /** The whole text, read by selecting and copying everything. */
   async text(): Promise<string> {
     await this.page.evaluate(() => navigator.clipboard.writeText(''));
-    await this.textbox.focus();
+    await this.focus();
     await this.page.keyboard.press('Control+a');
     await this.page.keyboard.press('Control+c');
     return this.page.evaluate(() => navigator.clipboard.readText());

@@ -33,6 +33,26 @@ const texts = async (studio: Studio, person: Account) =>
     (await listOwn(studio, person)).map(async ({ id }) => (await readProject(studio, person, id)).html),
   );
 
+test('the editors take no text before the project is there that a login leads to', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, draft);
+  const tab = new StudioPage(await visit(`${studio.url}/project/${project.id}`));
+  const read = await holdCalls(tab.page, 'GET', /\/api\/projects\/\w{16}$/);
+  await new LoginPage(tab.page).signIn(account);
+  await read.arrived;
+  await tab.html.textbox.focus();
+  await tab.page.keyboard.insertText('<p>too early for its project</p>');
+  await expect(tab.badge).toHaveText('New Project');
+  read.release();
+  await expect(tab.badge).toHaveText('Saved');
+  await tab.html.append('<p>in time</p>');
+  await expect(tab.badge).toHaveText('Saved');
+  await expect.poll(() => texts(studio, account)).toEqual([`${draft.html}<p>in time</p>`]);
+});
+
 test.describe('a project that is removed', () => {
   test('during a save keeps its text on screen, and is created again only when the person types on', async ({
     studio,

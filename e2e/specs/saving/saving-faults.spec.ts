@@ -1,9 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import type { Project } from '@studio/contract/http/projects';
+import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { readProject, storeProject } from '../../fixtures/accounts.ts';
 import { inspect } from '../../fixtures/looks.ts';
+import { initialScripts } from '../../fixtures/script-sizes.ts';
 import { test as base, expect } from '../../fixtures/test.ts';
 import type { StudioPage } from '../../pages/studio-page.ts';
+import { callApi } from '../../stack/api.ts';
 
 const draft = { title: 'Notes', html: '<p>first</p>', css: '', js: '' };
 
@@ -25,6 +27,54 @@ async function onSave(page: Page, decide: (route: Route) => Promise<void>): Prom
     route.request().method() === 'PUT' ? decide(route) : route.fallback(),
   );
 }
+
+/** Lets the page have its first files and none of those that it fetches behind them. Await before it is opened. */
+async function refuseLaterScripts(page: Page, address: string): Promise<void> {
+  const { files } = await initialScripts(address);
+  await page.route(
+    ({ pathname, href }) => pathname.endsWith('.js') && !files.includes(href),
+    (route) => route.abort(),
+  );
+}
+
+test('unsaved text comes back at / where nothing but the first files of the page can be fetched', async ({
+  studio,
+  studioPage,
+}) => {
+  const { page } = studioPage;
+  await onSave(page, (route) => route.abort());
+  await studioPage.html.append('<p>unsaved</p>');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await refuseLaterScripts(page, `${studio.url}/`);
+  await page.goto(`${studio.url}/`);
+  await expect(studioPage.html.textbox).toHaveValue(`${draft.html}<p>unsaved</p>`);
+});
+
+test('live changes come, though what brings them could not be fetched at first', async ({
+  studio,
+  account,
+  project,
+  open,
+}) => {
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  const address = `${studio.url}/project/${project.id}`;
+  await refuseLaterScripts(page, address);
+  const refused = page.waitForEvent('requestfailed', (request) => /\/background-/.test(request.url()));
+  await page.goto(address);
+  await refused;
+  await expect(studioPage.badge).toHaveText('Saved');
+  await page.unrouteAll();
+  const watching = studioPage.watching();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await watching;
+  await callApi(studio.url, projectRoutes.updateProject, {
+    token: account.token,
+    params: { id: project.id },
+    body: { html: '<p>elsewhere</p>' },
+  });
+  await expect(studioPage.html.textbox).toHaveValue('<p>elsewhere</p>');
+});
 
 test('while an answer is slow the badge says Saving..., nothing else is sent, and later text follows it', async ({
   studio,

@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createSessionStore, readToken } from '@/lib/browser-session.ts';
+import { createSessionStore } from '@/lib/browser-session.ts';
 import { browserStorage } from '@/lib/browser-storage.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
@@ -73,7 +73,7 @@ beforeEach(() => {
   shared = [];
   surroundings = openFakeStudio();
   const localStorage = browserStorage(() => window.localStorage);
-  const token = () => readToken(localStorage);
+  const token = () => studio.session.getState().token;
   const onUnauthorized = (refused: string | null) => studio.session.expire(refused);
   const call = createHttpClient({
     baseUrl: 'http://studio.test',

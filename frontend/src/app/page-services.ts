@@ -6,6 +6,7 @@ import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { localStore, tabStore } from '@/lib/browser-storage.ts';
 import { call, clientId, session, socket, startClient } from '@/lib/client.ts';
+import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { sinceLastKey } from '@/lib/last-key.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -26,9 +27,8 @@ export function startStudio(config: StudioConfig): Studio {
   const project = createBrowserProjectStore({ autoSave: () => settingsStore.getState().settings.autoSave });
   void startClient();
   const studio = { config, call, socket, session, project, localStorage: localStore };
-  import('./background-services.ts').then(
-    ({ startBackgroundServices }) => startBackgroundServices(studio),
-    (error: unknown) => console.warn('Background services failed', error),
+  void fetchUntilThere(() => import('./background-services.ts')).then(({ startBackgroundServices }) =>
+    startBackgroundServices(studio),
   );
   return studio;
 }
@@ -41,7 +41,10 @@ function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): Proje
     autoSave,
     drafts: createDraftStorage(localStore),
     findActiveWriters: () =>
-      import('@/features/projects/model/remote/open-windows.ts').then((module) => module.findActiveWriters()),
+      import('@/features/projects/model/remote/open-windows.ts').then(
+        (module) => module.findActiveWriters(),
+        () => [],
+      ),
     isTakenDown: (id) =>
       import('@/features/projects/model/remote/changes-elsewhere.ts').then(
         (module) => module.isTakenDown(id),
@@ -55,7 +58,7 @@ function createBrowserProjectStore({ autoSave }: { autoSave(): boolean }): Proje
     clientId,
   });
   window.addEventListener('online', store.wake);
-  window.addEventListener('pagehide', store.leave);
+  window.addEventListener('pagehide', () => store.leave(true));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') store.leave();
   });

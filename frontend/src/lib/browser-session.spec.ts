@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { type HttpAnswer, listen, type ReceivedRequest } from '@/testing/http-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { settled, virtualTime } from '@/testing/virtual-time.ts';
-import { createSessionStore, readToken, type SessionStore, tokenKey, userKey } from './browser-session.ts';
+import { createSessionStore, type SessionStore, tokenKey, userKey } from './browser-session.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
     call: createHttpClient({
       baseUrl: wire.baseUrl,
       fetch,
-      token: () => readToken(storage),
+      token: () => session.getState().token,
       onUnauthorized: (token) => session.expire(token),
     }),
     storage,
@@ -185,6 +185,48 @@ test('follows another tab’s logout and another tab’s user', async () => {
   await session.followStorage();
   await settled();
   expect(session.getState().status).toBe('anonymous');
+});
+
+test('goes on with its own token until it has taken over what another tab has stored', async () => {
+  store('t');
+  await session.start();
+  store('t2', { ...user, id: 'b'.repeat(16) });
+  expect(session.getState()).toMatchObject({ user, token: 't' });
+  session.renew({ ...user, username: 'ada2' });
+  session.expire('another');
+  expect([storage.read(tokenKey), storage.readJson(userKey)]).toMatchObject(['t2', { id: 'b'.repeat(16) }]);
+});
+
+test('follows the other tab when its own token is refused', async () => {
+  store('t');
+  await session.start();
+  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
+  answer = () => json(200, bob);
+  store('t2', bob);
+  session.expire('t');
+  expect(session.getState()).toMatchObject({ status: 'loading', user: null, token: 't2' });
+  await new Promise<void>((resolve) => session.subscribe(({ user: now }) => now?.id === bob.id && resolve()));
+  expect(wire.requests.at(-1)?.headers.authorization).toBe('Bearer t2');
+  expect(storage.read(tokenKey)).toBe('t2');
+});
+
+test('takes over a new token of the same person without asking anybody', async () => {
+  store('t');
+  await session.start();
+  store('t2');
+  await session.followStorage();
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user, token: 't2' });
+  expect(wire.requests).toHaveLength(1);
+});
+
+test('a logout leaves another tab’s session alone', async () => {
+  store('t');
+  await session.start();
+  store('t2', { ...user, id: 'b'.repeat(16) });
+  answer = () => json(204, null);
+  await session.logout();
+  expect(session.getState()).toMatchObject({ status: 'anonymous', token: null });
+  expect(storage.read(tokenKey)).toBe('t2');
 });
 
 test('stores the user before the token, which other tabs react to', async () => {

@@ -8,6 +8,8 @@ import type { Time } from './time.ts';
 interface SessionState {
   status: 'loading' | 'anonymous' | 'signed-in';
   user: User | null;
+  /** The token of this page's session. Another tab may have stored that of somebody else meanwhile. */
+  token: string | null;
   /** The server has ended the previous session. */
   expired: boolean;
 }
@@ -56,7 +58,13 @@ export function isSignIn(data: Partial<SignIn> | null | undefined): data is Sign
 }
 
 export function createSessionStore({ call, storage, time }: SessionDependencies): SessionStore {
-  const store = createStore<SessionState>(() => ({ status: 'loading', user: null, expired: false }));
+  const store = createStore<SessionState>(() => ({
+    status: 'loading',
+    user: null,
+    token: null,
+    expired: false,
+  }));
+  const isStored = () => readToken(storage) === store.getState().token;
 
   function storedUser(): User | null {
     const stored = storage.readJson(userKey) as { _id?: unknown } | null;
@@ -65,9 +73,12 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   }
 
   function clear(expired = false) {
-    storage.remove(tokenKey);
-    storage.remove(userKey);
-    store.setState({ status: 'anonymous', user: null, expired });
+    // Another session in the storage is another tab's.
+    if (isStored()) {
+      storage.remove(tokenKey);
+      storage.remove(userKey);
+    }
+    store.setState({ status: 'anonymous', user: null, token: null, expired });
   }
 
   function storeUser(user: User) {
@@ -78,6 +89,8 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   /** Without an answer about the token (such as 429 or 408) the stored user stays signed in, and it tries again. */
   async function start(): Promise<void> {
     const token = readToken(storage);
+    // Until it is known whose it is, nothing of the former user goes out under it.
+    if (!isStored()) store.setState({ status: 'loading', user: null, token });
     if (token === null) return clear();
     const answer = await call(authRoutes.me);
     if (readToken(storage) !== token) return;
@@ -92,7 +105,14 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   function begin({ access_token, user }: SignIn) {
     storage.write(userKey, JSON.stringify(user));
     storage.write(tokenKey, access_token);
-    store.setState({ status: 'signed-in', user });
+    store.setState({ status: 'signed-in', user, token: access_token });
+  }
+
+  async function followStorage(): Promise<void> {
+    const token = readToken(storage);
+    if (token === null) return clear();
+    if (storedUser()?.id === store.getState().user?.id) return store.setState({ token });
+    await start();
   }
 
   /** Continues after the page is left. */
@@ -112,7 +132,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       return answer;
     },
     renew(user) {
-      if (store.getState().user?.id === user.id) storeUser(user);
+      if (store.getState().user?.id === user.id && isStored()) storeUser(user);
     },
     async logout() {
       await Promise.race([
@@ -122,14 +142,10 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       clear();
     },
     expire(token) {
-      if (token === readToken(storage)) clear(token !== null);
+      if (token !== store.getState().token) return;
+      if (isStored()) clear(token !== null);
+      else void followStorage();
     },
-    async followStorage() {
-      if (readToken(storage) === null) return clear();
-      if (storedUser()?.id === store.getState().user?.id) return;
-      // Until the new user is known, no requests for the former user are sent with the new token.
-      store.setState({ status: 'loading', user: null });
-      await start();
-    },
+    followStorage,
   };
 }

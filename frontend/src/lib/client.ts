@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid';
-import { createSessionStore, readToken, tokenKey } from './browser-session.ts';
+import { createSessionStore, tokenKey } from './browser-session.ts';
 import { localStore } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';
 import { createSocketClient } from './socket-client.ts';
@@ -11,7 +11,7 @@ import { browserTime } from './time.ts';
 /** Identifies this instance of the page in X-Client-Id and in the `origin` of events (specification: HTTP). */
 export const clientId = nanoid();
 
-const token = () => readToken(localStore);
+const token = () => session.getState().token;
 
 export const call = createHttpClient({
   baseUrl: '/api',
@@ -32,9 +32,9 @@ export const socket = createSocketClient({
 
 /** Starts the session and the socket, and follows logins and logouts in other tabs. Called once, by the app. */
 export async function startClient(): Promise<void> {
-  session.subscribe(({ user }, before) => {
-    if (user?.id === before.user?.id) return;
-    if (user) void socket.connect();
+  session.subscribe((now, before) => {
+    if (now.user?.id === before.user?.id && now.token === before.token) return;
+    if (now.user) void socket.connect();
     else socket.disconnect();
   });
   window.addEventListener('online', socket.wake);

@@ -62,6 +62,18 @@ test('without an answer nobody is signed out, and the next sign of use asks agai
   expect(server.requests).toHaveLength(2);
 });
 
+test('a page that the browser had put aside follows what other tabs have stored meanwhile', async () => {
+  const bob = { ...account, id: 'b'.repeat(16), username: 'bob' };
+  window.localStorage.setItem('codestudio_user', JSON.stringify(bob));
+  window.localStorage.setItem('codestudio_token', 't2');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(server.session.getState().token).toBe('t');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(server.session.getState()).toMatchObject({ status: 'loading', user: null, token: 't2' });
+  await settled();
+  expect(server.requests.map(({ path }) => path)).toEqual(['/auth/me']);
+});
+
 test('whoever has become an admin, or is none any more, is known as such at once', async () => {
   line.emit('dismissed');
   await settled();

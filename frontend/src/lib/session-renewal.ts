@@ -42,9 +42,15 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
 
   const listen = () => void use();
   for (const sign of signsOfUse) document.addEventListener(sign, listen, { capture: true, passive: true });
+  // The browser has restored the page from its back/forward cache, where it received no storage events.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void session.followStorage();
+  };
+  addEventListener('pageshow', comeBack);
   const stopListening = socket.on('dismissed', () => void renew());
   return () => {
     stopListening();
+    removeEventListener('pageshow', comeBack);
     for (const sign of signsOfUse) document.removeEventListener(sign, listen, { capture: true });
   };
 }

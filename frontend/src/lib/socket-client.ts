@@ -1,4 +1,5 @@
 import type { ServerEvent, ServerPayload } from '@studio/contract/realtime';
+import { fetchUntilThere } from './fetch-until-there.ts';
 import type {
   BrowseFigures,
   ConnectionEvents,
@@ -71,13 +72,9 @@ export function createSocketClient({
   async function connect(): Promise<void> {
     disconnect();
     const number = connections;
-    const library = await import('./socket-connection.ts').catch((error: unknown) =>
-      console.warn('Live updates are off for now', error),
-    );
-    if (number !== connections) return;
-    if (library)
-      connection = library.openConnection({ url, token: token(), onUnauthorized, interests, time, random });
-    else time.after(5_000 * (1 + random()), () => number === connections && void connect());
+    const { openConnection } = await fetchUntilThere(() => import('./socket-connection.ts'), time);
+    if (number === connections)
+      connection = openConnection({ url, token: token(), onUnauthorized, interests, time, random });
   }
 
   return {

@@ -15,6 +15,8 @@ export type Fate =
   | 'delivered'
   | 'lost on the way'
   | 'answer lost'
+  /** It has not reached the server yet when the page gives it up. */
+  | 'held up'
   | 'unavailable'
   | 'too many'
   | { slow: number }
@@ -117,7 +119,7 @@ export function openFakeStudio(): FakeStudio {
           clock.close();
         },
         async reload() {
-          page.store.leave();
+          page.store.leave(true);
           await settled();
           page.crash();
           return studio.open(tab);
@@ -154,6 +156,10 @@ async function travel(
   const fate = studio.fate();
   studio.sent += 1;
   if (fate === 'lost on the way') throw new TypeError('Failed to fetch');
+  if (fate === 'held up')
+    return new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new TypeError('Aborted'))),
+    );
   if (fate === 'unavailable') return answer(503, { code: 'service_unavailable', detail: 'Away.' });
   if (fate === 'too many') return tooMany();
   if (typeof fate === 'object' && 'refused' in fate) return answer(fate.refused.status, fate.refused.body);

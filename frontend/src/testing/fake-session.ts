@@ -1,6 +1,6 @@
 import type { User } from '@studio/contract/http/auth';
 import type { StudioConfig } from '@studio/contract/http/studio';
-import { createSessionStore, readToken, type SessionStore } from '@/lib/browser-session.ts';
+import { createSessionStore, type SessionStore } from '@/lib/browser-session.ts';
 import { type BrowserStorage, browserStorage } from '@/lib/browser-storage.ts';
 import { type Call, createHttpClient } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -48,7 +48,7 @@ export function createFakeSession(
       const { status, body } = response;
       return new Response(body === undefined ? null : JSON.stringify(body), { status });
     },
-    token: () => readToken(localStorage),
+    token: () => session.getState().token,
     onUnauthorized: (token) => session.expire(token),
   });
   const session = createSessionStore({ call, storage: localStorage, time: browserTime });

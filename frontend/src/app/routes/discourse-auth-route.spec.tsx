@@ -106,6 +106,7 @@ describe('where somebody else is signed in', () => {
     server = createFakeSession(() =>
       window.localStorage.getItem('codestudio_token') === null ? signedIn : refused,
     );
+    void server.session.start();
     land('?token=t');
     await screen.findByText('Authentication Successful!');
     expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');

@@ -7,12 +7,13 @@ import type { Studio } from '../page-services.ts';
 
 export interface NoticesProps {
   studio: Studio;
+  mayLoad: () => Promise<boolean>;
   onResolveConflict: () => void;
   onKeepCopy: () => void;
 }
 
 /** All notices above the editors. */
-export default function NoticeBars({ studio, onResolveConflict, onKeepCopy }: NoticesProps) {
+export default function NoticeBars({ studio, mayLoad, onResolveConflict, onKeepCopy }: NoticesProps) {
   const { project, call } = studio;
   const takenDown = useStore(project, (state) =>
     isOwnSaved(state) && state.project.takenDown ? state.project.id : null,
@@ -29,7 +30,12 @@ export default function NoticeBars({ studio, onResolveConflict, onKeepCopy }: No
           }
         />
       )}
-      <NoticeBar store={project} onResolveConflict={onResolveConflict} onKeepCopy={onKeepCopy} />
+      <NoticeBar
+        store={project}
+        mayLoad={mayLoad}
+        onResolveConflict={onResolveConflict}
+        onKeepCopy={onKeepCopy}
+      />
     </>
   );
 }

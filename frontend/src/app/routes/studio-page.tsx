@@ -10,6 +10,7 @@ import { createProjectCommands } from '@/features/projects/components/project-co
 import { confirmations } from '@/features/projects/model/save-status.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 import { removeStaticCode, takeOverStaticCode } from '@/lib/startup-handover.ts';
 import { whenInUse } from '@/lib/time.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
@@ -48,6 +49,8 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
+  // What would be typed before the project of the address is there would be lost in it.
+  const isAwaited = useStore(project, ({ userId }) => projectId !== null && userId === null);
   const title = useStore(project, (state) => state.project.title);
   const hasConflict = useStore(project, (state) => state.save.conflict !== null);
   const { logout, loggingOut } = useLogout(studio);
@@ -119,8 +122,13 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         }
       />
       {loading && <ProgressLine label={texts.loadingProject} />}
-      <Notices studio={studio} onResolveConflict={() => setDialog('conflict')} onKeepCopy={commands.save} />
-      <main className="flex min-h-0 flex-1 flex-col">
+      <Notices
+        studio={studio}
+        mayLoad={commands.mayLoad}
+        onResolveConflict={() => setDialog('conflict')}
+        onKeepCopy={commands.save}
+      />
+      <main inert={isAwaited} className="flex min-h-0 flex-1 flex-col">
         <Workspace
           studio={studio}
           packagesFound={packagesFound}
@@ -216,9 +224,8 @@ function Notices(props: NoticesProps) {
   useEffect(
     () =>
       whenInUse(() => {
-        import('./notice-bars.tsx').then(
-          (module) => setNoticeBar(() => module.default),
-          (error: unknown) => console.warn('Notices cannot be shown', error),
+        void fetchUntilThere(() => import('./notice-bars.tsx')).then((module) =>
+          setNoticeBar(() => module.default),
         );
       }),
     [],

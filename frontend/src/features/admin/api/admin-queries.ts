@@ -12,7 +12,6 @@ import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readToken } from '@/lib/browser-session.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
@@ -165,7 +164,7 @@ export function dayRange(first: string, last: string): { from?: string; until?: 
 /** All matching entries of the audit log as CSV (specification: HTTP). */
 export async function fetchAuditFile(source: AdminSource, question: AuditQuestion): Promise<Result<Blob>> {
   const { page: _, ...query } = auditQuery(question);
-  const token = readToken(source.localStorage);
+  const { token } = source.session.getState();
   let response: Response;
   try {
     response = await fetch(`/api${auditRoutes.auditLog.path}?${new URLSearchParams(query)}`, {

@@ -1,7 +1,5 @@
 import { assetRoutes } from '@studio/contract/http/assets';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { readToken } from '@/lib/browser-session.ts';
-import { localStore } from '@/lib/browser-storage.ts';
 import { session } from '@/lib/client.ts';
 import { createFileUpload } from '@/lib/file-upload.ts';
 import { toast } from '@/ui/toast/toast.ts';
@@ -10,7 +8,7 @@ import { createUploadQueue } from './upload-queue.ts';
 
 const sendFile = createFileUpload({
   baseUrl: '/api',
-  token: () => readToken(localStore),
+  token: () => session.getState().token,
   onUnauthorized: (refused) => session.expire(refused),
 });
 

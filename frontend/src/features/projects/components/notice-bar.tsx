@@ -14,13 +14,15 @@ import * as texts from '../notice-texts.ts';
 
 interface NoticeBarProps {
   store: ProjectStore;
+  /** Asks whether another project may take the place of unsaved changes. */
+  mayLoad: () => Promise<boolean>;
   onResolveConflict: () => void;
   /** Saves the text of a removed project as the user's own. */
   onKeepCopy: () => void;
 }
 
 /** The notices above the editors, shown until the user has handled them. */
-export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: NoticeBarProps) {
+export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCopy }: NoticeBarProps) {
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
   const projectKey = useStore(store, ({ project }) => project.key);
@@ -29,6 +31,9 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
   const rejected = useStore(store, rejectionReason);
   const hasConflict = useStore(store, (state) => state.save.conflict !== null);
   const online = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const restore = async (draft: Draft) => {
+    if (!replacesProject(draft, projectKey) || (await mayLoad())) await actions.restoreDraft();
+  };
   return (
     <>
       {rejected !== null && (
@@ -51,7 +56,7 @@ export default function NoticeBar({ store, onResolveConflict, onKeepCopy }: Noti
           icon={History}
           text={texts.draftKept(momentText(notice.draft.savedAt), draftOrigin(notice.draft, projectKey))}
         >
-          <Button look="primary" onClick={actions.restoreDraft}>
+          <Button look="primary" onClick={() => restore(notice.draft)}>
             {texts.restore}
           </Button>
           <Button onClick={actions.discardDraft}>{texts.discard}</Button>
@@ -135,8 +140,13 @@ function OtherWindows({ projectId }: { projectId: string }) {
   );
 }
 
+/** Whether an offered draft is of another project, which would replace the open one. */
+function replacesProject({ isNew, projectKey }: Draft, openKey: string): boolean {
+  return isNew && projectKey !== openKey;
+}
+
 /** What an offered draft is newer than. */
-function draftOrigin({ isNew, detached, projectKey }: Draft, openKey: string) {
-  if (isNew && detached !== null) return 'removed';
-  return isNew && projectKey !== openKey ? 'never saved' : 'older';
+function draftOrigin(draft: Draft, openKey: string) {
+  if (draft.isNew && draft.detached !== null) return 'removed';
+  return replacesProject(draft, openKey) ? 'never saved' : 'older';
 }

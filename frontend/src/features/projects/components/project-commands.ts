@@ -54,6 +54,7 @@ function refuse(title: string, description: string): void {
 
 /** Asks before unsaved changes are replaced (specification: Opening a project). */
 async function mayDiscard(store: ProjectStore, text: string, action: string): Promise<boolean> {
+  store.actions.takeTitle();
   return !store.getState().dirty || confirm({ title: texts.unsavedChanges, text, action });
 }
 

@@ -36,6 +36,8 @@ export interface ProjectActions {
   commitTitle(title: string): void;
   /** Records the title while it is typed, so that a save and the end of the page include it; null: discarded. */
   typeTitle(title: string | null): void;
+  /** Takes the title that is still being typed (specification: Header). */
+  takeTitle(): void;
   /** Changes description or tags, as an edit of the project. */
   setDetails(details: Partial<Pick<WorkingProject, 'description' | 'tags'>>): void;
   /** Sets framework, styles and language; the text stays (specification: Framework configuration). */
@@ -75,8 +77,11 @@ export interface ProjectStore
   actions: ProjectActions;
   /** The parts that are needed to apply changes from elsewhere. */
   remoteParts: RemoteChangesParts;
-  /** The page is being hidden or closed: stores the text locally, and saves it if a keepalive request can hold it. */
-  leave(): void;
+  /**
+   * The page is being hidden or closed (`closing`): stores the text locally, and saves it if a keepalive request can
+   * hold it.
+   */
+  leave(closing?: boolean): void;
   /** The connection is back: pending saves are sent at once. */
   wake(): void;
 }
@@ -105,7 +110,6 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   });
   let typedTitle: { title: string; opening: number } | null = null;
 
-  /** Commits a title that is still being typed, before a save (specification: Header). */
   function takeTitle() {
     if (typedTitle?.opening === workingCopy.getState().opening) actions.commitTitle(typedTitle.title);
   }
@@ -125,6 +129,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   const loader = createProjectLoader({
     workingCopy,
     dependencies,
+    takeTitle,
     flushLocalCopies,
     reviewDrafts,
     moveDraftsOfRemoved,
@@ -194,6 +199,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     typeTitle(title) {
       typedTitle = title === null ? null : { title, opening: workingCopy.getState().opening };
     },
+    takeTitle,
     commitTitle(title) {
       typedTitle = null;
       const given = title.trim() || 'Untitled';
@@ -255,11 +261,12 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       enqueue: saver.enqueue,
       isRemoving: (id) => owned.removing.has(id),
     },
-    leave() {
+    leave(closing) {
       takeTitle();
       flushLocalCopies();
-      void saver.save('auto', true);
+      if (closing) saver.sendAgain(true);
+      else void saver.save('auto', true);
     },
-    wake: saver.wake,
+    wake: () => saver.sendAgain(),
   };
 }

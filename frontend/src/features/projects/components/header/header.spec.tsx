@@ -26,7 +26,7 @@ const call = createHttpClient({
   onUnauthorized: () => undefined,
 });
 
-/** Shows the header for the open project. */
+/** Shows the header for the open project; the answer is what it commands. */
 function show() {
   const commands = createProjectCommands({
     store,
@@ -59,6 +59,7 @@ function show() {
       <Overlays />
     </>,
   );
+  return commands;
 }
 
 async function openProject(userId: string, fields: { isPublic?: boolean; title?: string } = {}) {
@@ -172,6 +173,33 @@ describe('Project title', () => {
     await user.type(title(), `Clock${keys}`);
     expect(store.getState().project.title).toBe(expected);
     expect(title()).toHaveProperty('value', expected);
+  });
+
+  test('one that is still being typed is unsaved, and another project asks before it takes its place', async () => {
+    await openProject(ada.id, { title: 'Clock' });
+    const { mayLoad } = show();
+    await user.type(title(), ' 2');
+    let asked: Promise<boolean> | undefined;
+    act(() => {
+      asked = mayLoad();
+    });
+    await screen.findByRole('alertdialog', {
+      description: 'You have unsaved changes. Are you sure you want to load another project?',
+    });
+    await click('Cancel');
+    expect(await asked).toBe(false);
+    expect(store.getState().project.title).toBe('Clock 2');
+  });
+
+  test('one that is still being typed is never given to the next project', async () => {
+    await openProject(ada.id, { title: 'Clock' });
+    show();
+    await user.type(title(), ' 2');
+    act(() => store.actions.startBlank());
+    expect(title()).toHaveProperty('value', 'Untitled');
+    await user.click(title());
+    await user.tab();
+    expect(store.getState().project.title).toBe('Untitled');
   });
 
   test('a blank one becomes Untitled', async () => {

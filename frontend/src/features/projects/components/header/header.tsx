@@ -54,6 +54,7 @@ export function Header(props: HeaderProps) {
   const { onDetails, onRevisions, onTemplates, onForks } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
+  const opening = useStore(store, (state) => state.opening);
   const status = useStore(store, badge);
   const label = useStore(store, saveLabel);
   const isStored = useStore(store, isOwnSaved);
@@ -87,6 +88,7 @@ export function Header(props: HeaderProps) {
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <BrandMark className="ml-1" />
         <TitleInput
+          key={opening}
           title={project.title}
           onCommit={onTitle}
           onTyping={store.actions.typeTitle}

@@ -197,6 +197,30 @@ describe('restoring at /', () => {
     expect(state()).toMatchObject({ project, typed: { html: 'h', css: 'c', js: 'j' } });
   });
 
+  test('has the first key after a pause at once, whatever becomes of the page then', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'one');
+    expect(record()).toMatchObject({ project: { html: 'one' }, dirty: true });
+    await studio.time.pass(200);
+    page.store.actions.edit('html', 'one, two');
+    expect(record().project.html).toBe('one');
+    await studio.time.pass(1_000);
+    page.store.actions.edit('html', 'one, two, three');
+    page.crash();
+    page = studio.open();
+    await restore();
+    expect(state().typed.html).toBe('one, two, three');
+  });
+
+  test('has a long text within 300 ms, as writing it would hold up the key', async () => {
+    const text = 'x'.repeat(50_001);
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', text);
+    expect(record()).toBeNull();
+    await studio.time.pass(300);
+    expect(record().project.html).toBe(text);
+  });
+
   test('stores the project within 300 ms of a keystroke, however fast the next ones come', async () => {
     page.store.actions.startBlank();
     for (let stroke = 0; stroke < 30; stroke += 1) {

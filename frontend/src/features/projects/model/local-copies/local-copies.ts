@@ -16,9 +16,13 @@ interface LocalCopies {
   clear(): void;
 }
 
+/** A text of up to so many characters is written while a key is handled, and nobody notices. */
+const writtenAtOnce = 50_000;
+
 export function createLocalCopies(workingCopy: WorkingCopy, dependencies: ProjectDependencies): LocalCopies {
   const { drafts, time, clientId } = dependencies;
   let cancel: (() => void) | null = null;
+  let writtenAt = 0;
   let draft: DraftName | null = null;
 
   function removeDraft() {
@@ -54,6 +58,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     const { userId, project, typed, dirty } = state;
     if (userId === null) return;
     const timestamp = time.now();
+    writtenAt = timestamp;
     const drafted = keepDraft(state, userId, timestamp);
     if (project.id === null && !dirty) return removeCurrentProject(dependencies);
     const written = writeCurrentProject(dependencies, {
@@ -67,6 +72,15 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       unanswered: state.save.attempt,
     });
     void drafted.then((kept) => workingCopy.change({ kept: kept || written }));
+  }
+
+  /** The first edit after a pause is written at once: a busy page may be closed before the turn of a timer. */
+  function writeSoon({ dirty, typed }: ProjectState) {
+    const isPause = time.now() - writtenAt >= durations.draftDelay;
+    const isShort = typed.html.length + typed.css.length + typed.js.length <= writtenAtOnce;
+    if (dirty && isPause && isShort) write();
+    // Not put off by further keystrokes: the oldest unwritten one waits no longer than this.
+    else cancel ??= time.after(durations.draftDelay, write);
   }
 
   /**
@@ -106,8 +120,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       state.save.attempt !== before.save.attempt;
     // Deletes the draft at once: an outdated draft would be offered later.
     if (before.dirty && !state.dirty) write();
-    // Not delayed by further keystrokes: limits the age of the oldest unwritten one.
-    else if (changed) cancel ??= time.after(durations.draftDelay, write);
+    else if (changed) writeSoon(state);
   });
 
   return {

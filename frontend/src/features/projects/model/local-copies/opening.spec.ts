@@ -57,6 +57,30 @@ describe('opening /project/{id}', () => {
     expect(studio.server.requests).toHaveLength(1);
   });
 
+  test.each([
+    ['text', () => page.store.actions.edit('html', 'typed meanwhile')],
+    ['a title', () => page.store.actions.commitTitle('Typed meanwhile')],
+    ['half a title', () => page.store.actions.typeTitle('Typed meanwhile')],
+  ])('does not come over %s that was typed while it was loading, which is saved', async (_, type) => {
+    const mine = await done(page.openOwn('mine'));
+    const project = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+    studio.fate = () => ({ slow: 500 });
+    const opened = page.store.actions.openShared(project.id);
+    await studio.time.pass(100);
+    type();
+    await studio.time.pass(500);
+    expect(await opened).toEqual({
+      ok: false,
+      toast: 'Failed to load project',
+      detail: 'You have changed the open project since.',
+    });
+    expect(state().project.id).toBe(mine.id);
+    await studio.time.pass(3_000);
+    const { typed, project: shown } = state();
+    expect(studio.server.projects.get(mine.id)).toMatchObject({ html: typed.html, title: shown.title });
+    expect([typed.html, shown.title].join()).toContain('yped meanwhile');
+  });
+
   async function leaveDraft(id: string) {
     await done(openShared(id));
     page.store.actions.edit('html', 'draft');

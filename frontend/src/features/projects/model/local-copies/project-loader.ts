@@ -5,8 +5,14 @@ import { welcomeTitle } from '../project-address.ts';
 import type { ProjectDependencies } from '../project-state.ts';
 import { reconcile } from '../saving/reconcile.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import type { WorkingProject } from '../working-project.ts';
-import { blankProject, contentOf, type RemovedBy, workingProject } from '../working-project.ts';
+import {
+  blankProject,
+  contentOf,
+  currentContent,
+  type RemovedBy,
+  sameContent,
+  workingProject,
+} from '../working-project.ts';
 import { readCurrentProject, rememberLoaded, type StoredWorkingCopy } from './stored-project.ts';
 
 /** Opens projects: chosen ones, by URL, from this browser, or the welcome project. */
@@ -26,6 +32,8 @@ export interface ProjectLoader {
 interface LoaderParts {
   workingCopy: WorkingCopy;
   dependencies: ProjectDependencies;
+  /** Takes the title that is still being typed. */
+  takeTitle(): void;
   /** Writes the local copies now. */
   flushLocalCopies(): void;
   /** Offers, or deletes, drafts of other openings of this project, or of new ones. */
@@ -37,8 +45,8 @@ interface LoaderParts {
 }
 
 export function createProjectLoader(parts: LoaderParts): ProjectLoader {
-  const { workingCopy, dependencies, flushLocalCopies, reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } =
-    parts;
+  const { workingCopy, dependencies, takeTitle, flushLocalCopies } = parts;
+  const { reviewDrafts, moveDraftsOfRemoved, autoSaveSoon } = parts;
   const { call, user, isTakenDown, findActiveWriters, sessionStorage, time } = dependencies;
   let loads = 0;
   let restoring: Promise<void> | null = null;
@@ -52,16 +60,25 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   const removalReason = async (id: string) => ((await isTakenDown(id)) ? 'moderation' : 'unknown');
 
-  /** Sets the loading flag, and uses the result unless something else was requested meanwhile. */
-  async function load<T>(fetching: Promise<T>, use: (result: T) => Outcome): Promise<Outcome> {
+  /**
+   * Sets the loading flag, and uses the result unless something else was requested meanwhile. `isEdited`: the user has
+   * continued to edit instead of waiting.
+   */
+  async function load<T>(
+    fetching: Promise<T>,
+    use: (result: T, isEdited: boolean) => Outcome,
+  ): Promise<Outcome> {
     loads += 1;
     const number = loads;
+    const before = currentContent(workingCopy.getState());
     workingCopy.change({ loading: true });
     const result = await fetching;
     if (number !== loads) return successes.quiet;
     workingCopy.change({ loading: false });
-    const { opening } = workingCopy.getState();
-    const outcome = use(result);
+    takeTitle();
+    const now = workingCopy.getState();
+    const { opening } = now;
+    const outcome = use(result, now.dirty && !sameContent(currentContent(now), before));
     // Not awaited, or the toast of the opening could come after the toast of a save.
     if (workingCopy.getState().opening !== opening) void reviewDrafts(false);
     return outcome;
@@ -87,8 +104,9 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
   }
 
   function loadShared(id: string): Promise<Outcome> {
-    return load(readForAddress(id), (answer) => {
+    return load(readForAddress(id), (answer, isEdited) => {
       if (!answer.ok) return failures.loadShared;
+      if (isEdited) return failures.loadOverTyping;
       const isNew = rememberLoaded(sessionStorage, id);
       put(answer.data);
       return isNew ? successes.loadedShared : successes.quiet;
@@ -114,10 +132,29 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     autoSaveSoon();
   }
 
-  async function fetchWelcome(): Promise<Result<Project> | null> {
+  /** The answer opens it; where it cannot be fetched, one that is built in. */
+  async function fetchWelcome(userId: string): Promise<() => void> {
     const list = await call(projectRoutes.listPublicProjects, { query: { search: welcomeTitle, limit: 1 } });
     const id = list.ok ? list.data.data[0]?.id : undefined;
-    return id === undefined ? null : read(id);
+    const answer = id === undefined ? null : await read(id);
+    if (answer?.ok) return () => put(answer.data);
+    const project = await import('./built-in-welcome.ts').then(
+      ({ builtInWelcomeProject }) => builtInWelcomeProject(),
+      blankProject,
+    );
+    return () => {
+      flushLocalCopies();
+      workingCopy.open(project, contentOf(project), userId);
+    };
+  }
+
+  /** The answer opens what is stored beside what the server has by then. */
+  async function fetchStored(stored: StoredWorkingCopy, userId: string): Promise<() => void> {
+    const { id } = stored.project;
+    const answer = id === null ? null : await read(id);
+    const isGone = id !== null && answer?.ok === false && answer.error.code === 'not_found';
+    const gone = isGone ? await removalReason(id) : null;
+    return () => openStored(stored, userId, answer, gone);
   }
 
   /** The stored project; if another window has it open, without its unsaved text, and null for a new project. */
@@ -130,29 +167,12 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
 
   async function restoreNow(userId: string): Promise<void> {
     const stored = await readStoredCopy(userId);
-    const storedId = stored?.project.id ?? null;
-    const fetching =
-      stored === null ? fetchWelcome() : storedId === null ? Promise.resolve(null) : read(storedId);
-    let gone: RemovedBy | null = null;
-    const fetched = fetching.then(async (answer) => {
-      const isGone = storedId !== null && answer?.ok === false && answer.error.code === 'not_found';
-      if (isGone) gone = await removalReason(storedId);
-      return answer;
-    });
-    await load<Result<Project> | null>(fetched, (answer) => {
+    await load(stored === null ? fetchWelcome(userId) : fetchStored(stored, userId), (open) => {
       // If the user has begun to type meanwhile, their blank project stays.
-      if (workingCopy.getState().dirty) return successes.quiet;
-      if (stored) openStored(stored, userId, answer, gone);
-      else if (answer?.ok) put(answer.data);
-      else openBuiltInWelcome(userId);
+      if (!workingCopy.getState().dirty) open();
       return successes.quiet;
     });
     await reviewDrafts(true);
-  }
-
-  function openBuiltInWelcome(userId: string) {
-    const project = builtInWelcomeProject();
-    workingCopy.open(project, contentOf(project), userId);
   }
 
   /** True if the open project is this user's, as after a second login. Removes another user's text first. */
@@ -171,12 +191,9 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     removalReason,
     async open(id) {
       if (id === '') return failures.missingId;
-      const { typed } = workingCopy.getState();
-      return load(read(id), (answer) => {
+      return load(read(id), (answer, isEdited) => {
         if (!answer.ok) return failures.load(answer.error);
-        const now = workingCopy.getState();
-        // The user has continued typing meanwhile.
-        if (now.dirty && now.typed !== typed) return failures.loadOverTyping;
+        if (isEdited) return failures.loadOverTyping;
         put(answer.data);
         rememberLoaded(sessionStorage, id);
         return successes.loaded;
@@ -187,15 +204,8 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       const userId = user()?.id;
       if (userId === undefined) return;
       abandon();
-      const { typed } = workingCopy.getState();
-      await load(fetchWelcome(), (answer) => {
-        const now = workingCopy.getState();
-        if (now.dirty && now.typed !== typed) return successes.quiet;
-        if (answer?.ok) put(answer.data);
-        else {
-          flushLocalCopies();
-          openBuiltInWelcome(userId);
-        }
+      await load(fetchWelcome(userId), (open, isEdited) => {
+        if (!isEdited) open();
         return successes.quiet;
       });
       await reviewDrafts(true);
@@ -227,46 +237,5 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
       byUrl = { id, outcome };
       return outcome;
     },
-  };
-}
-
-/** Shown if the welcome project cannot be loaded (specification: Welcome project). Saving makes it the user's. */
-export function builtInWelcomeProject(): WorkingProject {
-  return {
-    ...blankProject(),
-    title: welcomeTitle,
-    tags: ['welcome', 'demo'],
-    html: `<main>
-  <h1>Hello, studio</h1>
-  <p>Change any of the three panes: the page follows.</p>
-  <button id="more">One more</button>
-  <output id="count">0</output>
-</main>
-`,
-    css: `body {
-  display: grid;
-  min-height: 100vh;
-  margin: 0;
-  place-items: center;
-  background: #f4f6fb;
-  color: #1c2333;
-  font-family: system-ui, sans-serif;
-}
-
-main {
-  text-align: center;
-}
-
-button {
-  padding: 0.5rem 1rem;
-}
-`,
-    js: `const count = document.querySelector('#count');
-
-document.querySelector('#more').addEventListener('click', () => {
-  count.value = Number(count.value) + 1;
-  console.log('Pressed', count.value);
-});
-`,
   };
 }

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
-import { ada, bob, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
+import '../local-copies/draft-offer.ts';
 import { createRetry } from './request-scheduling.ts';
 
 let studio: FakeStudio;
@@ -262,6 +263,73 @@ describe('leaving the page', () => {
     await studio.time.pass(0);
     expect(studio.server.saves()).toMatchObject([{ keepalive: true, body: { css: 'é'.repeat(1_000) } }]);
     expect(stored(project.id)?.css).toBe('é'.repeat(1_000));
+  });
+
+  test('sends the newest text in place of a save that closing the page cuts off', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => 'held up';
+    page.store.actions.edit('html', 'cut off');
+    await studio.time.pass(2_000);
+    studio.fate = () => 'delivered';
+    page.store.actions.edit('html', 'cut off, and newer');
+    page.store.leave(true);
+    page.crash();
+    await studio.time.pass(0);
+    expect(stored(project.id)?.html).toBe('cut off, and newer');
+    expect(studio.server.saves()).toMatchObject([{ keepalive: true }]);
+  });
+
+  test('hiding it cuts nothing off: what is on its way is awaited', async () => {
+    await page.openOwn();
+    studio.fate = () => ({ slow: 500 });
+    page.store.actions.edit('html', 'on its way');
+    await studio.time.pass(2_000);
+    page.store.leave();
+    await studio.time.pass(1_000);
+    expect([badge(state()), studio.server.saves()]).toMatchObject(['Saved', [{ keepalive: false }]]);
+  });
+
+  test.each(['lives on', 'is gone'])(
+    'a save that has arrived is no conflict with the newest text of a page that %s',
+    async (end) => {
+      const project = await page.openOwn();
+      studio.fate = () => ({ slow: 5_000 });
+      page.store.actions.edit('html', 'arrived');
+      await studio.time.pass(2_000);
+      expect(stored(project.id)?.html).toBe('arrived');
+      studio.fate = () => 'delivered';
+      page.store.actions.edit('html', 'arrived, and newer');
+      page.store.leave(true);
+      if (end === 'is gone') {
+        page.crash();
+        page = studio.open();
+        await done(page.store.actions.openShared(project.id));
+        expect([stored(project.id)?.html, state().typed.html]).toEqual(['arrived', 'arrived']);
+        await page.store.actions.restoreDraft();
+      }
+      await studio.time.pass(2_000);
+      expect(state().save.conflict).toBeNull();
+      expect(stored(project.id)?.html).toBe('arrived, and newer');
+    },
+  );
+
+  test('repeats a first save as it was, so that it makes one project, and keeps what is newer', async () => {
+    page.store.actions.startBlank();
+    studio.fate = () => 'held up';
+    page.store.actions.edit('html', 'a new project');
+    await studio.time.pass(2_000);
+    studio.fate = () => 'delivered';
+    page.store.actions.edit('html', 'a new project, and newer');
+    page.store.leave(true);
+    page.crash();
+    await studio.time.pass(0);
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual(['a new project']);
+    page = studio.open();
+    await done(page.store.actions.restore());
+    await studio.time.pass(2_000);
+    expect([...studio.server.projects.values()].map(({ html }) => html)).toEqual([
+      'a new project, and newer',
+    ]);
   });
 
   test('counts bytes: 31,000 two-byte characters are past 60 KiB and wait as a draft', async () => {

@@ -122,7 +122,7 @@ async function play(studio: FakeStudio, first: FakePage, happenings: Happening[]
       if (event.type === 'crash') await studio.time.pass(300);
       const before = store.getState();
       if (event.type === 'crash') page.crash();
-      else store.leave();
+      else store.leave(true);
       await settled();
       page.crash();
       page = studio.open();

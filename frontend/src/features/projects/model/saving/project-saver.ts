@@ -47,8 +47,8 @@ export interface ProjectSaver {
   enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** The present opening of the project. */
   session(): ProjectSession;
-  /** The connection is back: pending saves are sent at once. */
-  wake(): void;
+  /** Sends pending and running saves at once: the connection is back, or the page is being closed (`leaving`). */
+  sendAgain(leaving?: boolean): void;
 }
 
 interface SaverParts {
@@ -141,6 +141,9 @@ export function createProjectSaver({
       if (reason !== null) return reject({ kind: 'limit', content: currentContent(state), reason });
     }
     const attempt = unanswered ?? newAttempt(state, turn.kind, asCopy);
+    // Whoever is leaving may not see the answer, after which the newest text would go: an update has it at once.
+    const sent =
+      turn.leaving && unanswered?.creates === false ? newAttempt(state, turn.kind, asCopy) : attempt;
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     workingCopy.change({}, { type: 'sent', attempt });
     // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
@@ -149,14 +152,14 @@ export function createProjectSaver({
 
     const flight = new AbortController();
     inFlight = flight;
-    const answer = await sendAttempt(dependencies, workingCopy.getState(), attempt, {
+    const answer = await sendAttempt(dependencies, workingCopy.getState(), sent, {
       signal: flight.signal,
       leaving: turn.leaving,
     });
     if (answer.ok) session.latest = answer.data;
     if (session.closedState) {
       if (!answer.ok) return failures.save(answer.error);
-      settleClosedSession(session.closedState, attempt, answer.data);
+      settleClosedSession(session.closedState, sent, answer.data);
       return outcome;
     }
     inFlight = null;
@@ -168,8 +171,8 @@ export function createProjectSaver({
       workingCopy.change({}, { type: 'ended' });
       return failures.save();
     }
-    acknowledge(attempt, answer.data);
-    const isOlder = attempt === unanswered;
+    acknowledge(sent, answer.data);
+    const isOlder = sent === unanswered;
     if (!isOlder || !workingCopy.getState().dirty) return outcome;
     const newest = await run(turn, false);
     return newest.ok ? outcome : newest;
@@ -262,12 +265,12 @@ export function createProjectSaver({
     saveCopy,
     enqueue: queue.run,
     session: () => present,
-    wake() {
+    sendAgain(leaving) {
       retry.cancel();
       retry.reset();
-      // A request from before the gap may hang until its timeout; repeating it is safe.
+      // A request from before the gap may hang until its timeout, or be cut off with the page; repeating it is safe.
       inFlight?.abort();
-      void save('auto');
+      void save('auto', leaving);
     },
   };
 }

@@ -207,9 +207,9 @@ describe('what is chosen around a save', () => {
     await page.store.actions.save('manual');
     expect(stored(project.id)?.title).toBe('Untitled');
     page.store.actions.typeTitle('Another’s');
-    await page.store.actions.open(studio.server.add({ userId: ada.id, title: 'Other' }).id);
+    page.store.actions.startBlank();
     await page.store.actions.save('manual');
-    expect([...studio.server.projects.values()].map(({ title }) => title)).toEqual(['Untitled', 'Other']);
+    expect([...studio.server.projects.values()].map(({ title }) => title)).toEqual(['Untitled', 'Untitled']);
   });
 
   test('a visibility that is chosen while the first save is under way holds', async () => {
