@@ -51,6 +51,8 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     const endingsBefore = endings;
     const answer = await call(linkRoutes.openLink, { body: { secret }, signal: ending.signal });
     if (ending.signal.aborted) return;
+    // Of two at once, a newer answer may have come first.
+    if (answer.ok && shown && answer.data.version < shown.version) return;
     clearTimeout(expiry);
     // It ended while the answer was on its way.
     if (answer.ok && endings > endingsBefore) return open();
