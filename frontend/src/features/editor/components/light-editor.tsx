@@ -76,6 +76,7 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
     show(text.read());
     colors.paint();
     const unsubscribe = text.subscribe((change) => {
+      if (change.kind === 'replaced') forgetPast(element);
       if (change.kind !== 'typed' || change.view !== element) show(change.text);
       colors.paint();
     });
@@ -178,6 +179,13 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
       />
     </>
   );
+}
+
+/** Taken out and put in again, a text box has nothing left to undo. */
+function forgetPast(box: HTMLTextAreaElement): void {
+  const isFocused = box === document.activeElement;
+  box.replaceWith(box);
+  if (isFocused) box.focus();
 }
 
 /** Keeps what is at the top of a text box there through every size that the box takes, also one in which all would fit. */

@@ -17,7 +17,7 @@ export interface LiveText {
   type(text: string, view: object): void;
   /** The owner's state says `text`. What was typed here and comes back late is no news. */
   receive(text: string): void;
-  /** Another document's text takes the place of this one. */
+  /** Another document's text takes the place of this one, and undo begins anew. */
   replace(text: string): void;
   /** Calls `listener` on each change; the returned function ends it. */
   subscribe(listener: (change: TextChange) => void): () => void;
@@ -51,7 +51,7 @@ export function createLiveText(initial: string): LiveText {
     },
     replace(text) {
       known = [text];
-      if (text !== current) change({ kind: 'replaced', text });
+      change({ kind: 'replaced', text });
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -78,11 +78,13 @@ export function createLiveSources(documentKey: string, sources: Sources): LiveSo
   return {
     texts,
     receive(key, next) {
-      const same = key === openKey;
+      const isOther =
+        key !== openKey && panes.some(({ language }) => next[language] !== texts[language].read());
       openKey = key;
       for (const { language } of panes) {
-        if (same) texts[language].receive(next[language]);
-        else texts[language].replace(next[language]);
+        // In a pane whose text is the same, too: undo would bring the former document's text into this one.
+        if (isOther) texts[language].replace(next[language]);
+        else texts[language].receive(next[language]);
       }
     },
   };
