@@ -101,12 +101,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         store={project}
         commands={commands}
         onTitle={(title) => project.actions.commitTitle(title)}
-        onProjects={() => setDialog('projects')}
-        onBrowse={() => setDialog('browse')}
-        onDetails={() => setDialog('details')}
-        onRevisions={() => setDialog('revisions')}
-        onTemplates={() => setDialog('templates')}
-        onForks={() => setDialog('forks')}
+        onOpen={setDialog}
         titleInput={holdTitleInput}
         moderation={<ModerationAccess session={session} />}
         exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
@@ -126,9 +121,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
           packagesFound={packagesFound}
           onPackagesFound={setPackagesFound}
           onSave={commands.save}
-          onFramework={() => setDialog('framework')}
-          onTemplates={() => setDialog('templates')}
-          onCommands={() => setDialog('commands')}
+          onOpen={setDialog}
           ref={holdWorkspace}
         />
       </main>

@@ -53,18 +53,14 @@ interface WorkspaceProps {
   packagesFound: PackagesFound | null;
   onPackagesFound(found: PackagesFound): void;
   onSave(): void;
-  /** Opens the framework selector. */
-  onFramework(): void;
-  /** Opens the starter templates. */
-  onTemplates(): void;
-  /** Opens the command palette. */
-  onCommands(): void;
+  /** Opens a dialog: the framework selector, the starter templates or the command palette. */
+  onOpen(dialog: 'framework' | 'templates' | 'commands'): void;
   ref?: Ref<WorkspaceHandle>;
 }
 
 /** Below the header: the editors, the preview that follows them, the console that it writes to, the assets and the settings. */
 export function Workspace(props: WorkspaceProps) {
-  const { studio, packagesFound, onPackagesFound, onSave, onFramework, onTemplates, onCommands, ref } = props;
+  const { studio, packagesFound, onPackagesFound, onSave, onOpen, ref } = props;
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
@@ -147,9 +143,7 @@ export function Workspace(props: WorkspaceProps) {
       onSave={onSave}
       problems={problems}
       frameworkConfig={editorConfig}
-      onFramework={onFramework}
-      onTemplates={onTemplates}
-      onCommands={onCommands}
+      onOpen={onOpen}
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}

@@ -45,12 +45,7 @@ function show() {
         store={store}
         commands={commands}
         onTitle={store.actions.commitTitle}
-        onProjects={() => undefined}
-        onBrowse={() => undefined}
-        onDetails={() => undefined}
-        onRevisions={() => undefined}
-        onTemplates={() => undefined}
-        onForks={() => undefined}
+        onOpen={() => undefined}
         titleInput={titleInput}
         exportMenu={null}
         moderation={null}
