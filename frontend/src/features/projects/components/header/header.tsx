@@ -10,7 +10,7 @@ import {
   Search,
   Share2,
 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -147,7 +147,7 @@ export function Header(props: HeaderProps) {
           aria-haspopup="dialog"
         />
         <ToolbarButton label={texts.share} icon={Share2} onClick={commands.share} />
-        <ToolbarButton label={texts.fork} icon={GitFork} onClick={commands.fork} />
+        <ForkButton commands={commands} />
         {exportMenu}
         <Divider />
         {moderation}
@@ -163,13 +163,24 @@ interface ToolbarButtonProps extends ButtonProps {
 }
 
 /** An icon with its label, which goes out of sight where the header is narrow. */
-function ToolbarButton({ label, icon: Icon, ...rest }: ToolbarButtonProps) {
+function ToolbarButton({ label, icon: Icon, busy = false, ...rest }: ToolbarButtonProps) {
   return (
-    <Button look="quiet" title={label} {...rest} className="max-xl:w-hit max-xl:px-0">
-      <Icon size={16} aria-hidden />
+    <Button look="quiet" title={label} busy={busy} {...rest} className="max-xl:w-hit max-xl:px-0">
+      {!busy && <Icon size={16} aria-hidden />}
       <span className="max-xl:sr-only">{label}</span>
     </Button>
   );
+}
+
+/** Busy until the fork is open. */
+function ForkButton({ commands }: Pick<HeaderProps, 'commands'>) {
+  const [busy, setBusy] = useState(false);
+  const fork = async () => {
+    setBusy(true);
+    await commands.fork();
+    setBusy(false);
+  };
+  return <ToolbarButton label={texts.fork} icon={GitFork} onClick={fork} busy={busy} />;
 }
 
 function Divider() {

@@ -137,14 +137,19 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
   );
 }
 
-/** Has the server copy the project, in order with the saves, and opens the copy. */
+/** The copies that are being made. */
+const copies = new WeakMap<ProjectSession, Promise<Outcome>>();
+
+/** Has the server copy the project, in order with the saves, and opens the copy. Asked for twice meanwhile, it is one. */
 function putCopy(
   { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
   { state: asked, session }: Asked,
   copy: () => Promise<Result<Project>>,
   outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
 ): Promise<Outcome> {
-  return saver.enqueue(async () => {
+  const present = copies.get(session);
+  if (present) return present;
+  const made = saver.enqueue(async () => {
     if (session.closedState) return outcomes.left;
     const answer = await copy();
     if (!answer.ok) return outcomes.failed(answer.error);
@@ -160,6 +165,8 @@ function putCopy(
     autoSaveSoon();
     return outcomes.made;
   });
+  copies.set(session, made);
+  return made.finally(() => copies.delete(session));
 }
 
 /** Deletes a project; where it is open, a blank one takes its place. */
