@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/dialogs/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
@@ -38,9 +38,14 @@ interface StudioDialogsProps {
   onClose: () => void;
 }
 
+/** Those that need a saved project. */
+const ofSaved: DialogName[] = ['report', 'forks', 'revisions', 'embed', 'links'];
+/** Those that keep something of the open project. */
+const ofProject: DialogName[] = [...ofSaved, 'details', 'conflict'];
+
 /**
  * The dialogs of the editor shell, of which one is open, and perhaps another that it has opened; each but the conflict is
- * fetched when it is first opened.
+ * fetched when it is first opened. One whose project is not there any more closes.
  */
 export default function StudioDialogs({
   studio,
@@ -60,6 +65,16 @@ export default function StudioDialogs({
   const [forked, setForked] = useState<{ id: string; title: string } | null>(null);
   const { id, title } = project;
   const isOthers = id !== null && !isOwn(workingCopy);
+
+  const [openedIn] = useState(workingCopy.opening);
+  const isLeft = ofProject.includes(open) && workingCopy.opening !== openedIn;
+  const isOver = isLeft || (ofSaved.includes(open) && id === null) || (open === 'conflict' && !conflict);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
+  if (isOver) return null;
+
   return (
     <>
       {open === 'projects' && (
