@@ -4,6 +4,7 @@ import ConflictDialog from '@/features/projects/components/dialogs/conflict-dial
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
+import StudioCommands from '../commands/palette-commands.tsx';
 import type { DialogName } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../page-services.ts';
@@ -23,7 +24,6 @@ const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
 const UsersDialog = lazyPart(() => import('@/features/admin/components/users/user-management.tsx'));
 const ReportDialog = lazyPart(() => import('@/features/reports/components/report-dialog.tsx'));
-const StudioCommands = lazyPart(() => import('../commands/palette-commands.tsx'));
 const ShortcutsDialog = lazyPart(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
@@ -44,8 +44,8 @@ const ofSaved: DialogName[] = ['report', 'forks', 'revisions', 'embed', 'links']
 const ofProject: DialogName[] = [...ofSaved, 'details', 'conflict'];
 
 /**
- * The dialogs of the editor shell, of which one is open, and perhaps another that it has opened; each but the conflict is
- * fetched when it is first opened. One whose project is not there any more closes.
+ * The dialogs of the editor shell, of which one is open, and perhaps another that it has opened; each but the conflict and
+ * the commands is fetched when it is first opened. One whose project is not there any more closes.
  */
 export default function StudioDialogs({
   studio,

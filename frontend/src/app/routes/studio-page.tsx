@@ -29,8 +29,7 @@ import { useCommandKeys, useConflictDialog } from './use-page-dialogs.ts';
 import { useNavigation, useProjectAddress } from './use-project-address.ts';
 import { type PackagesFound, Workspace } from './workspace.tsx';
 
-const loadDialogs = () => import('./studio-dialogs.tsx');
-const StudioDialogs = lazyPart(loadDialogs);
+const StudioDialogs = lazyPart(() => import('./studio-dialogs.tsx'));
 const OpenCodePage = lazy(() => import('../open-code-page.tsx'));
 
 interface StudioPageProps {
@@ -88,7 +87,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   }, [title]);
 
   // A conflict can come while there is no connection to fetch its dialog with.
-  useEffect(() => fetchWhenInUse(loadDialogs), []);
+  useEffect(() => fetchWhenInUse(StudioDialogs), []);
 
   useCommandKeys(setDialog);
 

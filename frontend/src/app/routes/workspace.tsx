@@ -25,8 +25,7 @@ import { ProjectPreview } from './project-preview.tsx';
 
 // Closed at first, so that they need not come with the page.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
-const loadConsole = () => import('@/features/console/components/console-panel.tsx');
-const ConsolePanel = lazyPart(loadConsole);
+const ConsolePanel = lazyPart(() => import('@/features/console/components/console-panel.tsx'));
 const EditorSettings = lazyPart(() => import('./editor-settings.tsx'));
 
 /** What the page around the workspace can ask of it. */
@@ -132,7 +131,7 @@ export function Workspace(props: WorkspaceProps) {
   useEffect(() => followUnreadErrors(setUnreadErrors), []);
 
   const hasStarted = status !== 'starting';
-  useEffect(() => (hasStarted ? fetchWhenInUse(loadConsole) : undefined), [hasStarted]);
+  useEffect(() => (hasStarted ? fetchWhenInUse(ConsolePanel) : undefined), [hasStarted]);
 
   return (
     <EditorWorkspace

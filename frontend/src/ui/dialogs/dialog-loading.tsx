@@ -1,16 +1,32 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
-/** Shown while a dialog's code is loading. Esc calls `onCancel`. */
+/**
+ * Shown while a dialog's code is loading. Esc calls `onCancel`. It has the focus, so that nothing that is typed meanwhile
+ * goes to what had it before, and gives it back at its end: the dialog returns it there when it closes.
+ */
 export function DialogLoading({ onCancel }: { onCancel: () => void }) {
-  const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && onCancel());
-  useEffect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+  const cover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    cover.current?.focus();
+    return () => before?.focus();
   }, []);
+  const onKey = (event: KeyboardEvent) => {
+    // From shortcuts of a single key, which would open something else in its place.
+    event.stopPropagation();
+    if (event.key === 'Tab') event.preventDefault();
+    if (event.key === 'Escape') onCancel();
+  };
   return (
-    <div className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim">
+    <div
+      ref={cover}
+      role="status"
+      tabIndex={-1}
+      onKeyDown={onKey}
+      className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim outline-none"
+    >
       <Spinner size={18} />
       {texts.loading}
     </div>
