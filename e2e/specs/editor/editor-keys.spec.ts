@@ -1,4 +1,5 @@
-import { storeProject } from '../../fixtures/accounts.ts';
+import { readProject, storeProject } from '../../fixtures/accounts.ts';
+import { onPhone } from '../../fixtures/input/phone.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import type { EditorPane } from '../../pages/editor-pane.ts';
 
@@ -115,3 +116,35 @@ test('colour swatches never appear within words when the text is replaced', asyn
   await expect(swatches).toHaveCount(4);
   expect(await studioPage.page.evaluate(() => document.body.dataset['misplaced'])).toBeUndefined();
 });
+
+for (const editor of ['Monaco', 'the light editor', 'CodeMirror'])
+  test(`undo never brings in the text of another project: ${editor}`, async ({
+    studio,
+    account,
+    open,
+    browser,
+  }) => {
+    const first = await storeProject(studio, account, { title: 'First', html: '', css: 'p {}' });
+    const second = await storeProject(studio, account, { title: 'Second', html: '', css: 'b {}' });
+    const isPhone = editor === 'CodeMirror';
+    const studioPage = isPhone ? await onPhone(browser, studio, account) : await open(account);
+    const { page, html } = studioPage;
+    if (editor === 'the light editor') await page.route(/\/assets\/monaco-/, (route) => route.abort());
+    await page.goto(`${studio.url}/project/${first.id}`);
+    await expect(studioPage.title).toHaveValue('First');
+    if (editor === 'Monaco') await studioPage.loaded();
+    if (isPhone) await studioPage.loadedOnPhone();
+    await html.append('of the first');
+    await expect(studioPage.badge).not.toHaveText('Saved');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await expect(studioPage.badge).toHaveText('Saved');
+
+    await page.evaluate((path) => window.history.pushState(null, '', path), `/project/${second.id}`);
+    await expect(studioPage.title).toHaveValue('Second');
+    await html.textbox.focus();
+    await page.keyboard.press('Control+z');
+    await html.append('x');
+    await expect.poll(async () => (await readProject(studio, account, second.id)).html).toBe('x');
+    if (isPhone) await page.context().close();
+  });

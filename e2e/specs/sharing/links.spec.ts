@@ -1,3 +1,4 @@
+import { projectRoutes } from '@studio/contract/http/projects';
 import { linkRoutes } from '@studio/contract/links';
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { followsLink, revokedWithin } from '../../fixtures/links.ts';
@@ -84,7 +85,8 @@ test('a signed-in user forks a project opened by a link, on a narrow screen and 
     params: { id },
     body: { name: 'Class' },
   });
-  const reader = await open(await register(studio, 'reader'), `/s/${secret}`);
+  const person = await register(studio, 'reader');
+  const reader = await open(person, `/s/${secret}`);
   const { page } = reader;
   await page.setViewportSize({ width: 360, height: 640 });
   await expect(page.frameLocator('iframe[title="Live Preview"]').getByRole('heading')).toHaveText(
@@ -92,10 +94,14 @@ test('a signed-in user forks a project opened by a link, on a narrow screen and 
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.getByRole('button', { name: 'Fork' }).focus();
+  // The second press, while the fork is under way, makes no other.
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(reader.title).toHaveValue('Surprise');
   await expect(page).toHaveURL(/\/project\/[0-9a-z]{16}$/);
   await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
+  const own = await callApi(studio.url, projectRoutes.listProjects, { token: person.token });
+  expect(own.total).toBe(1);
 });
 
 test('H85 a project opened by a link leaves the page and the embeds when the link expires, without another request', async ({

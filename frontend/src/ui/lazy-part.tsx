@@ -1,4 +1,12 @@
-import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
+import {
+  Component,
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 import { whenInUse } from '../lib/time.ts';
 import * as texts from './texts.ts';
 import { toast } from './toast/toast.ts';
@@ -11,28 +19,43 @@ export function retryFailedParts(): void {
   for (const renew of renewals.splice(0)) renew();
 }
 
-/** React's `lazy` for a part within a `ChunkBoundary`, which tries again after a failure. */
-export function lazyPart<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-): ComponentType<P> {
-  const fetched = () =>
+interface LazyPart<P> {
+  (props: P): ReactNode;
+  /** Loads it ahead of its use. */
+  fetch(): Promise<unknown>;
+}
+
+/** React's `lazy` for a part within a `ChunkBoundary`, which tries again after a failure. What is loaded shows at once. */
+export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
+  let loaded: ComponentType<P> | undefined;
+  const fetch = () =>
+    load().then((module) => {
+      loaded = module.default;
+      return module;
+    });
+  const suspending = () =>
     lazy(() =>
-      load().catch((error: unknown) => {
+      fetch().catch((error: unknown) => {
         renewals.push(() => {
-          part = fetched();
+          part = suspending();
         });
         throw error;
       }),
-    );
-  let part = fetched();
-  return (props) => createElement<P>(part as unknown as ComponentType<P>, props);
+    ) as unknown as ComponentType<P>;
+  let part = suspending();
+  const Part = (props: P) => {
+    // One and the same for as long as it is shown, or it would lose its state. After a fallback, React waits for 300 ms.
+    const [shown] = useState(() => loaded ?? part);
+    return createElement(shown, props);
+  };
+  return Object.assign(Part, { fetch });
 }
 
 /** Loads parts ahead of their use, which may be offline, once the page is in use. Returns a function that cancels it. */
-export function fetchWhenInUse(...loads: (() => Promise<unknown>)[]): () => void {
+export function fetchWhenInUse(...parts: Pick<LazyPart<never>, 'fetch'>[]): () => void {
   return whenInUse(() => {
-    for (const load of loads)
-      load().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+    for (const part of parts)
+      part.fetch().catch((error: unknown) => console.warn('Fetched when it is needed', error));
   });
 }
 

@@ -75,6 +75,19 @@ describe('toasts', () => {
 });
 
 describe('questions', () => {
+  test('have the focus from the moment that they are asked, while they are loading too', async () => {
+    render(
+      <>
+        <Overlays />
+        <input aria-label="Code" />
+      </>,
+    );
+    screen.getByLabelText('Code').focus();
+    act(() => void confirm(question));
+    expect(document.activeElement).not.toBe(screen.getByLabelText('Code'));
+    await screen.findByRole('alertdialog');
+  });
+
   test('the confirming button comes first, Cancel second, and Cancel has the focus', async () => {
     render(<Overlays />);
     act(() => void confirm(question));

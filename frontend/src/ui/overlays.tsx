@@ -3,15 +3,15 @@ import { useStore } from 'zustand';
 import { whenInUse } from '../lib/time.ts';
 import { openQuestion } from './dialogs/confirm.ts';
 import { manualCopy } from './dialogs/copy-text.ts';
-import { ChunkBoundary, fetchWhenInUse } from './lazy-part.tsx';
+import { DialogLoading } from './dialogs/dialog-loading.tsx';
+import { ChunkBoundary, fetchWhenInUse, lazyPart } from './lazy-part.tsx';
 import { ProgressLine, workInProgress } from './progress-indicators.tsx';
 import * as texts from './texts.ts';
 import { shownToast } from './toast/toast.ts';
 
 // Offline, a toast may still have to report that the text is stored.
 const Toaster = lazy(() => import('./toast/toaster.tsx').catch(() => ({ default: PlainToast })));
-const loadConfirmDialog = () => import('./dialogs/alert-dialog.tsx');
-const ConfirmDialog = lazy(loadConfirmDialog);
+const ConfirmDialog = lazyPart(() => import('./dialogs/alert-dialog.tsx'));
 const CopyDialog = lazy(() => import('./dialogs/copy-dialog.tsx'));
 
 /** Everything above the page: progress, toasts, confirmations, and text to copy by hand. Mounted once. */
@@ -23,7 +23,8 @@ export function Overlays() {
   const [inUse, setInUse] = useState(false);
   useEffect(() => whenInUse(() => setInUse(true)), []);
   // The question about unsaved changes is also needed offline.
-  useEffect(() => fetchWhenInUse(loadConfirmDialog), []);
+  useEffect(() => fetchWhenInUse(ConfirmDialog), []);
+  const cancel = () => question?.answer(false);
   return (
     <>
       {working > 0 && <ProgressLine label={texts.working} />}
@@ -36,7 +37,7 @@ export function Overlays() {
         )}
       </div>
       {question && (
-        <ChunkBoundary onFailure={() => question.answer(false)}>
+        <ChunkBoundary onFailure={cancel} fallback={<DialogLoading onCancel={cancel} />}>
           <ConfirmDialog question={question} />
         </ChunkBoundary>
       )}

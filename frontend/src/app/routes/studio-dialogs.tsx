@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/dialogs/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
+import StudioCommands from '../commands/palette-commands.tsx';
 import type { DialogName } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
 import type { Studio } from '../page-services.ts';
@@ -23,7 +24,6 @@ const FrameworkSelector = lazyPart(() => import('./framework-selector.tsx'));
 const ProfileDialog = lazyPart(() => import('@/features/profile/components/profile-dialog.tsx'));
 const UsersDialog = lazyPart(() => import('@/features/admin/components/users/user-management.tsx'));
 const ReportDialog = lazyPart(() => import('@/features/reports/components/report-dialog.tsx'));
-const StudioCommands = lazyPart(() => import('../commands/palette-commands.tsx'));
 const ShortcutsDialog = lazyPart(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
@@ -38,9 +38,14 @@ interface StudioDialogsProps {
   onClose: () => void;
 }
 
+/** Those that need a saved project. */
+const ofSaved: DialogName[] = ['report', 'forks', 'revisions', 'embed', 'links'];
+/** Those that keep something of the open project. */
+const ofProject: DialogName[] = [...ofSaved, 'details', 'conflict'];
+
 /**
  * The dialogs of the editor shell. One is open at a time, and perhaps another that it has opened. Each except the
- * conflict is loaded when it is first opened.
+ * conflict and the commands is loaded when it is first opened. A dialog closes when its project is no longer open.
  */
 export default function StudioDialogs({
   studio,
@@ -60,6 +65,16 @@ export default function StudioDialogs({
   const [forked, setForked] = useState<{ id: string; title: string } | null>(null);
   const { id, title } = project;
   const isOthers = id !== null && !isOwn(workingCopy);
+
+  const [openedIn] = useState(workingCopy.opening);
+  const isLeft = ofProject.includes(open) && workingCopy.opening !== openedIn;
+  const isOver = isLeft || (ofSaved.includes(open) && id === null) || (open === 'conflict' && !conflict);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
+  if (isOver) return null;
+
   return (
     <>
       {open === 'projects' && (

@@ -30,8 +30,7 @@ import { useCommandKeys, useConflictDialog } from './use-page-dialogs.ts';
 import { useNavigation, useProjectAddress } from './use-project-address.ts';
 import { type PackagesFound, Workspace } from './workspace.tsx';
 
-const loadDialogs = () => import('./studio-dialogs.tsx');
-const StudioDialogs = lazyPart(loadDialogs);
+const StudioDialogs = lazyPart(() => import('./studio-dialogs.tsx'));
 const OpenCodePage = lazy(() => import('../open-code-page.tsx'));
 
 interface StudioPageProps {
@@ -91,7 +90,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   }, [title]);
 
   // Loaded in advance: a conflict can occur while there is no connection.
-  useEffect(() => fetchWhenInUse(loadDialogs), []);
+  useEffect(() => fetchWhenInUse(StudioDialogs), []);
 
   useCommandKeys(setDialog);
 
@@ -104,12 +103,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         store={project}
         commands={commands}
         onTitle={(title) => project.actions.commitTitle(title)}
-        onProjects={() => setDialog('projects')}
-        onBrowse={() => setDialog('browse')}
-        onDetails={() => setDialog('details')}
-        onRevisions={() => setDialog('revisions')}
-        onTemplates={() => setDialog('templates')}
-        onForks={() => setDialog('forks')}
+        onOpen={setDialog}
         titleInput={holdTitleInput}
         moderation={<ModerationAccess session={session} />}
         exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
@@ -134,9 +128,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
           packagesFound={packagesFound}
           onPackagesFound={setPackagesFound}
           onSave={commands.save}
-          onFramework={() => setDialog('framework')}
-          onTemplates={() => setDialog('templates')}
-          onCommands={() => setDialog('commands')}
+          onOpen={setDialog}
           ref={holdWorkspace}
         />
       </main>

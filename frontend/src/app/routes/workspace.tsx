@@ -25,8 +25,7 @@ import { ProjectPreview } from './project-preview.tsx';
 
 // Loaded on demand, as they are closed at first.
 const AssetLibrary = lazyPart(() => import('./asset-library.tsx'));
-const loadConsole = () => import('@/features/console/components/console-panel.tsx');
-const ConsolePanel = lazyPart(loadConsole);
+const ConsolePanel = lazyPart(() => import('@/features/console/components/console-panel.tsx'));
 const EditorSettings = lazyPart(() => import('./editor-settings.tsx'));
 
 /** The workspace's methods for the page around it. */
@@ -53,18 +52,14 @@ interface WorkspaceProps {
   packagesFound: PackagesFound | null;
   onPackagesFound(found: PackagesFound): void;
   onSave(): void;
-  /** Opens the framework selector. */
-  onFramework(): void;
-  /** Opens the starter templates. */
-  onTemplates(): void;
-  /** Opens the command palette. */
-  onCommands(): void;
+  /** Opens a dialog: the framework selector, the starter templates or the command palette. */
+  onOpen(dialog: 'framework' | 'templates' | 'commands'): void;
   ref?: Ref<WorkspaceHandle>;
 }
 
 /** The part below the header: editors, preview, console, assets and settings. */
 export function Workspace(props: WorkspaceProps) {
-  const { studio, packagesFound, onPackagesFound, onSave, onFramework, onTemplates, onCommands, ref } = props;
+  const { studio, packagesFound, onPackagesFound, onSave, onOpen, ref } = props;
   const store = studio.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
@@ -136,7 +131,7 @@ export function Workspace(props: WorkspaceProps) {
   useEffect(() => followUnreadErrors(setUnreadErrors), []);
 
   const hasStarted = status !== 'starting';
-  useEffect(() => (hasStarted ? fetchWhenInUse(loadConsole) : undefined), [hasStarted]);
+  useEffect(() => (hasStarted ? fetchWhenInUse(ConsolePanel) : undefined), [hasStarted]);
 
   return (
     <EditorWorkspace
@@ -147,9 +142,7 @@ export function Workspace(props: WorkspaceProps) {
       onSave={onSave}
       problems={problems}
       frameworkConfig={editorConfig}
-      onFramework={onFramework}
-      onTemplates={onTemplates}
-      onCommands={onCommands}
+      onOpen={onOpen}
       onRun={() => preview.current?.run()}
       theme={theme}
       fontSize={fontSize}

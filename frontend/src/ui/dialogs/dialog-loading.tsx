@@ -1,24 +1,32 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
 /**
- * Shown while a dialog's code is loading. Esc calls `onCancel`. The focus stays where the dialog returns it to, so keys are
- * kept from what is typed into there.
+ * Shown while a dialog's code is loading. Esc calls `onCancel`. Takes the focus, so that keys do not reach the element that
+ * had it, and returns it when it is removed: the dialog, when it closes, returns the focus to that element.
  */
 export function DialogLoading({ onCancel }: { onCancel: () => void }) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Escape') onCancel();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
+  const cover = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    cover.current?.focus();
+    return () => before?.focus();
   }, []);
+  const onKey = (event: KeyboardEvent) => {
+    // From shortcuts of a single key, which would open something else in its place.
+    event.stopPropagation();
+    if (event.key === 'Tab') event.preventDefault();
+    if (event.key === 'Escape') onCancel();
+  };
   return (
-    <div className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim">
+    <div
+      ref={cover}
+      role="status"
+      tabIndex={-1}
+      onKeyDown={onKey}
+      className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim outline-none"
+    >
       <Spinner size={18} />
       {texts.loading}
     </div>

@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /**
  * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns the focus to the
  * element that had it when the dialog opened; if that is gone, to a remaining ancestor, or to the dialog behind.
  */
 export function useReturnFocus(): (event: Event) => void {
-  const [places] = useState(() => focusPlaces(document.activeElement));
+  const places = useRef<HTMLElement[]>([]);
+  // Not while it renders: `DialogLoading`, which it takes the place of, still has the focus then.
+  useLayoutEffect(() => {
+    places.current = focusPlaces(document.activeElement);
+  }, []);
   return (event) => {
     event.preventDefault();
     const behind = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
-    for (const place of [...places, behind]) {
+    for (const place of [...places.current, behind]) {
       place?.focus();
       if (document.activeElement === place) return;
     }

@@ -9,7 +9,7 @@ const searchDelay = 250;
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** The current search. */
+  /** The current search. Where something else changes it, the field takes it over. */
   search: string;
   onSearch: (search: string) => void;
   /** Focused when it appears, except on touch screens. */
@@ -20,8 +20,19 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, search, onSearch, focused = false }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(search);
+  const [before, setBefore] = useState(search);
+  /** The search that was sent from here; it comes back while more is being typed. */
+  const [sent, setSent] = useState(search);
+  if (search !== before) {
+    setBefore(search);
+    setSent(search);
+    if (search !== sent) setTyped(search);
+  }
   const wanted = typed.trim();
-  const send = useEffectEvent(() => onSearch(wanted));
+  const send = useEffectEvent(() => {
+    setSent(wanted);
+    onSearch(wanted);
+  });
   useEffect(() => {
     if (wanted === search) return undefined;
     const timer = setTimeout(() => send(), searchDelay);

@@ -130,6 +130,19 @@ test('after a gap it is asked for where the answer is another version or none', 
   expect(state()).toBe('missing');
 });
 
+test('of two answers at once the newer version stays, and ends when it said', async () => {
+  const late = Promise.withResolvers<FakeResponse>();
+  await follow(opened(), late.promise, opened({ version: 3, html: 'newest', expiresIn: 5_000 }));
+  for (const version of [2, 3])
+    emit('project:updated', { projectId: project.id, version, changed: ['html'] });
+  await settled();
+  late.resolve(opened({ version: 2, html: 'older' }));
+  await settled();
+  expect(states.at(-1)).toMatchObject({ project: { html: 'newest' } });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(state()).toBe('missing');
+});
+
 test('a failure says so and can be tried again; what is shown stays meanwhile', async () => {
   await follow(null, opened(), null);
   expect(state()).toBe('failed');

@@ -51,6 +51,8 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     const endingsBefore = endings;
     const answer = await call(linkRoutes.openLink, { body: { secret }, signal: ending.signal });
     if (ending.signal.aborted) return;
+    // Of two at once, a newer answer may have come first.
+    if (answer.ok && shown && answer.data.version < shown.version) return;
     clearTimeout(expiry);
     // A link ended during the request, so the answer may be outdated.
     if (answer.ok && endings > endingsBefore) return open();

@@ -70,8 +70,11 @@ function Shown({ studio, secret, project, onGone }: ShownProps) {
   const source = useMemo(() => ({ html, css, js, frameworkConfig }), [html, css, js, frameworkConfig]);
   const isOthers = user?.id !== project.userId;
 
+  const [forking, setForking] = useState(false);
   async function fork() {
+    setForking(true);
     const answer = await showProgress(studio.call(linkRoutes.forkLinked, { body: { secret } }));
+    setForking(false);
     if (answer.ok) navigate(`/project/${answer.data.id}`);
     else if (answer.error.status === 404) onGone();
     else toast({ title: texts.forkFailed, description: answer.error.message, tone: 'danger' });
@@ -93,8 +96,8 @@ function Shown({ studio, secret, project, onGone }: ShownProps) {
                 {texts.code}
               </Button>
               {user && isOthers && (
-                <Button look="quiet" onClick={fork}>
-                  <GitFork size={14} aria-hidden />
+                <Button look="quiet" busy={forking} onClick={fork}>
+                  {!forking && <GitFork size={14} aria-hidden />}
                   {texts.fork}
                 </Button>
               )}

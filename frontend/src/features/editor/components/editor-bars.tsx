@@ -113,10 +113,8 @@ interface FooterBarProps {
   settingsOpen: boolean;
   onSettings: () => void;
   framework: FrameworkConfig['framework'];
-  /** Opens the framework selector. */
-  onFramework: () => void;
-  /** Opens the command palette. */
-  onCommands: () => void;
+  /** Opens a dialog: the framework selector or the command palette. */
+  onOpen: (dialog: 'framework' | 'commands') => void;
   /** The e-mail address of the Help link. */
   supportEmail: string;
   /** A note about the editors, or null. */
@@ -131,18 +129,8 @@ const frameworkLabels = { vanilla: 'HTML/CSS/JS', react: 'React', vue: 'Vue.js' 
 
 /** The bar below the editors (specification: Footer bar). */
 export function FooterBar(props: FooterBarProps) {
-  const {
-    assetsOpen,
-    onAssets,
-    settingsOpen,
-    onSettings,
-    framework,
-    onFramework,
-    onCommands,
-    supportEmail,
-    note,
-    noteId,
-  } = props;
+  const { assetsOpen, onAssets, settingsOpen, onSettings, framework, onOpen, supportEmail, note, noteId } =
+    props;
   return (
     <footer className="flex h-bar shrink-0 items-center border-t bg-panel px-2 max-[359px]:px-1 sm:gap-1">
       <button type="button" aria-expanded={assetsOpen} onClick={onAssets} className={item}>
@@ -153,7 +141,7 @@ export function FooterBar(props: FooterBarProps) {
         <Settings2 size={14} aria-hidden className="max-sm:hidden" />
         Settings
       </button>
-      <button type="button" aria-haspopup="dialog" onClick={onFramework} className={item}>
+      <button type="button" aria-haspopup="dialog" onClick={() => onOpen('framework')} className={item}>
         <Code size={14} aria-hidden className="max-sm:hidden" />
         {frameworkLabels[framework]}
       </button>
@@ -169,7 +157,7 @@ export function FooterBar(props: FooterBarProps) {
         aria-label={texts.commands}
         aria-haspopup="dialog"
         title={texts.commands}
-        onClick={onCommands}
+        onClick={() => onOpen('commands')}
         className={`${item} ml-auto min-w-hit shrink-0 justify-center`}
       >
         <Command size={14} aria-hidden />

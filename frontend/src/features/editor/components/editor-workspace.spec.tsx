@@ -26,9 +26,7 @@ function openWorkspace(sources = { html: '<p>\n</p>', css: '', js: '1' }, proble
     onEdit: jest.fn(),
     onSave: jest.fn(),
     onRun: jest.fn(),
-    onFramework: jest.fn(),
-    onTemplates: jest.fn(),
-    onCommands: jest.fn(),
+    onOpen: jest.fn(),
   };
   const handle = createRef<EditorHandle>();
   const live = createLiveSources('one', sources);

@@ -56,12 +56,8 @@ interface EditorWorkspaceProps {
   problems: readonly Problem[];
   /** Determines the languages of the panes. */
   frameworkConfig: FrameworkConfig;
-  /** Opens the framework selector. */
-  onFramework: () => void;
-  /** Opens the starter templates. */
-  onTemplates: () => void;
-  /** Opens the command palette. */
-  onCommands: () => void;
+  /** Opens a dialog: the framework selector, the starter templates or the command palette. */
+  onOpen: (dialog: 'framework' | 'templates' | 'commands') => void;
   theme: 'dark' | 'light';
   /** CSS pixels. */
   fontSize: number;
@@ -237,7 +233,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
                 onSave={onSave}
                 onFormat={() => format(pane.language)}
                 onSample={() => insertSample(pane.language)}
-                onTemplates={pane.language === 'html' ? props.onTemplates : null}
+                onTemplates={pane.language === 'html' ? () => props.onOpen('templates') : null}
                 problems={problems}
                 shown={shown && !covered}
                 maximized={shown && maximized === pane.language}
@@ -277,8 +273,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         settingsOpen={shownBottom === 'settings'}
         onSettings={() => toggleBottom('settings')}
         framework={frameworkConfig.framework}
-        onFramework={props.onFramework}
-        onCommands={props.onCommands}
+        onOpen={props.onOpen}
         supportEmail={props.supportEmail}
         note={editorNote(editor)}
         noteId={keyboardNote}

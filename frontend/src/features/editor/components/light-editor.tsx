@@ -78,6 +78,7 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
     show(text.read());
     colors.paint();
     const unsubscribe = text.subscribe((change) => {
+      if (change.kind === 'replaced') clearUndo(element);
       if (change.kind !== 'typed' || change.view !== element) show(change.text);
       colors.paint();
     });
@@ -180,6 +181,13 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
       />
     </>
   );
+}
+
+/** Clears the undo history of a text box by removing and inserting it again. */
+function clearUndo(box: HTMLTextAreaElement): void {
+  const isFocused = box === document.activeElement;
+  box.replaceWith(box);
+  if (isFocused) box.focus();
 }
 
 /**

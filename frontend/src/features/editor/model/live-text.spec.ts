@@ -67,6 +67,15 @@ test('another document replaces the text, also with one that was typed a moment 
   expect(changes.at(-1)).toEqual({ kind: 'replaced', text: '<p>a' });
 });
 
+test('another document resets undo in every pane, even if the text is the same', () => {
+  const { live, says } = openDocument();
+  const replaced: SourceLanguage[] = [];
+  for (const language of ['html', 'css', 'js'] as const)
+    live.texts[language].subscribe(({ kind }) => kind === 'replaced' && replaced.push(language));
+  says('<p>another', 'second');
+  expect(replaced).toEqual(['html', 'css', 'js']);
+});
+
 test('listeners are not called for an unchanged text, nor after they have unsubscribed', () => {
   const { live, changes, type, says } = openDocument();
   type('<p>');

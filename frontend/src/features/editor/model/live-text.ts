@@ -17,7 +17,7 @@ export interface LiveText {
   type(text: string, view: object): void;
   /** The owner's state is now `text`. Texts that were typed here and come back late are ignored. */
   receive(text: string): void;
-  /** Replaces the text by another document's. */
+  /** Replaces the text by another document's, and resets undo. */
   replace(text: string): void;
   /** Calls `listener` on each change until the returned function is called. */
   subscribe(listener: (change: TextChange) => void): () => void;
@@ -51,7 +51,7 @@ export function createLiveText(initial: string): LiveText {
     },
     replace(text) {
       known = [text];
-      if (text !== current) change({ kind: 'replaced', text });
+      change({ kind: 'replaced', text });
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -78,11 +78,13 @@ export function createLiveSources(documentKey: string, sources: Sources): LiveSo
   return {
     texts,
     receive(key, next) {
-      const same = key === openKey;
+      const isOther =
+        key !== openKey && panes.some(({ language }) => next[language] !== texts[language].read());
       openKey = key;
       for (const { language } of panes) {
-        if (same) texts[language].receive(next[language]);
-        else texts[language].replace(next[language]);
+        // In a pane whose text is the same, too: undo would bring the former document's text into this one.
+        if (isOther) texts[language].replace(next[language]);
+        else texts[language].receive(next[language]);
       }
     },
   };

@@ -22,10 +22,8 @@ import * as texts from '../texts.ts';
 import { type PreviewHandle, PreviewView, type PreviewViewProps, Working } from './preview-view.tsx';
 
 // Loaded on demand, as it is rarely shown.
-const loadState = () => import('./preview-placeholder.tsx');
-const loadBar = () => import('./preview-bar.tsx');
-const StageState = lazyPart(loadState);
-const PreviewBar = lazyPart(loadBar);
+const StageState = lazyPart(() => import('./preview-placeholder.tsx'));
+const PreviewBar = lazyPart(() => import('./preview-bar.tsx'));
 
 /** The panel's methods for the page around it. */
 export interface PreviewPanelHandle {
@@ -58,7 +56,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const refreshing = useRecentChange(refreshes);
 
   const hasStarted = status !== 'starting';
-  useEffect(() => (hasStarted ? fetchWhenInUse(loadState, loadBar) : undefined), [hasStarted]);
+  useEffect(() => (hasStarted ? fetchWhenInUse(StageState, PreviewBar) : undefined), [hasStarted]);
 
   const { width, height } = devices[device].size ?? room;
 

@@ -1,17 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
+import { useTurnBack } from '@/ui/lists/use-turn-back.ts';
 import type { AdminList } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import { useStableRows } from './stable-rows.ts';
@@ -53,12 +46,7 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
     },
   }));
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
-  // The last page may have become empty.
-  const lastPage = data && data.totalPages > 0 && data.page > data.totalPages ? data.totalPages : null;
-  const goTo = useEffectEvent(onPage);
-  useEffect(() => {
-    if (lastPage !== null) goTo(lastPage);
-  }, [lastPage]);
+  useTurnBack(data, onPage);
   // A removed row is inert; the list takes over the focus.
   useLayoutEffect(() => {
     const line = document.activeElement?.closest('[inert]');

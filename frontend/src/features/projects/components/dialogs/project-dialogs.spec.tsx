@@ -36,8 +36,10 @@ async function listServer(request: Request): Promise<Response> {
     return Response.json({ likes: isLiked ? 8 : 7, isLiked });
   }
   asked.push(search);
-  const page: Page<ProjectSummary> = { data: listed, total: listed.length, page: 1, limit: 20, totalPages };
-  return Response.json(page);
+  const page = Number(new URLSearchParams(search).get('page'));
+  const data = page > totalPages ? [] : listed;
+  const list: Page<ProjectSummary> = { data, total: listed.length, page, limit: 20, totalPages };
+  return Response.json(list);
 }
 
 function summary(fields: Partial<ProjectSummary>): ProjectSummary {
@@ -224,6 +226,20 @@ describe('a list', () => {
     listed = [];
     await open(YourProjectsDialog);
     await screen.findByText('No projects yet');
+  });
+
+  test.each([
+    ['Your Projects', YourProjectsDialog],
+    ['Browse', BrowseDialog],
+  ])('whose last page has lost all its projects turns back: %s', async (_, Dialog) => {
+    totalPages = 2;
+    await open(Dialog);
+    await card('Clock');
+    totalPages = 1;
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(asked.map((query) => new URLSearchParams(query).get('page'))).toContain('2'));
+    await card('Clock');
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull());
   });
 
   test('is gone with its dialog: who opens it after a logout sees nothing of it', async () => {

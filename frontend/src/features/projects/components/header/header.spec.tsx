@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { createHttpClient } from '@/lib/http-client.ts';
@@ -45,12 +45,7 @@ function show() {
         store={store}
         commands={commands}
         onTitle={store.actions.commitTitle}
-        onProjects={() => undefined}
-        onBrowse={() => undefined}
-        onDetails={() => undefined}
-        onRevisions={() => undefined}
-        onTemplates={() => undefined}
-        onForks={() => undefined}
+        onOpen={() => undefined}
         titleInput={titleInput}
         exportMenu={null}
         moderation={null}
@@ -156,6 +151,21 @@ describe('Like', () => {
     await act(() => openProject(ada.id, { isPublic: true }));
     expect(screen.queryByRole('button', { name: 'Like' })).toBeNull();
     expect(screen.getByText('0 likes · 0 views')).toBeTruthy();
+  });
+});
+
+describe('Fork', () => {
+  test('is busy until the fork is open', async () => {
+    await openProject(bob.id, { isPublic: true });
+    show();
+    studio.fate = () => ({ slow: 1_000 });
+    const fork = screen.getByRole('button', { name: 'Fork' });
+    await user.dblClick(fork);
+    expect(fork.getAttribute('aria-disabled')).toBe('true');
+    await act(() => studio.time.pass(1_000));
+    await waitFor(() => expect(fork.getAttribute('aria-disabled')).toBeNull());
+    screen.getByText('Project forked');
+    expect(studio.server.projects.size).toBe(2);
   });
 });
 

@@ -10,12 +10,12 @@ import {
   Search,
   Share2,
 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { BrandMark } from '@/ui/brand-mark.tsx';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { Button, type ButtonProps, IconButton } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { Menu } from '@/ui/menu/menu.tsx';
@@ -35,12 +35,8 @@ interface HeaderProps {
   store: ProjectStore;
   commands: ProjectCommands;
   onTitle: (title: string) => void;
-  onProjects: () => void;
-  onBrowse: () => void;
-  onDetails: () => void;
-  onRevisions: () => void;
-  onTemplates: () => void;
-  onForks: () => void;
+  /** Opens a dialog. */
+  onOpen: (dialog: 'projects' | 'browse' | 'details' | 'revisions' | 'templates' | 'forks') => void;
   titleInput: Ref<HTMLInputElement>;
   exportMenu: ReactNode;
   /** For admins. */
@@ -50,8 +46,7 @@ interface HeaderProps {
 
 /** The bar above the editor (specification: Header): title, state and commands of the open project. */
 export function Header(props: HeaderProps) {
-  const { studio, store, commands, onTitle, onProjects, onBrowse } = props;
-  const { onDetails, onRevisions, onTemplates, onForks } = props;
+  const { studio, store, commands, onTitle, onOpen } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const opening = useStore(store, (state) => state.opening);
@@ -70,7 +65,7 @@ export function Header(props: HeaderProps) {
         studio={studio}
         project={project}
         onLike={isShared ? commands.toggleLike : null}
-        onForks={onForks}
+        onForks={() => onOpen('forks')}
       />
     </ChunkBoundary>
   );
@@ -98,12 +93,12 @@ export function Header(props: HeaderProps) {
           label={texts.projectMenu}
           items={[
             { label: texts.rename, icon: 'rename', run: commands.rename },
-            { label: texts.details, icon: 'details', run: onDetails },
-            { label: texts.templates, icon: 'templates', run: onTemplates },
+            { label: texts.details, icon: 'details', run: () => onOpen('details') },
+            { label: texts.templates, icon: 'templates', run: () => onOpen('templates') },
             ...(isStored
               ? [
-                  { label: texts.history, icon: 'history' as const, run: onRevisions },
-                  { label: texts.forks, icon: 'forks' as const, run: onForks },
+                  { label: texts.history, icon: 'history' as const, run: () => onOpen('revisions') },
+                  { label: texts.forks, icon: 'forks' as const, run: () => onOpen('forks') },
                   { label: texts.duplicate, icon: 'duplicate' as const, run: commands.duplicate },
                   { label: texts.deleteProject, icon: 'delete' as const, run: commands.remove },
                 ]
@@ -141,10 +136,20 @@ export function Header(props: HeaderProps) {
         </Button>
         <VisibilityMenu project={project} commands={commands} />
         <Divider />
-        <ToolbarButton label={texts.projects} icon={Folders} onClick={onProjects} hasDialog />
-        <IconButton label={texts.browse} icon={Search} onClick={onBrowse} aria-haspopup="dialog" />
+        <ToolbarButton
+          label={texts.projects}
+          icon={Folders}
+          onClick={() => onOpen('projects')}
+          aria-haspopup="dialog"
+        />
+        <IconButton
+          label={texts.browse}
+          icon={Search}
+          onClick={() => onOpen('browse')}
+          aria-haspopup="dialog"
+        />
         <ToolbarButton label={texts.share} icon={Share2} onClick={commands.share} />
-        <ToolbarButton label={texts.fork} icon={GitFork} onClick={commands.fork} />
+        <ForkButton commands={commands} />
         {exportMenu}
         <Divider />
         {moderation}
@@ -154,27 +159,30 @@ export function Header(props: HeaderProps) {
   );
 }
 
-interface ToolbarButtonProps {
+interface ToolbarButtonProps extends ButtonProps {
   label: string;
   icon: LucideIcon;
-  onClick: () => void;
-  hasDialog?: boolean;
 }
 
 /** An icon with its label, which is hidden in a narrow header. */
-function ToolbarButton({ label, icon: Icon, onClick, hasDialog = false }: ToolbarButtonProps) {
+function ToolbarButton({ label, icon: Icon, busy = false, ...rest }: ToolbarButtonProps) {
   return (
-    <Button
-      look="quiet"
-      title={label}
-      aria-haspopup={hasDialog ? 'dialog' : undefined}
-      onClick={onClick}
-      className="max-xl:w-hit max-xl:px-0"
-    >
-      <Icon size={16} aria-hidden />
+    <Button look="quiet" title={label} busy={busy} {...rest} className="max-xl:w-hit max-xl:px-0">
+      {!busy && <Icon size={16} aria-hidden />}
       <span className="max-xl:sr-only">{label}</span>
     </Button>
   );
+}
+
+/** Busy until the fork is open. */
+function ForkButton({ commands }: Pick<HeaderProps, 'commands'>) {
+  const [busy, setBusy] = useState(false);
+  const fork = async () => {
+    setBusy(true);
+    await commands.fork();
+    setBusy(false);
+  };
+  return <ToolbarButton label={texts.fork} icon={GitFork} onClick={fork} busy={busy} />;
 }
 
 function Divider() {

@@ -5,6 +5,7 @@ import { classes } from '@/ui/classes.ts';
 import { moveBetweenCards } from '@/ui/lists/card-keys.ts';
 import { FailedState } from '@/ui/lists/list-states.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
+import { useTurnBack } from '@/ui/lists/use-turn-back.ts';
 import * as texts from '../../dialog-texts.ts';
 
 interface PagedListProps<Item> {
@@ -14,7 +15,8 @@ interface PagedListProps<Item> {
   controls: ReactNode;
   list: UseQueryResult<Page<Item>>;
   page: number;
-  onPage: (page: number) => void;
+  /** `replace`: the page that was on show is there no more. */
+  onPage: (page: number, replace?: true) => void;
   loading: ReactNode;
   /** Shown if nothing is found. */
   empty: ReactNode;
@@ -33,6 +35,7 @@ export function PagedList<Item>({
   renderItems,
 }: PagedListProps<Item>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const isTurningBack = useTurnBack(data, (last) => onPage(last, true));
   return (
     <div role="group" aria-label={label} onKeyDown={moveBetweenCards} className="contents">
       {controls}
@@ -45,7 +48,7 @@ export function PagedList<Item>({
       >
         {!data && error ? (
           <FailedState title={texts.loadProjectsFailed} error={error} onRetry={refetch} />
-        ) : !data ? (
+        ) : !data || isTurningBack ? (
           loading
         ) : data.data.length === 0 ? (
           empty

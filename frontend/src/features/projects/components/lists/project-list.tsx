@@ -14,7 +14,8 @@ import { ProjectCard } from './project-card.tsx';
 
 interface ProjectListProps {
   query: ListQuery;
-  onQuery: (query: ListQuery) => void;
+  /** `replace`: Back does not lead to what was shown before. */
+  onQuery: (query: ListQuery, replace?: true) => void;
   list: UseQueryResult<Page<ListedProject>>;
   /** The search gets the focus when the list appears, as in a dialog. */
   searchFirst?: boolean;
@@ -46,7 +47,7 @@ export function ProjectList({
       controls={<ListControls query={query} onQuery={onQuery} onTag={toggleTag} searchFirst={searchFirst} />}
       list={list}
       page={query.page}
-      onPage={(page) => onQuery({ ...query, page })}
+      onPage={(page, replace) => onQuery({ ...query, page }, replace)}
       loading={<LoadingCards />}
       empty={
         filtered ? (

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { BrandMark } from '@/ui/brand-mark.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
@@ -55,11 +55,6 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
   const name = list.data?.data[0]?.username ?? author;
   const [forked, setForked] = useState<{ id: string; title: string } | null>(null);
   const isUnknown = isMissing(list.error);
-  const lastPage = list.data && !list.isPlaceholderData ? Math.max(1, list.data.totalPages) : query.page;
-  const turnBack = useEffectEvent(() => onQuery({ ...query, page: lastPage }, true));
-  useEffect(() => {
-    if (query.page > lastPage) turnBack();
-  }, [query.page, lastPage]);
   useEffect(() => {
     if (!isUnknown) document.title = texts.pageTitle(name);
     return () => {
@@ -86,7 +81,7 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
       <main className="flex min-h-0 flex-1 flex-col">
         <ProjectList
           query={query}
-          onQuery={(next) => onQuery(next)}
+          onQuery={onQuery}
           list={list}
           empty={{
             icon: UserRound,

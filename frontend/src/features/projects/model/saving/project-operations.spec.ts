@@ -89,6 +89,13 @@ describe('forking', () => {
     expect(badge(state())).toBe('Saved');
   });
 
+  test('asked for twice, makes one', async () => {
+    await openProject({ userId: bob.id, isPublic: true });
+    const outcomes = await Promise.all([page.store.actions.fork(), page.store.actions.fork()]);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(studio.server.projects.size).toBe(2);
+  });
+
   test('takes unsaved text along', async () => {
     await openProject({ userId: bob.id, isPublic: true });
     page.store.actions.edit('html', 'changed');

@@ -137,6 +137,9 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
   );
 }
 
+/** Copies in progress: a second request during one gets its result. */
+const copies = new WeakMap<ProjectSession, Promise<Outcome>>();
+
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
@@ -144,7 +147,9 @@ function putCopy(
   copy: () => Promise<Result<Project>>,
   outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
 ): Promise<Outcome> {
-  return saver.enqueue(async () => {
+  const present = copies.get(session);
+  if (present) return present;
+  const made = saver.enqueue(async () => {
     if (session.closedState) return outcomes.left;
     const answer = await copy();
     if (!answer.ok) return outcomes.failed(answer.error);
@@ -160,6 +165,8 @@ function putCopy(
     autoSaveSoon();
     return outcomes.made;
   });
+  copies.set(session, made);
+  return made.finally(() => copies.delete(session));
 }
 
 /** Deletes a project; if it is open, a blank one replaces it. */

@@ -1,0 +1,107 @@
+import type { Project } from '@studio/contract/http/projects';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
+import { ada, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { createFakeSession, createFakeSocket, defaultConfig } from '@/testing/fake-session.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
+import { shownToast } from '@/ui/toast/toast.ts';
+import type { DialogName } from '../open-dialogs.ts';
+import StudioDialogs from './studio-dialogs.tsx';
+
+let surroundings: FakeStudio;
+let page: FakePage;
+const opened = createStore<DialogName | null>(() => null);
+const openDialog = (dialog: DialogName | null) => opened.setState(dialog, true);
+
+/** The editor shell, as far as it knows of dialogs. */
+function Shell() {
+  const dialog = useStore(opened);
+  const { store } = page;
+  const [studio] = useState(() => ({
+    ...createFakeSession(() => null),
+    config: defaultConfig,
+    socket: createFakeSocket().socket,
+    project: store,
+  }));
+  const commands = createProjectCommands({
+    store,
+    goTo: () => undefined,
+    openDialog,
+    titleInput: () => null,
+    startWriting: () => undefined,
+    beforeSave: async () => undefined,
+  });
+  const parts = { workspace: () => null, exportMenu: () => null, logout: async () => undefined };
+  return (
+    dialog && (
+      <StudioDialogs
+        key={dialog}
+        studio={studio}
+        commands={commands}
+        open={dialog}
+        onOpen={openDialog}
+        packagesFound={null}
+        onPackagesTaken={() => undefined}
+        parts={parts}
+        onClose={() => openDialog(null)}
+      />
+    )
+  );
+}
+
+async function show(dialog: DialogName) {
+  act(() => openDialog(dialog));
+  await screen.findByRole('dialog');
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+beforeEach(async () => {
+  silenceWarnings();
+  surroundings = openFakeStudio();
+  page = surroundings.open();
+  await page.openOwn();
+  openDialog(null);
+  render(<Shell />);
+});
+
+afterEach(() => act(() => shownToast.setState(null, true)));
+
+const ofSaved: DialogName[] = ['revisions', 'embed', 'links', 'forks', 'report'];
+
+test.each(ofSaved)('%s closes with the removal of its project, and stays closed', async (dialog) => {
+  await show(dialog);
+  act(() => page.store.remoteParts.workingCopy.detach('owner'));
+  await isGone();
+  await act(async () => {
+    page.store.actions.edit('html', 'typed in a new project');
+    await done(page.store.actions.save('manual'));
+  });
+  expect(page.store.getState().project.id).not.toBeNull();
+  await isGone();
+});
+
+test.each([...ofSaved, 'details' as const])('%s closes when another project is opened', async (dialog) => {
+  const other = surroundings.server.add({ userId: ada.id });
+  await show(dialog);
+  await act(() => done(page.store.actions.open(other.id)));
+  expect(page.store.getState().project.id).toBe(other.id);
+  await isGone();
+});
+
+test('a conflict that is resolved closes the dialog; the next one opens none by itself', async () => {
+  const conflictWith = (conflict: Project) =>
+    act(() => page.store.remoteParts.workingCopy.change({}, { type: 'conflicted', conflict }));
+  const [theirs] = surroundings.server.projects.values();
+  if (!theirs) throw new Error('No project');
+  conflictWith({ ...theirs, html: 'theirs', version: 2 });
+  await show('conflict');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Take theirs' }));
+  await isGone();
+  conflictWith({ ...theirs, html: 'newer', version: 3 });
+  await isGone();
+});
