@@ -12,7 +12,7 @@ function origin(expected: string) {
   );
 }
 
-/** Not in any address, in lower case, and long, as the name of a host needs: it stands for `{id}` while an address is read. */
+/** A valid lower-case host name that no address contains; replaces `{id}` while an address is parsed. */
 const anyId = 'any-project-of-this-studio';
 
 /** The template of origins: as browsers write them, because pages and hosts are compared with it. */

@@ -73,7 +73,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   }
 
   function clear(expired = false) {
-    // Another session in the storage is another tab's.
+    // Another session in the storage belongs to another tab.
     if (isStored()) {
       storage.remove(tokenKey);
       storage.remove(userKey);
@@ -89,7 +89,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
   /** Without an answer about the token (such as 429 or 408) the stored user stays signed in, and it tries again. */
   async function start(): Promise<void> {
     const token = readToken(storage);
-    // Until it is known whose it is, nothing of the former user goes out under it.
+    // Until its user is known, no requests for the former user are sent with the new token.
     if (!isStored()) store.setState({ status: 'loading', user: null, token });
     if (token === null) return clear();
     const answer = await call(authRoutes.me);

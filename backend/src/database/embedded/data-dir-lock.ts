@@ -15,9 +15,9 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Every holder touches its lock so often: the numbers of processes in other containers say nothing here. */
+/** How often a holder touches its lock, because process ids of other containers cannot be checked. */
 const touchEveryMs = 5_000;
-/** Another container's lock that was not touched for so long is nobody's. */
+/** Another container's lock is stale if it has not been touched for this long. */
 const staleAfterMs = 30_000;
 
 interface Holder {
@@ -71,7 +71,7 @@ export function lockDataDir(dataDir: string): () => void {
   } finally {
     rmSync(draft, { force: true });
   }
-  // By its descriptor, so that nobody else's lock is ever touched. A disk that fails shows in the database.
+  // By its descriptor, so that no other lock is touched. Errors are ignored: the database reports a failing disk.
   const touch = () => futimes(file, new Date(), new Date(), () => undefined);
   const heartbeat = setInterval(touch, touchEveryMs).unref();
   return () => {

@@ -35,7 +35,7 @@ it('what was reported goes half a year after the last decision, and stays while 
       .execute();
   await decide(decided, long);
   await decide(recent, ago(durations.evidence - 60_000));
-  // More than go in one transaction, of which no report is left.
+  // More than one transaction deletes, without reports.
   await sql`
     insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config, created_at)
     select lpad(n::text, 16, '0'), project_id, n, owner_id, owner_name, title, description, tags, html, css, js, framework_config, created_at

@@ -73,7 +73,7 @@ export class PackagesService implements OnApplicationShutdown {
     });
     const settings = { address: config.packageRegistry, minAge: config.packageMinAge };
     const onFetch = (name: string) => isTypesPackage(name) || this.#builds.prepare();
-    // Room for what is deleted in a day.
+    // Leaves room for packages that are deleted a day later.
     const mostBytes = 2 * config.packageBytes;
     const own = { mostBytes, shelf: this.#shelf, stored: this.#stored, store, folders, lock, onFetch };
     this.#registry = config.modules === 'registry' ? new RegistryPackages({ settings, ...own }) : null;

@@ -57,7 +57,7 @@ interface TextAnswer {
   isModule: boolean;
 }
 
-/** What is made into an answer where none is known. */
+/** Makes the answer if it is not cached. */
 interface Unsent {
   found: Found;
   type: string;

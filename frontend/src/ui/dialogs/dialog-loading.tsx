@@ -14,7 +14,7 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
     return () => before?.focus();
   }, []);
   const onKey = (event: KeyboardEvent) => {
-    // From shortcuts of a single key, which would open something else in its place.
+    // Shortcuts of a single key would open something else in its place.
     event.stopPropagation();
     if (event.key === 'Tab') event.preventDefault();
     if (event.key === 'Escape') onCancel();

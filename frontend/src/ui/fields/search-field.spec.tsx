@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { SearchField } from './search-field.tsx';
 
 let searched: string[];
-/** The search of a list, which other things change as well, such as the address of the page. */
+/** The search of a list, which can also change from outside, such as by the page's address. */
 const present = createStore(() => 'abc');
 const setSearch = (search: string) => present.setState(search, true);
 

@@ -21,7 +21,7 @@ export function SearchField({ label, placeholder, search, onSearch, focused = fa
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(search);
   const [before, setBefore] = useState(search);
-  /** The search that was sent from here; it comes back while more is being typed. */
+  /** The last search that this field sent, which it ignores when it comes back as a property. */
   const [sent, setSent] = useState(search);
   if (search !== before) {
     setBefore(search);

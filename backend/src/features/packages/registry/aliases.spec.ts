@@ -191,7 +191,7 @@ describe('a dependency under an alias', () => {
     await importOf('kept-by-nobody');
     const frameworkConfig = { ...defaultFrameworkConfig, packages: { 'kept-root': '1.0.0' } };
     await setup.studio.project(await setup.studio.person(), { frameworkConfig });
-    // More than there is room for, so that whatever nobody uses has to go.
+    // More than the limit, so that unused packages are evicted.
     await sql`update package_objects set size = 2000000`.execute(tables());
     await runJobs(setup.studio, 'packages');
     await sql`update stored_packages set evicted_at = evicted_at - interval '25 hours'`.execute(tables());

@@ -76,7 +76,7 @@ export class PackageStore {
       return true;
     } catch (error) {
       if (!(error instanceof MissingFile)) throw error;
-      // Whoever makes it again stores it again.
+      // So that it is stored again when it has been made again.
       await this.database.sql
         .deleteFrom('package_objects')
         .where('storage_key', '=', object.storageKey)

@@ -189,7 +189,7 @@ async function compileComponentStyles(
   return { css: problems.some(isError) ? null : joinSheets(sheets.map(cutAtRules)), problems };
 }
 
-/** As in Vite, Tailwind gets only what is CSS already. */
+/** As in Vite, Tailwind gets only plain CSS. */
 async function plainStyles(
   content: string,
   lang: string | undefined,

@@ -1,7 +1,7 @@
 import { welcomeTitle } from '../project-address.ts';
 import { blankProject, type WorkingProject } from '../working-project.ts';
 
-/** What a newcomer sees where the welcome project cannot be fetched (specification: Welcome project). It is nobody's yet: saving it makes it theirs. */
+/** Shown if the welcome project cannot be loaded (specification: Welcome project). Saving makes it the user's. */
 export function builtInWelcomeProject(): WorkingProject {
   return {
     ...blankProject(),

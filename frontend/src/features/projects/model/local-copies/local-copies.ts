@@ -16,7 +16,7 @@ interface LocalCopies {
   clear(): void;
 }
 
-/** A text of up to so many characters is written while a key is handled, and nobody notices. */
+/** In characters. Texts up to this length are written while a key is handled, without a noticeable delay. */
 const writtenAtOnce = 50_000;
 
 export function createLocalCopies(workingCopy: WorkingCopy, dependencies: ProjectDependencies): LocalCopies {

@@ -132,7 +132,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     autoSaveSoon();
   }
 
-  /** The answer opens it; where it cannot be fetched, one that is built in. */
+  /** Resolves to a function that opens the welcome project, or a built-in one if it cannot be fetched. */
   async function fetchWelcome(userId: string): Promise<() => void> {
     const list = await call(projectRoutes.listPublicProjects, { query: { search: welcomeTitle, limit: 1 } });
     const id = list.ok ? list.data.data[0]?.id : undefined;
@@ -148,7 +148,7 @@ export function createProjectLoader(parts: LoaderParts): ProjectLoader {
     };
   }
 
-  /** The answer opens what is stored beside what the server has by then. */
+  /** Resolves to a function that opens the stored working copy, merged with the server's version. */
   async function fetchStored(stored: StoredWorkingCopy, userId: string): Promise<() => void> {
     const { id } = stored.project;
     const answer = id === null ? null : await read(id);

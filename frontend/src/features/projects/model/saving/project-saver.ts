@@ -141,7 +141,7 @@ export function createProjectSaver({
       if (reason !== null) return reject({ kind: 'limit', content: currentContent(state), reason });
     }
     const attempt = unanswered ?? newAttempt(state, turn.kind, asCopy);
-    // Whoever is leaving may not see the answer, after which the newest text would go: an update has it at once.
+    // A closing page may not get the answer after which it would send the newest text, so an update includes it.
     const sent =
       turn.leaving && unanswered?.creates === false ? newAttempt(state, turn.kind, asCopy) : attempt;
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
