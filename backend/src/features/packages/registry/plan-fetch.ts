@@ -98,6 +98,14 @@ export function neededBy(
   return new DependencyRefusal(code, `${name} ${version} needs ${needed}: ${message}`);
 }
 
+/** The refusal of one more package, because too many are waiting to be fetched. */
+export function tooManyWaiting(): RegistryRefusal {
+  return new RegistryRefusal(
+    'registry_unavailable',
+    'Too many packages are being fetched. Try again in a minute',
+  );
+}
+
 export function noRoom({ name, version }: FoundVersion): RegistryRefusal {
   return new RegistryRefusal(
     'registry_unavailable',

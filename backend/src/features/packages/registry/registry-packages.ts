@@ -24,6 +24,7 @@ import {
   noRoom,
   type Planned,
   planFetch,
+  tooManyWaiting,
   tooSlow,
   type WholeImport,
 } from './plan-fetch.js';
@@ -74,11 +75,7 @@ export class RegistryPackages {
     limits: queueLimits,
     atOnce,
     atOnceForOne: atOnce - 2,
-    refusal: () =>
-      new RegistryRefusal(
-        'registry_unavailable',
-        'Too many packages are being fetched. Try again in a minute',
-      ),
+    refusal: tooManyWaiting,
   });
   readonly #finder: Finder = {
     here: (name, range) => this.#here(name, range),
