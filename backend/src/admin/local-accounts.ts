@@ -42,7 +42,7 @@ export function notifyReplicas(
 ): void {
   if (config.redisUrl === null) {
     if (config.databaseUrl !== null)
-      print('Without REDIS_URL no running studio can be told: it cuts off open sockets within a minute.');
+      print('Without REDIS_URL no running studio can be notified: it cuts off open sockets within a minute.');
     return;
   }
   const server: StudioServer = new Server({

@@ -10,7 +10,7 @@ export const reconcile: Command = {
   --delete-orphans  delete files that no row has known for 7 days even where they are more than a tenth of all: do so only
                     where the database is the right one and whole
 
-Tells what was mended. Ends with 1 where bytes are missing that only a backup has, and where files were not deleted because
+Prints what was mended. Ends with 1 where bytes are missing that only a backup has, and where files were not deleted because
 they are too many.`,
   options: { 'delete-orphans': { type: 'boolean' } },
   prepare(values) {
@@ -20,7 +20,7 @@ they are too many.`,
         .get(AssetReconciliationService)
         .reconcile(new Date(), new AbortController().signal, { howeverMany });
       print(
-        `Ended ${uploads} uploads that were cut short. Let go of ${assets} deleted files. ` +
+        `Ended ${uploads} uploads that were cut short. Removed ${assets} deleted files. ` +
           `Counted ${counts} uses anew. Removed ${unused} unused files. ` +
           `Of ${orphans} files that no row knows, deleted ${deleted}, which nobody has missed for 7 days.`,
       );
