@@ -231,6 +231,20 @@ describe('restoring at /', () => {
     expect(record()).toMatchObject({ owner: ada.id, dirty: true });
   });
 
+  test('is not written again for views, likes and forks', async () => {
+    const project = await page.openOwn('one');
+    await studio.time.pass(300);
+    const { timestamp } = record();
+    await studio.time.pass(60_000);
+    page.remote.likes({ projectId: project.id, likes: 7 });
+    page.remote.stats({ projectId: project.id, views: 8, forkCount: 9 });
+    await studio.time.pass(1_000);
+    expect(record().timestamp).toBe(timestamp);
+    page.store.actions.edit('html', 'two');
+    await studio.time.pass(1_000);
+    expect(record().timestamp).not.toBe(timestamp);
+  });
+
   test('a new login after a logout in the middle of it begins anew', async () => {
     studio.fate = () => ({ slow: 5_000 });
     const first = page.store.actions.restore();

@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/durations';
 import { detachedBy, type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import { contentOf, currentContent } from '../working-project.ts';
+import { contentOf, currentContent, type WorkingProject } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
@@ -112,7 +112,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     if (state.userId !== null && before.userId === null) draftFromStoredProject(state.userId);
     if (state.opening !== before.opening) draft = null;
     const changed =
-      state.project !== before.project ||
+      differs(state.project, before.project) ||
       state.typed !== before.typed ||
       state.dirty !== before.dirty ||
       state.lifecycle.kind !== before.lifecycle.kind ||
@@ -137,4 +137,13 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       removeCurrentProject(dependencies);
     },
   };
+}
+
+/** Others change these at any time; a copy is not written for them, as they are fetched with the project. */
+const counters: ReadonlySet<string> = new Set(['views', 'likes', 'forkCount', 'isLiked', 'liveLinks']);
+
+function differs(project: WorkingProject, before: WorkingProject): boolean {
+  if (project === before) return false;
+  const keys = Object.keys(project) as (keyof WorkingProject)[];
+  return keys.some((key) => !counters.has(key) && project[key] !== before[key]);
 }
