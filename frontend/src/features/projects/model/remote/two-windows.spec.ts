@@ -140,6 +140,18 @@ describe('two windows', () => {
     }
   });
 
+  test('a copy that is chosen after a save went unanswered is a copy at once', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    studio.fate = () => 'lost on the way';
+    await page.store.actions.save('manual');
+    studio.fate = () => 'delivered';
+    expect(await page.store.actions.resolveConflict('copy')).toMatchObject({ ok: true });
+    expect(stored(state().project.id ?? '')?.html).toBe('mine');
+    expect(state().project.id).not.toBe(project.id);
+  });
+
   test('visibility still changes while there is a conflict', async () => {
     const project = await page.openOwn('one');
     page.store.actions.edit('html', 'mine');

@@ -135,7 +135,8 @@ export function createProjectSaver({
 
     const state = workingCopy.getState();
     if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
-    const unanswered = state.save.attempt;
+    // A copy is requested because the text is not to be stored there.
+    const unanswered = asCopy && !state.save.attempt?.creates ? null : state.save.attempt;
     if (!unanswered) {
       const reason = describeExcess(currentContent(state));
       if (reason !== null) return reject({ kind: 'limit', content: currentContent(state), reason });
