@@ -48,6 +48,14 @@ describe('on the project', () => {
     expect(reason(isPrivate, 'Like')).toBe('This is your own project.');
   });
 
+  test('a project that is open by link is shared, and made public or private', () => {
+    const byLink = { id: 'p'.repeat(16), userId: ada.id, isPublic: false, liveLinks: 1 };
+    for (const label of ['Share', 'Make public', 'Make private'])
+      expect([label, labelled(offered(byLink), label)?.unavailable]).toEqual([label, undefined]);
+    expect(labelled(offered(byLink), 'Make private')).toBeDefined();
+    expect(labelled(offered({ ...byLink, liveLinks: 0 }), 'Make private')).toBeUndefined();
+  });
+
   test("another's project can be copied and forked, but not changed", () => {
     const foreign = { id: 'p'.repeat(16), userId: 'b'.repeat(16), isPublic: true };
     expect(labelled(offered(foreign), 'Save')).toBeUndefined();

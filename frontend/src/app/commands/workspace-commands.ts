@@ -21,7 +21,9 @@ export function commandsOnProject(
   commands: ProjectCommands,
   open: (dialog: DialogName) => void,
 ): Command[] {
-  const { id, isPublic, isEmbeddable } = state.project;
+  const { id, isPublic, isEmbeddable, liveLinks } = state.project;
+  /** Others may open it, by a link at least. */
+  const isOpen = isPublic || Boolean(liveLinks);
   const group = texts.projectGroup;
   const unsaved = id === null ? texts.saveFirst : undefined;
   const takenDown = state.project.takenDown ? texts.takenDown : undefined;
@@ -35,12 +37,12 @@ export function commandsOnProject(
       unavailable: state.save.kind === 'saving' ? texts.beingSaved : undefined,
       run: commands.save,
     },
-    {
+    ...[...(isPublic ? [] : [true]), ...(isOpen ? [false] : [])].map((makesPublic) => ({
       group,
-      label: isPublic ? texts.makePrivate : texts.makePublic,
+      label: makesPublic ? texts.makePublic : texts.makePrivate,
       unavailable: foreign ?? takenDown,
-      run: () => commands.setVisibility(!isPublic),
-    },
+      run: () => commands.setVisibility(makesPublic),
+    })),
     {
       group,
       label: isEmbeddable ? texts.disableEmbedding : texts.enableEmbedding,
@@ -57,7 +59,7 @@ export function commandsOnProject(
     {
       group,
       label: texts.share,
-      unavailable: unsaved ?? (isPublic ? undefined : texts.makePublicFirst),
+      unavailable: unsaved ?? (isOpen ? undefined : texts.makePublicFirst),
       run: commands.share,
     },
     {
