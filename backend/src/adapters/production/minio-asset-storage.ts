@@ -89,6 +89,15 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
     }
   }
 
+  async sizeOf(key: string): Promise<number | null> {
+    try {
+      return (await this.#client.statObject(this.#bucket, folder + key)).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw this.#unlessDenied('read', error);
+    }
+  }
+
   async remove(key: string): Promise<void> {
     try {
       const [upload] = await Promise.all([
