@@ -1,7 +1,7 @@
 #!/bin/sh
 # restore-to.sh <moment> <folder>: makes of the newest base backup before that moment, like '2026-11-23 14:30:00 UTC', a
-# data folder. A server that starts on it brings back everything until then, and works from there. It follows the timeline
-# of that backup: a later one, of an earlier restoration, may have branched off before the moment.
+# data folder. A server that starts on it brings back everything until then, and works from there. It follows the
+# timeline of that backup: a later one, of an earlier restoration, may have branched off before the moment.
 set -eu
 
 archive=${ARCHIVE:-/archive}
