@@ -73,6 +73,7 @@ check_settings() {
   expect RATE_LIMIT_SCALE '[0-9]+(\.[0-9]+)?' 'a number'
   expect FORUM_URL 'https?://.+' 'an address like https://forum.example'
   expect S3_BUCKET '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]' '3 to 63 lower-case letters, digits, - and .'
+  expect COMPOSE_FILE 'compose\.yml(:[^: ]+\.yml)*' 'compose.yml, and after it what comes on top, like compose.yml:seaweedfs.yml'
   expect BACKUP_AT '([01][0-9]|2[0-3]):[0-5][0-9]' 'a time like 02:30'
   for name in BACKUPS_DAILY BACKUPS_WEEKLY BACKUPS_MONTHLY APP_REPLICAS; do
     expect "$name" '[0-9]+' 'a whole number'
@@ -138,6 +139,17 @@ check_agreement() {
     [ -n "$(value_of MAIL_FROM)" ] || wrong '.env: ALERT_EMAIL needs MAIL_FROM'
     grep -qs '[^[:space:]]' secrets/smtp_url || wrong '.env: ALERT_EMAIL needs secrets/smtp_url'
   fi
+  if grep -qs '[^[:space:]]' secrets/smtp_url && [ -z "$(value_of MAIL_FROM)" ]; then
+    wrong '.env: secrets/smtp_url needs MAIL_FROM'
+  fi
+  if [ -n "$(value_of PUBLISHING_BY_GROUP)" ] && [ -z "$(value_of FORUM_URL)" ]; then
+    wrong '.env: PUBLISHING_BY_GROUP needs FORUM_URL'
+  fi
+  # Kubernetes lets pods call outside, and behind-proxy.yml the studio.
+  case "$reader $(value_of MODULES) $(value_of BACK_INTERNAL) $(value_of COMPOSE_FILE)" in
+  *' false '* | *behind-proxy*) ;;
+  'compose registry '*) wrong '.env: MODULES=registry needs BACK_INTERNAL=false' ;;
+  esac
   case $(value_of OFFSITE_REPOSITORY) in
   s3:*)
     for file in secrets/offsite_access_key secrets/offsite_secret_key; do

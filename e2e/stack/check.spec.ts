@@ -92,6 +92,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       'RATE_LIMIT_SCALE=-1',
       'FORUM_URL=forum.test',
       'S3_BUCKET=Studio_2',
+      'COMPOSE_FILE=seaweedfs.yml',
       'BACKUP_AT=2:30',
       'BACKUPS_DAILY=two',
       'ALERT_EMAIL=a@studio.test',
@@ -107,6 +108,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       '.env: RATE_LIMIT_SCALE: expected a number',
       '.env: FORUM_URL: expected an address like https://forum.example',
       '.env: S3_BUCKET: expected 3 to 63 lower-case letters, digits, - and .',
+      '.env: COMPOSE_FILE: expected compose.yml, and after it what comes on top, like compose.yml:seaweedfs.yml',
       '.env: BACKUP_AT: expected a time like 02:30',
       '.env: BACKUPS_DAILY: expected a whole number',
       '.env: ALERT_EMAIL needs MAIL_FROM',
@@ -114,6 +116,25 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       '.env: OFFSITE_REPOSITORY needs secrets/offsite_access_key',
       '.env: OFFSITE_REPOSITORY needs secrets/offsite_secret_key',
     ]);
+  });
+
+  it('names what a setting needs in another one, and says nothing where it is there', () => {
+    const mail = readFileSync(here('secrets/smtp_url'));
+    writeFileSync(here('secrets/smtp_url'), 'smtps://mail.test:465\n');
+    appendFileSync(here('.env'), 'PUBLISHING_BY_GROUP=staff=unlimited\nMODULES=registry\n');
+    const found = faults();
+    appendFileSync(
+      here('.env'),
+      'MAIL_FROM=a@studio.test\nFORUM_URL=https://forum.test\nBACK_INTERNAL=false\nCOMPOSE_FILE=compose.yml:seaweedfs.yml\n',
+    );
+    const complete = check();
+    writeFileSync(here('secrets/smtp_url'), mail);
+    expect(found).toEqual([
+      '.env: secrets/smtp_url needs MAIL_FROM',
+      '.env: PUBLISHING_BY_GROUP needs FORUM_URL',
+      '.env: MODULES=registry needs BACK_INTERNAL=false',
+    ]);
+    expect(complete).toMatchObject({ status: 0, stderr: '' });
   });
 
   it.each([
@@ -174,6 +195,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       ['smtp_url', 'mail.test:465', 'expected an address that begins with smtps://'],
       ['s3_secret_key', '1234567', 'is shorter than 8 characters'],
     ];
+    appendFileSync(here('.env'), 'MAIL_FROM=a@studio.test\n');
     const before = slips.map(([name]) => readFileSync(here(`secrets/${name}`)));
     for (const [name, secret] of slips) writeFileSync(here(`secrets/${name}`), secret);
     const found = faults();

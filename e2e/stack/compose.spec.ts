@@ -109,8 +109,9 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
       expect([name, networks[name]?.driver_opts]).toEqual([name, { encrypted: '' }]);
   });
 
-  it('behind a proxy of one’s own open the app to this machine alone, and trust nobody else’s addresses', () => {
+  it('behind a proxy of one’s own start none, open the app to this machine alone, and trust nobody else’s addresses', () => {
     const { services, networks } = readCompose(needed, 'compose.yml', 'behind-proxy.yml');
+    expect(services['proxy']?.deploy.replicas).toBe(0);
     const ports = JSON.stringify(services['app']?.ports);
     expect(ports.match(/127\.0\.0\.1:300[01]/g)).toEqual(['127.0.0.1:3000', '127.0.0.1:3001']);
     const gateway = networks['entry']?.ipam?.config[0]?.gateway;

@@ -31,16 +31,23 @@ run 'insert into saves values (1)'
 sh postgres/base-backup.sh
 grep -q '^studio_base_backup_last_success_timestamp_seconds [0-9]' "$ARCHIVE/metrics/base_backup.prom"
 run 'insert into saves values (2)'
+pass_moment() {
+  passed=$(date -u -d '+1 second' '+%Y-%m-%d %H:%M:%S UTC')
+  while [ "$(date +%s)" -le "$(date -d "$passed" +%s)" ]; do sleep 0.1; done
+}
 delete_later() {
-  moment=$(date -u -d '+1 second' '+%Y-%m-%d %H:%M:%S UTC')
-  while [ "$(date +%s)" -le "$(date -d "$moment" +%s)" ]; do sleep 0.1; done
+  pass_moment
+  moment=$passed
   run 'delete from saves'
+  pass_moment
+  run 'insert into saves values (0)'
   segment=$(run 'select pg_walfile_name(pg_switch_wal())')
   until [ -e "$ARCHIVE/wal/$segment" ]; do sleep 0.1; done
   pg_ctl -D "$1" -m immediate stop >/dev/null
   rm -r "$1"
 }
 delete_later data
+later=$passed
 sh postgres/restore-to.sh "$moment" "$FOLDER/back"
 start back ''
 until [ "$(run 'select pg_is_in_recovery()')" = f ]; do sleep 0.1; done
@@ -57,6 +64,13 @@ start back ''
 until [ "$(run 'select pg_is_in_recovery()')" = f ]; do sleep 0.1; done
 run 'select string_agg(n::text, $$ $$ order by n) from saves'
 pg_ctl -D back -m immediate stop >/dev/null
+# Brought back to a later moment than the first time, it goes on in a timeline that the archive does not have yet.
+sh postgres/restore-to.sh "$later" "$FOLDER/again"
+start again ''
+until [ "$(run 'select pg_is_in_recovery()')" = f ]; do sleep 0.1; done
+run 'select count(*) from saves'
+run 'select left(pg_walfile_name(pg_current_wal_lsn()), 8)'
+pg_ctl -D again -m immediate stop >/dev/null
 sh postgres/restore-to.sh '2001-01-01 00:00:00 UTC' "$FOLDER/early" || echo refused
 sh postgres/restore-to.sh "$moment" "$FOLDER/back" || echo refused
 `;
@@ -117,7 +131,7 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
     const ran = await run('moment', steps);
     expect(ran).toMatchObject({ status: 0 });
     const lines = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
-    expect(lines).toEqual(['1', '2', '1 2 3 4', 'refused', 'refused']);
+    expect(lines).toEqual(['1', '2', '1 2 3 4', '0', '00000003', 'refused', 'refused']);
     expect(ran.stderr).toContain('There is no base backup from before 2001-01-01 00:00:00 UTC.');
     expect(ran.stderr).toContain('is not empty.');
   }, 60_000);

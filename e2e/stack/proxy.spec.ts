@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectionsPerClient, type Proxy, provisionProxy, startProxy } from './proxy.ts';
+import { connectionsPerClient, type Proxy, provisionProxy, readyServers, startProxy } from './proxy.ts';
 
 /** A stand-in for a replica that answers with the requests it receives. */
 interface Witness {
@@ -122,16 +122,7 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
   });
 
   it('keeps the requests of a polling socket on one replica, and spreads all others', async () => {
-    const first = await fetch(`${proxy.url}/socket.io/?EIO=4&transport=polling`);
-    const { replica } = (await first.json()) as Seen;
-    const [cookie = ''] = first.headers.getSetCookie();
-    expect(cookie).toMatch(/^studio-replica=[^;]+; path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    const headers = { Cookie: cookie.split(';')[0] ?? '' };
-    for (let poll = 0; poll < 6; poll += 1) {
-      const seen = await see('/socket.io/?EIO=4&transport=polling', headers);
-      expect(seen?.replica).toBe(replica);
-      expect(seen?.headers.cookie).toBeUndefined();
-    }
+    await expectOneReplicaPerSocket();
     expect(await bothAnswer()).toBe(true);
   });
 
@@ -215,9 +206,12 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
 
   it('H37 sends requests to a replica although none is ready, so that the studio answers itself', async () => {
     for (const replica of app) replica.ready = false;
-    await until(async () => (await fetch(`${proxy.url}/socket.io/`)).status === 503);
+    await until(
+      async () => (await readyServers(proxy, 'app')) + (await readyServers(proxy, 'sockets')) === 0,
+    );
     expect((await fetch(`${proxy.url}/api/health/ready`)).status).toBe(503);
     await until(async () => (await see('/project/x')) !== undefined);
+    await expectOneReplicaPerSocket();
     for (const replica of app) replica.ready = true;
     await until(bothAnswer);
   });
@@ -231,6 +225,21 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ statusCode: 503, code: 'unavailable', requestId: madeId });
   });
+
+  /** Polls of one socket meet one replica, by its cookie. */
+  async function expectOneReplicaPerSocket() {
+    const first = await fetch(`${proxy.url}/socket.io/?EIO=4&transport=polling`);
+    expect(first.status).toBe(200);
+    const { replica } = (await first.json()) as Seen;
+    const [cookie = ''] = first.headers.getSetCookie();
+    expect(cookie).toMatch(/^studio-replica=[^;]+; path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    const headers = { Cookie: cookie.split(';')[0] ?? '' };
+    for (let poll = 0; poll < 6; poll += 1) {
+      const seen = await see('/socket.io/?EIO=4&transport=polling', headers);
+      expect(seen?.replica).toBe(replica);
+      expect(seen?.headers.cookie).toBeUndefined();
+    }
+  }
 
   function connection(servername: string) {
     return {

@@ -49,6 +49,15 @@ export function provisionProxy(): string | undefined {
   return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
 }
 
+/** How many replicas a backend of the proxy takes for ready, by its metrics. */
+export async function readyServers({ statusUrl }: Proxy, backend: string): Promise<number> {
+  const figures = await (await fetch(`${statusUrl}/metrics`)).text();
+  const active = new RegExp(`^haproxy_backend_active_servers\\{proxy="${backend}"\\} (\\d+)`, 'm').exec(
+    figures,
+  );
+  return Number(active?.[1]);
+}
+
 /**
  * Starts HAProxy with `infra/haproxy.cfg` and resolves when it listens. It finds a replica within two seconds of being
  * ready. This process trusts its self-signed certificate from then on; browsers have to ignore certificate errors.

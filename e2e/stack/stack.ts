@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { speakHttp1 } from './network/http1.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from './postgres.ts';
-import { type Proxy, provisionProxy, startProxy } from './proxy.ts';
+import { type Proxy, provisionProxy, readyServers, startProxy } from './proxy.ts';
 import { provisionOwnRadosgw, type S3Server, startOwnRadosgw } from './radosgw.ts';
 import { provisionOwnRedis, type RedisServer, startOwnRedis } from './redis.ts';
 import { makeReplica, type Replica } from './replica.ts';
@@ -72,12 +72,7 @@ export async function startStack({ replicas: count }: { replicas: number }): Pro
 
 /** How many replicas are ready for both calls and sockets, by the proxy's metrics. */
 async function replicasInUse(proxy: Proxy): Promise<number> {
-  const figures = await (await fetch(`${proxy.statusUrl}/metrics`)).text();
-  const counts = ['app', 'sockets'].map((backend) =>
-    Number(
-      new RegExp(`^haproxy_backend_active_servers\\{proxy="${backend}"\\} (\\d+)`, 'm').exec(figures)?.[1],
-    ),
-  );
+  const counts = await Promise.all(['app', 'sockets'].map((backend) => readyServers(proxy, backend)));
   return Math.min(...counts);
 }
 

@@ -33,6 +33,16 @@ making="$archive/base/making"
 rm -rf "$making"
 pg_basebackup --username studio --pgdata "$making" --wal-method=stream --checkpoint=fast
 pg_verifybackup --quiet "$making"
+# The server may have come from restore-to.sh, which archives nothing: without the beginning of its timeline in the
+# archive, the next one that is brought back would take the same number, and its log would be refused.
+for history in "$making"/pg_wal/*.history; do
+  kept="$archive/wal/${history##*/}"
+  if [ -e "$history" ] && [ ! -e "$kept" ]; then
+    cp "$history" "$kept.part"
+    sync "$kept.part"
+    mv "$kept.part" "$kept"
+  fi
+done
 # Named when it ends: it brings back nothing earlier.
 mv "$making" "$archive/base/$(date -u +%Y-%m-%dT%H-%M-%S)"
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # restore-to.sh <moment> <folder>: makes of the newest base backup before that moment, like '2026-11-23 14:30:00 UTC', a
-# data folder. A server that starts on it brings back everything until then, and works from there.
+# data folder. A server that starts on it brings back everything until then, and works from there. It follows the
+# timeline of that backup: a later one, of an earlier restoration, may have branched off before the moment.
 set -eu
 
 archive=${ARCHIVE:-/archive}
@@ -22,6 +23,7 @@ touch "$2/recovery.signal"
 cat >>"$2/postgresql.auto.conf" <<END
 restore_command = 'cp "$archive/wal/%f" "%p"'
 recovery_target_time = '$(date -u -d "$1" '+%Y-%m-%d %H:%M:%S+00')'
+recovery_target_timeline = 'current'
 recovery_target_action = 'promote'
 END
 echo "$2 has the base backup of $base. Start a server on it."

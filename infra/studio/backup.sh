@@ -2,7 +2,7 @@
 # One backup into the folder $BACKUPS; files that have not changed are hard-linked to the one before. When it went well
 # is written down for Prometheus, through the node exporter's text files; retention.sh says which older ones go. A backup
 # that failed is kept apart, as `failed`, until the next one that does; one that was cut off, by a restart of the machine
-# for example, is cleared away a day later.
+# for example, is cleared away a day later. Ends with 3 where the storage has lost files: the backup has all else.
 set -eu
 
 # People's work: nobody else on this volume may read it.
@@ -16,14 +16,18 @@ find "$folder" -maxdepth 1 -name 'making-*' -mtime +0 -exec rm -rf {} +
 # One without its manifest is no backup, and must not keep the next from being made.
 newest=$(cd "$folder" && ls -d 2*/manifest.json 2>/dev/null | sort | tail -n 1 | xargs -r dirname)
 
-if ! node backend/dist/admin/main.js backup --to "$making" ${newest:+--earlier "$folder/$newest"}; then
+ended=0
+node backend/dist/admin/main.js backup --to "$making" ${newest:+--earlier "$folder/$newest"} || ended=$?
+if [ "$ended" -ne 0 ] && [ "$ended" -ne 3 ]; then
   rm -rf "$folder/failed"
   [ ! -d "$making" ] || mv "$making" "$folder/failed"
   echo 'The backup failed.' >&2
   exit 1
 fi
-# What has a date for a name is whole.
+# What has a date for a name can be restored.
 mv "$making" "$folder/$time"
 
-"$scripts/note-success.sh" backup
+# Without the files that are lost it is no success, and the alert stays until somebody has seen to them.
+[ "$ended" -ne 0 ] || "$scripts/note-success.sh" backup
 ls "$folder" | grep '^2' | "$scripts/retention.sh" | while read -r name; do rm -rf "${folder:?}/$name"; done
+exit "$ended"

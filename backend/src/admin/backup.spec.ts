@@ -217,6 +217,32 @@ describe('a backup', () => {
     await (studio.config.databaseUrl === null ? studio.restart(making) : making());
   });
 
+  it('of a storage that has lost a file says so, has everything else, and is verified like any other', async () => {
+    await testLibrary(studio).add(ada, 'lost.txt', 'bytes that the storage loses');
+    const hash = createHash('sha256').update('bytes that the storage loses').digest('hex');
+    const { app } = studio.studio;
+    const { storage_key: key } = await app
+      .get(Database)
+      .sql.selectFrom('stored_objects')
+      .select('storage_key')
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow();
+    await app.get(AssetStorage).remove(key);
+    const without = join(folder, 'without');
+    const make = async () =>
+      expect(await runAdmin(sameData(studio.config), ['backup', '--to', without])).toMatchObject({
+        code: 3,
+        err: expect.stringContaining(`The storage has lost or changed 1 files: ${hash}`),
+      });
+    await (studio.config.databaseUrl === null ? studio.restart(make) : make());
+    expect(JSON.parse(readFileSync(join(without, 'manifest.json'), 'utf8'))).toMatchObject({
+      missing: [hash],
+    });
+    expect(await runAdmin({ TMPDIR: folder }, ['verify-backup', '--from', without])).toMatchObject({
+      code: 0,
+    });
+  });
+
   it('H42 made by an earlier studio is brought back as it was, and then up to date', async () => {
     const earlier = join(folder, 'earlier');
     cpSync(backup, earlier, { recursive: true });

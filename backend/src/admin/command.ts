@@ -47,6 +47,9 @@ export class UsageError extends Error {}
 /** The command failed: the message is the one line that the operator sees, and the exit code is 1. */
 export class CommandError extends Error {}
 
+/** The backup is whole, but the storage has lost files that rows name: the exit code is 3. */
+export class FilesLost extends CommandError {}
+
 /** The value of a required option. @throws UsageError */
 export function required(values: Values, name: string): string {
   const value = values[name];

@@ -7,7 +7,7 @@ import { ApiError } from '../common/errors/api-error.js';
 import { ConfigError, readConfig } from '../config/read-config.js';
 import { DataDirInUse } from '../database/embedded/data-dir-lock.js';
 import { StorageMismatch } from '../ports/asset-storage.js';
-import { type Command, CommandError, UsageError } from './command.js';
+import { type Command, CommandError, FilesLost, UsageError } from './command.js';
 import { commands } from './commands.js';
 import { openAdminStudio } from './open-admin-studio.js';
 
@@ -18,7 +18,7 @@ try {
   await run();
 } catch (error) {
   process.stderr.write(`${describe(error)}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : error instanceof FilesLost ? 3 : 1;
 }
 
 async function run(): Promise<void> {

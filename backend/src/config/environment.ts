@@ -91,8 +91,20 @@ const forumSecret = z.optional(
     ),
 );
 
-const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
 const password = 'a password of 8 to 128 characters';
+
+/** With the line break of the file that it was read from, nobody could sign in with it. */
+const adminPassword = z.optional(
+  z
+    .string()
+    .check(
+      z.minLength(8, password),
+      z.maxLength(128, password),
+      z.regex(/^\S.*\S$/, 'a password without spaces at its ends and without line breaks'),
+    ),
+);
+
+const email = z.email('an e-mail address').check(z.maxLength(254, 'an e-mail address'));
 
 /** The variables that the studio reads (specification: Operation). An empty one counts as unset. */
 export const Environment = z.object({
@@ -147,7 +159,7 @@ export const Environment = z.object({
   JWT_SECRET: signingSecret,
   JWT_SECRET_PREVIOUS: signingSecret,
   ADMIN_EMAIL: z.optional(email),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, password), z.maxLength(128, password))),
+  ADMIN_PASSWORD: adminPassword,
   DEMO_ACCOUNT: z.optional(onOrOff),
   REGISTRATION: z._default(z.enum(['open', 'closed'], 'open or closed'), 'open'),
   FORUM_URL: z.optional(webAddress('an address like https://forum.example')),

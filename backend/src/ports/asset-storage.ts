@@ -37,6 +37,8 @@ export abstract class AssetStorage {
   abstract put(key: string, bytes: Readable, signal: AbortSignal): Promise<number>;
   /** The bytes, or a range of them. @throws MissingFile */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
+  /** How many bytes are stored under the key; null if nothing is. */
+  abstract sizeOf(key: string): Promise<number | null>;
   /** Deletes a file; no error if it does not exist. */
   abstract remove(key: string): Promise<void>;
   /** The folder or bucket, for messages to the operator; contains no secrets. */

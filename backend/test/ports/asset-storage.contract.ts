@@ -36,6 +36,7 @@ export function assetStorageContract(
         const [key, bytes] = [newId(), randomBytes(size)];
         expect(await put(key, bytes)).toBe(size);
         expect((await read(key)).equals(bytes)).toBe(true);
+        expect(await storage.sizeOf(key)).toBe(size);
         const [file, ...others] = await listed(key);
         expect(file).toMatchObject({ key, size });
         expect(Math.abs((file?.storedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
@@ -75,6 +76,7 @@ export function assetStorageContract(
       await storage.remove(key);
       await expect(storage.read(key)).rejects.toBeInstanceOf(MissingFile);
       await expect(storage.read(key, { first: 0, last: 1 })).rejects.toBeInstanceOf(MissingFile);
+      expect(await storage.sizeOf(key)).toBeNull();
       expect(await listed(key)).toEqual([]);
     });
 

@@ -72,6 +72,10 @@ export class FileAssetStorage extends AssetStorage {
     return reading;
   }
 
+  async sizeOf(key: string): Promise<number | null> {
+    return (await unlessAbsent(stat(this.#path(key))))?.size ?? null;
+  }
+
   async remove(key: string): Promise<void> {
     const path = this.#path(key);
     await rm(path, { force: true });

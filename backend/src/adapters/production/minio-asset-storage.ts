@@ -20,6 +20,7 @@ import {
   ownerMarker,
   type StoredFile,
 } from '../../ports/asset-storage.js';
+import { inBlocks } from './stream-blocks.js';
 
 /** The smallest part that S3 accepts, in bytes. One part of each upload is in memory. */
 const partBytes = 5 * 1_024 * 1_024;
@@ -86,6 +87,15 @@ export class MinioAssetStorage extends AssetStorage implements OnApplicationShut
       return await this.#client.getPartialObject(this.#bucket, folder + key, first, last - first + 1);
     } catch (error) {
       throw isMissing(error) ? new MissingFile(key) : this.#unlessDenied('read', error);
+    }
+  }
+
+  async sizeOf(key: string): Promise<number | null> {
+    try {
+      return (await this.#client.statObject(this.#bucket, folder + key)).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw this.#unlessDenied('read', error);
     }
   }
 
@@ -228,26 +238,6 @@ function refusal(bucket: string, error: unknown, what = 'use'): unknown {
     bucket,
     `a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may ${what} (it says ${code})`,
   );
-}
-
-/**
- * Splits a stream into blocks of `size` bytes; the last may be shorter. An empty stream is one empty block.
- * All blocks share one buffer: each is valid until the next is requested.
- */
-export async function* inBlocks(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  const block = Buffer.allocUnsafeSlow(size);
-  let [filled, yielded] = [0, false];
-  for await (const chunk of bytes) {
-    for (let taken = 0; taken < chunk.length; ) {
-      const copied = chunk.copy(block, filled, taken);
-      taken += copied;
-      filled += copied;
-      if (filled < size) continue;
-      yield block;
-      [filled, yielded] = [0, true];
-    }
-  }
-  if (filled > 0 || !yielded) yield block.subarray(0, filled);
 }
 
 /** A healthy store is never silent for longer. */

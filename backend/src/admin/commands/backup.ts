@@ -7,7 +7,7 @@ import { AssetStorage } from '../../ports/asset-storage.js';
 import { digestTables, readManifest, writeManifest } from '../backup/manifest.js';
 import { copyOut, type StoredBytes } from '../backup/objects.js';
 import { backedUpTables, dumpTable } from '../backup/table-rows.js';
-import { type AdminStudio, type Command, CommandError, required } from '../command.js';
+import { type AdminStudio, type Command, CommandError, FilesLost, required } from '../command.js';
 
 /**
  * Writes all rows of one snapshot first, then the files that they name. These still exist, because the studio keeps
@@ -21,7 +21,7 @@ export const backup: Command = {
   --earlier  a backup on the same disk: files that have not changed since are hard-linked to it instead of copied
 
 It holds people's work, addresses and password hashes: keep it as safe as the studio. Sessions and the secrets of the
-environment are not in it. Ends with 1 where the storage has lost files that rows know; all else is in the backup then.`,
+environment are not in it. Ends with 3 where the storage has lost files that rows know: all else is in the backup, and can be restored.`,
   options: { to: { type: 'string' }, earlier: { type: 'string' } },
   prepare(values) {
     const folder = resolve(required(values, 'to'));
@@ -63,7 +63,7 @@ async function makeBackup(
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   print(`${folder} has ${rows} rows and ${counted.count} files.`);
   if (missing.length > 0)
-    throw new CommandError(`The storage has lost or changed ${missing.length} files: ${missing.join(', ')}`);
+    throw new FilesLost(`The storage has lost or changed ${missing.length} files: ${missing.join(', ')}`);
 }
 
 /** Writes all rows of one snapshot. */

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
+import { until } from '../../../test/support/until.js';
 import { migrations } from '../migrations/migrations.js';
 import { DataDirInUse } from './data-dir-lock.js';
-import { EmbeddedPostgres } from './embedded-postgres.js';
+import { EmbeddedPostgres, embeddedFolder } from './embedded-postgres.js';
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -57,6 +58,23 @@ describe('the embedded database', () => {
     await query('create table kept as select 7 as it');
     await (Reflect.get(postgres, 'worker') as Worker).terminate();
     expect(await queryWithRetries('select it from kept')).toEqual([{ it: 7 }]);
+  });
+
+  it('that cannot come back says why, and comes back once it can', async () => {
+    await query('create table kept as select 7 as it');
+    const folder = embeddedFolder(dataDir);
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    renameSync(folder, `${folder}-aside`);
+    writeFileSync(folder, 'no folder');
+    await (Reflect.get(postgres, 'worker') as Worker).terminate();
+    await until(async () => said.mock.calls.length > 0);
+    rmSync(folder);
+    renameSync(`${folder}-aside`, folder);
+    expect(await queryWithRetries('select it from kept')).toEqual([{ it: 7 }]);
+    expect(said.mock.calls).toEqual([
+      [expect.stringMatching(/^The embedded database cannot restart, and is tried again: \S/)],
+    ]);
+    said.mockRestore();
   });
 
   it('opens its folder once', async () => {

@@ -87,12 +87,17 @@ export class EmbeddedPostgres {
     this.worker = worker;
   }
 
-  /** Restarts a database that has ended; until then calls answer 503. */
-  #restart(): void {
+  /** Restarts a database that has ended; until then calls answer 503. Logs why it cannot, once for each reason. */
+  #restart(lastReason = ''): void {
     this.worker = null;
     if (this.#stopping) return;
     setTimeout(() => {
-      if (!this.#stopping) this.#startWorker().catch(() => this.#restart());
+      if (this.#stopping) return;
+      this.#startWorker().catch((error: Error) => {
+        if (error.message !== lastReason)
+          console.error(`The embedded database cannot restart, and is tried again: ${error.message}`);
+        this.#restart(error.message);
+      });
     }, restartDelay);
   }
 }

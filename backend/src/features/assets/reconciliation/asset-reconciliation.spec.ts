@@ -240,6 +240,21 @@ describe('rows whose bytes are missing', () => {
     await put(key, 'lost and found');
     expect((await library.serve(asset)).content.toString()).toBe('lost and found');
   });
+
+  it.each(['lost', 'cut off'])(
+    'that are %s have them again once anybody uploads the same file',
+    async (how) => {
+      const content = `${how} and uploaded again`;
+      const asset = await library.add(person, 'a.txt', content);
+      const key = (await objectOf(content))?.storage_key ?? '';
+      await storage().remove(key);
+      if (how === 'cut off') await put(key, content.slice(1));
+      const again = await library.add(await studio.person(), 'b.txt', content);
+      for (const one of [asset, again]) expect((await library.serve(one)).content.toString()).toBe(content);
+      await reconcileIn(0);
+      expect((await library.serve(asset)).status).toBe(200);
+    },
+  );
 });
 
 describe('uses that were miscounted', () => {

@@ -49,6 +49,20 @@ export class UploadSettlement {
     });
   }
 
+  /**
+   * Makes `later` the key of bytes that the storage has lost under `earlier`.
+   * @returns false where another upload was first.
+   */
+  async replaceLost(hash: string, earlier: string, later: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.database.sql
+      .updateTable('stored_objects')
+      .set({ storage_key: later })
+      .where('hash', '=', hash)
+      .where('storage_key', '=', earlier)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
   async #endReservation(id: string): Promise<boolean> {
     const alive = { id, leaseUntil: { $gt: entityClock.now() } };
     return (await this.database.em.nativeDelete(AssetUploadEntity, alive)) > 0;

@@ -77,7 +77,7 @@ export class UploadsService {
     try {
       const upload = await this.#receive(request, reservation);
       const { asset, storageKey } = await this.settlement.settle(reservation, upload);
-      if (storageKey !== reservation.id) await this.#discard(reservation.id);
+      if (storageKey !== reservation.id) await this.#keepOne(upload, storageKey, reservation.id);
       return presentAsset(asset, this.config);
     } catch (error) {
       await this.#giveUp(reservation);
@@ -124,6 +124,21 @@ export class UploadsService {
         'An upload could not be given up; it is cleaned up when its lease is over.',
       );
     }
+  }
+
+  /** Of bytes that were stored before, keeps the earlier copy, unless the storage has lost it. */
+  async #keepOne({ hash, size }: StoredUpload, earlier: string, later: string): Promise<void> {
+    try {
+      const isLost = (await this.storage.sizeOf(earlier)) !== size;
+      if (isLost && (await this.settlement.replaceLost(hash, earlier, later))) return;
+    } catch (error) {
+      this.#logger.warn(
+        { err: error },
+        `Bytes that were stored before could not be compared; their second copy ${later} is cleaned up later.`,
+      );
+      return;
+    }
+    await this.#discard(later);
   }
 
   async #discard(storageKey: string): Promise<void> {
