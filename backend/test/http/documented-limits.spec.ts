@@ -14,6 +14,7 @@ import {
 } from '../../src/common/slow-clients/request-progress.js';
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
 import { uploadsPerReplica } from '../../src/features/assets/uploads/uploads.service.js';
+import { demoSessionsKept, sessionsKept } from '../../src/features/auth/auth.service.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
@@ -57,6 +58,8 @@ it('docs/security.md has the limits that the code has', () => {
     'What an account publishes on its first day': `${limits.newcomerPublishedPerDay} projects`,
     'A password': `${limits.passwordMin} to ${limits.passwordMax} characters`,
     'A session that is not used': days(durations.session),
+    'Sessions of one account': count(sessionsKept),
+    'Sessions of the demo account': count(demoSessionsKept),
     'Each of HTML, CSS and script': mebibytes(limits.sourceBytes),
     'A file': mebibytes(limits.assetBytes),
     'All files of one person': mebibytes(limits.storageBytes),

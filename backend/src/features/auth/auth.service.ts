@@ -19,6 +19,10 @@ import { KnownNetworks, LoginLimits } from './login-limits.js';
 /** How many expired sessions are announced per batch. */
 const expiredBatch = 500;
 
+/** How many sessions an account keeps, the most recently used ones, and how many the demo account, which all share. */
+export const sessionsKept = 100;
+export const demoSessionsKept = 10_000;
+
 /** Signing in and out; sessions behind tokens. */
 @Injectable()
 export class AuthService {
@@ -60,9 +64,15 @@ export class AuthService {
    */
   async signIn(user: Account): Promise<SignIn> {
     assertNotSuspended(user);
-    const session = await this.sessions.create(user.id);
-    await this.#confirm(user, session.id);
-    const claims: TokenClaims = { sub: user.id, sid: session.id };
+    const isDemo = this.config.demoAccount && user.email === demoAccount.email;
+    const { id, replaced } = await this.sessions.create(user.id, isDemo ? demoSessionsKept : sessionsKept);
+    for (const sessionId of replaced)
+      this.events.publish('session.revoked', {
+        sessionId,
+        reason: 'This account has signed in too many times since.',
+      });
+    await this.#confirm(user, id);
+    const claims: TokenClaims = { sub: user.id, sid: id };
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
 
