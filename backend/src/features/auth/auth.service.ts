@@ -11,6 +11,7 @@ import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { type Caller, networkOf } from '../../common/http/caller.js';
 import { signingKey } from '../../common/signing-key.js';
 import { Config, demoAccount } from '../../config/config.js';
+import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/sessions.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -28,6 +29,7 @@ export const demoSessionsKept = 10_000;
 export class AuthService {
   constructor(
     private readonly config: Config,
+    private readonly database: Database,
     private readonly users: UsersService,
     private readonly sessions: SessionStore,
     private readonly tokens: JwtService,
@@ -104,8 +106,12 @@ export class AuthService {
     await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
     await this.limits.clearFailures(user.id, attempt);
-    if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
-    for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
+    // In one transaction: where the sessions cannot be ended, the password stays as it was.
+    const ended = await this.database.transaction(async () => {
+      if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
+      return this.sessions.revokeOthers(caller.userId, caller.sessionId);
+    });
+    for (const sessionId of ended)
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
 
