@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { connect } from 'socket.io-client';
 import { runAdmin, sameData } from '../../test/support/studio/admin-process.js';
+import { keepSessions } from '../../test/support/studio/expire-session.js';
 import { freshDatabase } from '../../test/support/studio/fresh-database.js';
 import {
   type Person,
@@ -136,6 +137,19 @@ describe('the administrator’s command line', () => {
     const log = studio.studio.app.get(Database).sql.selectFrom('audit_entries').select('subject_id');
     const entries = await log.where('action', '=', 'user.password-reset').execute();
     expect(entries).toEqual([{ subject_id: forgetful.user.id }]);
+  });
+
+  it('leaves a password as it is where the sessions cannot be ended', async () => {
+    // In Redis, sessions cannot be kept from ending for one account only.
+    if (studio.config.redisUrl !== null) return;
+    const locked = await studio.person();
+    const mayEnd = await keepSessions(studio, locked);
+    await whileStopped(async () => {
+      const { code, out } = await admin('reset-password', '--user', locked.user.email);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+    });
+    await mayEnd();
+    await signIn(studio, locked.user.email, locked.password);
   });
 
   it('ends the sessions of one account, and no other', async () => {

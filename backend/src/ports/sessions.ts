@@ -5,13 +5,19 @@ export interface Session {
   expiresAt: Date;
 }
 
+/** A session that has just begun, and the ids of those that ended for it. */
+export type NewSession = Session & { replaced: string[] };
+
 /** A session that was ended, and its user. */
 export type EndedSession = Pick<Session, 'id' | 'userId'>;
 
 /** Stores the session of each token; a token without a session is invalid. Survives a restart. */
 export abstract class SessionStore {
-  /** Begins a session of `durations.session`. */
-  abstract create(userId: string): Promise<Session>;
+  /**
+   * Begins a session of `durations.session`. Beyond `most` of the user, ends those that would end first: the ones that
+   * have not been used for longest.
+   */
+  abstract create(userId: string, most: number): Promise<NewSession>;
   /** The session; null if it has ended or never existed. */
   abstract find(id: string): Promise<Session | null>;
   /** Moves the end of a live session to `durations.session` from now. */

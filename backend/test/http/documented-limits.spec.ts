@@ -13,7 +13,8 @@ import {
   minBytesPerSecond,
 } from '../../src/common/slow-clients/request-progress.js';
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
-import { uploadsPerReplica } from '../../src/features/assets/uploads/uploads.service.js';
+import { uploadsPerReplica, uploadsWhileBusy } from '../../src/features/assets/uploads/uploads.service.js';
+import { demoSessionsKept, sessionsKept } from '../../src/features/auth/auth.service.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
@@ -57,6 +58,8 @@ it('docs/security.md has the limits that the code has', () => {
     'What an account publishes on its first day': `${limits.newcomerPublishedPerDay} projects`,
     'A password': `${limits.passwordMin} to ${limits.passwordMax} characters`,
     'A session that is not used': days(durations.session),
+    'Sessions of one account': count(sessionsKept),
+    'Sessions of the demo account': count(demoSessionsKept),
     'Each of HTML, CSS and script': mebibytes(limits.sourceBytes),
     'A file': mebibytes(limits.assetBytes),
     'All files of one person': mebibytes(limits.storageBytes),
@@ -66,6 +69,7 @@ it('docs/security.md has the limits that the code has', () => {
     'Revisions of one person': mebibytes(limits.historyBytes),
     'Uploads of one person at once': count(limits.uploadsAtOnce),
     'Uploads at once in one replica': count(uploadsPerReplica),
+    'The same of one person, while half of what the storage takes is under way': count(uploadsWhileBusy),
     'Code that was reported, after the last decision': days(durations.evidence),
     'Revisions kept of a project': count(limits.revisionsKept),
     'Older revisions of a project that are kept because they have a name': count(limits.namedRevisions),

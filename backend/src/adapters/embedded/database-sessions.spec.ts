@@ -15,7 +15,6 @@ afterAll(() => studio.stop());
 sessionStoreContract('the database', async () => ({
   sessions: studio.studio.app.get(SessionStore),
   users: [(await studio.person()).user.id, (await studio.person()).user.id],
-  many: 100,
   expire: async (id) => {
     const { sql } = studio.studio.app.get(Database);
     await sql

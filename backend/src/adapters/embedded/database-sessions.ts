@@ -7,7 +7,13 @@ import { fromNow, now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { prepared } from '../../database/prepared-statements.js';
-import { type EndedSession, type Session, SessionStore, UsedTokens } from '../../ports/sessions.js';
+import {
+  type EndedSession,
+  type NewSession,
+  type Session,
+  SessionStore,
+  UsedTokens,
+} from '../../ports/sessions.js';
 
 const liveSession = prepared((database, id: string) =>
   database
@@ -18,8 +24,8 @@ const liveSession = prepared((database, id: string) =>
 );
 
 /**
- * Sessions as rows of the database. With kysely: each method is one statement that uses the database's clock, and
- * `find`, which runs on every call, is prepared.
+ * Sessions as rows of the database. With kysely: each statement uses the database's clock, and that of `find`, which runs
+ * on every call, is prepared.
  */
 @Injectable()
 export class DatabaseSessionStore extends SessionStore {
@@ -27,14 +33,38 @@ export class DatabaseSessionStore extends SessionStore {
     super();
   }
 
-  async create(userId: string): Promise<Session> {
+  async create(userId: string, most: number): Promise<NewSession> {
     const id = newId();
     const { expires_at } = await this.database.sql
       .insertInto('sessions')
       .values({ id, user_id: userId, expires_at: fromNow(durations.session) })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
-    return { id, userId, expiresAt: new Date(expires_at) };
+    return { id, userId, expiresAt: new Date(expires_at), replaced: await this.#endBeyond(most, userId) };
+  }
+
+  /** @returns the ids of the sessions that it has ended. Two at once skip each other's, which could deadlock. */
+  async #endBeyond(most: number, userId: string): Promise<string[]> {
+    const ended = await this.database.sql
+      .deleteFrom('sessions')
+      .where('id', 'in', (locked) =>
+        locked
+          .selectFrom('sessions')
+          .select('id')
+          .where('id', 'in', (beyond) =>
+            beyond
+              .selectFrom('sessions')
+              .select('id')
+              .where('user_id', '=', userId)
+              .orderBy('expires_at', 'desc')
+              .offset(most),
+          )
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('id')
+      .execute();
+    return ended.map(({ id }) => id);
   }
 
   async find(id: string): Promise<Session | null> {

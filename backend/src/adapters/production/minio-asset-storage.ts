@@ -40,6 +40,7 @@ type UnfinishedUpload = IncompleteUploadedBucketItem & { initiated: Date };
 @Injectable()
 export class MinioAssetStorage extends AssetStorage implements OnApplicationShutdown {
   readonly location: string;
+  override readonly uploadsAtOnce = uploadsAtOnce;
   readonly #bucket: string;
   readonly #transport: TimeoutTransport;
   readonly #client: Client;

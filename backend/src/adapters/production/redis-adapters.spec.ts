@@ -24,8 +24,7 @@ describeWithRedis('with a Redis server,', () => {
 
   sessionStoreContract('Redis', async () => ({
     sessions: new RedisSessionStore(redis),
-    users: [newId(), newId()],
-    many: 10_000,
+    users: [newId(), newId(), ...Array.from({ length: 98 }, newId)],
     expire: (id) =>
       redis.run(async (client) => {
         await client.pExpire(`session:${id}`, 0);

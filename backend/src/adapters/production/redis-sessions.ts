@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
 import { newId } from '../../common/ids.js';
-import { type EndedSession, type Session, SessionStore, UsedTokens } from '../../ports/sessions.js';
+import {
+  type EndedSession,
+  type NewSession,
+  type Session,
+  SessionStore,
+  UsedTokens,
+} from '../../ports/sessions.js';
 import { RedisConnection } from './redis-connection.js';
 
 /** The time limit of a command whose duration grows with the number of sessions: enough for about 300,000. */
@@ -17,10 +23,10 @@ export class RedisSessionStore extends SessionStore {
     super();
   }
 
-  async create(userId: string): Promise<Session> {
+  async create(userId: string, most: number): Promise<NewSession> {
     const id = newId();
-    await this.#run(createSession, id, userId, durations.session);
-    return { id, userId, expiresAt: new Date(Date.now() + durations.session) };
+    const replaced = (await this.#run(createSession, id, userId, durations.session, most)) as string[];
+    return { id, userId, expiresAt: new Date(Date.now() + durations.session), replaced };
   }
 
   async find(id: string): Promise<Session | null> {
@@ -85,9 +91,14 @@ local function forget(id, user)
 end
 `;
 
-/** Arguments: id, user, lifetime in milliseconds. */
+/** Arguments: id, user, lifetime in milliseconds, how many the user may have. Returns the ids that ended for it. */
 export const createSession = `${prelude}
-keep(ARGV[1], ARGV[2], ARGV[3])`;
+keep(ARGV[1], ARGV[2], ARGV[3])
+local replaced = {}
+for _, id in ipairs(redis.call('ZRANGE', 'sessions-of:' .. ARGV[2], 0, -1 - tonumber(ARGV[4]))) do
+  if forget(id, ARGV[2]) then table.insert(replaced, id) end
+end
+return replaced`;
 
 /** Arguments: id, lifetime from now in milliseconds. An ended session stays ended. */
 export const extendSession = `${prelude}

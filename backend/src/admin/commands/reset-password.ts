@@ -26,8 +26,7 @@ export const resetPassword: Command = {
       const { password, isNew } = await passwordFor(values['password-stdin'] === true);
       const issue = PasswordReset.safeParse({ token: '-', newPassword: password }).error?.issues[0];
       if (issue) throw new UsageError(`The password ${issue.message}.`);
-      const { id, email } = await replacePassword(studio, user, password);
-      const ended = await endSessionsOf(studio, id, 'The password was changed.');
+      const { email, ended } = await replacePassword(studio, user, password);
       studio.print(
         isNew ? `The password of ${email} is ${password} (shown this once)` : `${email} has a new password.`,
       );
@@ -36,11 +35,12 @@ export const resetPassword: Command = {
   },
 };
 
+/** In one transaction: where the sessions cannot be ended, the password stays as it was. */
 async function replacePassword(
   studio: AdminStudio,
   user: string,
   password: string,
-): Promise<{ id: string; email: string }> {
+): Promise<{ email: string; ended: number }> {
   const { app } = studio;
   return app.get(Database).transaction(async () => {
     const account = await findAccount(studio, user);
@@ -54,6 +54,7 @@ async function replacePassword(
       subject: { kind: 'user', id: account.id, name: account.username },
       reason: byCommandLine,
     });
-    return { id: account.id, email: account.email };
+    const ended = await endSessionsOf(studio, account.id, 'The password was changed.');
+    return { email: account.email, ended };
   });
 }

@@ -6,6 +6,8 @@ import { AssetStorage, type ByteRange } from '../../ports/asset-storage.js';
 
 /** The data for serving a file. */
 export interface ServedAsset {
+  /** Null for a file that only forks keep. */
+  ownerId: string | null;
   name: string;
   /** SHA-256 of the bytes, in hex. */
   hash: string;
@@ -59,13 +61,13 @@ export class ServedAssetsService {
   async #look(id: string): Promise<ServedAsset | undefined> {
     const row = await this.#served()
       .innerJoin('stored_objects', 'stored_objects.hash', 'assets.object_hash')
-      .select(['name', 'hash', 'stored_objects.size', 'storage_key', 'assets.created_at'])
+      .select(['user_id', 'name', 'hash', 'stored_objects.size', 'storage_key', 'assets.created_at'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { name, hash, size, storage_key: storageKey } = row;
+    const { user_id: ownerId, name, hash, size, storage_key: storageKey } = row;
     // The driver gives times as text.
-    return { name, hash, size, storageKey, createdAt: new Date(row.created_at) };
+    return { ownerId, name, hash, size, storageKey, createdAt: new Date(row.created_at) };
   }
 
   #served() {

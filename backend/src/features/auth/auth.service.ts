@@ -11,6 +11,7 @@ import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { type Caller, networkOf } from '../../common/http/caller.js';
 import { signingKey } from '../../common/signing-key.js';
 import { Config, demoAccount } from '../../config/config.js';
+import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/sessions.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -19,11 +20,16 @@ import { KnownNetworks, LoginLimits } from './login-limits.js';
 /** How many expired sessions are announced per batch. */
 const expiredBatch = 500;
 
+/** How many sessions an account keeps, the most recently used ones, and how many the demo account, which all share. */
+export const sessionsKept = 100;
+export const demoSessionsKept = 10_000;
+
 /** Signing in and out; sessions behind tokens. */
 @Injectable()
 export class AuthService {
   constructor(
     private readonly config: Config,
+    private readonly database: Database,
     private readonly users: UsersService,
     private readonly sessions: SessionStore,
     private readonly tokens: JwtService,
@@ -60,9 +66,15 @@ export class AuthService {
    */
   async signIn(user: Account): Promise<SignIn> {
     assertNotSuspended(user);
-    const session = await this.sessions.create(user.id);
-    await this.#confirm(user, session.id);
-    const claims: TokenClaims = { sub: user.id, sid: session.id };
+    const isDemo = this.config.demoAccount && user.email === demoAccount.email;
+    const { id, replaced } = await this.sessions.create(user.id, isDemo ? demoSessionsKept : sessionsKept);
+    for (const sessionId of replaced)
+      this.events.publish('session.revoked', {
+        sessionId,
+        reason: 'This account has signed in too many times since.',
+      });
+    await this.#confirm(user, id);
+    const claims: TokenClaims = { sub: user.id, sid: id };
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
   }
 
@@ -94,8 +106,12 @@ export class AuthService {
     await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
     await this.limits.clearFailures(user.id, attempt);
-    if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
-    for (const sessionId of await this.sessions.revokeOthers(caller.userId, caller.sessionId))
+    // In one transaction: where the sessions cannot be ended, the password stays as it was.
+    const ended = await this.database.transaction(async () => {
+      if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
+      return this.sessions.revokeOthers(caller.userId, caller.sessionId);
+    });
+    for (const sessionId of ended)
       this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
 

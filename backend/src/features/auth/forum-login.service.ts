@@ -36,10 +36,14 @@ const ForumClaims = z.object({
 });
 export type ForumClaims = z.infer<typeof ForumClaims>;
 
-/** A person whom the forum has named by DiscourseConnect, and the browser's hashed id. */
+/**
+ * A person whom the forum has named by DiscourseConnect, the browser's hashed id, and when the forum was asked, in
+ * seconds.
+ */
 export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'avatar_url'> & {
   groups?: string[];
   browser: string;
+  iat: number;
 };
 
 /** Short, because the page posts the token as soon as it is loaded. */
@@ -57,8 +61,8 @@ export class ForumTokens {
 
   /** A token in the forum's own format, but bound to one browser. Valid for two minutes. */
   async issue(person: NamedByForum, secret: string): Promise<string> {
-    const iat = Math.floor((await this.database.now()).getTime() / 1_000);
-    const claims = { ...person, aud: 'studio', iat, exp: iat + issuedForSeconds, jti: newId() };
+    const now = Math.floor((await this.database.now()).getTime() / 1_000);
+    const claims = { ...person, aud: 'studio', exp: now + issuedForSeconds, jti: newId() };
     return this.tokens.signAsync(claims, { secret });
   }
 

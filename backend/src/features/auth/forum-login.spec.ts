@@ -183,6 +183,15 @@ describe('an account of the forum', () => {
     expect(again.user.avatar).toBe(`${studio.config.assetsUrl}/avatars/initials/Wanted-2.svg`);
   });
 
+  it.each([
+    ['john-miller', 'john'],
+    ['lima-2', 'lima'],
+  ])('called %s and later %s is called that here, too', async (before, after) => {
+    const sub = newId();
+    expect((await login({ sub, username: before })).user.username).toBe(before);
+    expect((await login({ sub, username: after })).user.username).toBe(after);
+  });
+
   it('keeps a picture that was chosen here while the forum gives none', async () => {
     const sub = newId();
     const somebody = await login({ sub });

@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { randomRuns } from '../../../test/support/random-runs.js';
 import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
 import { expireSession } from '../../../test/support/studio/expire-session.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   type Person,
   signIn,
   startTestStudio,
   type TestStudio,
 } from '../../../test/support/studio/test-studio.js';
+import { SessionStore } from '../../ports/sessions.js';
+import { sessionsKept } from './auth.service.js';
 
 let studio: TestStudio;
 let admin: Person;
@@ -16,6 +19,8 @@ beforeAll(async () => {
   studio = await startTestStudio();
   admin = await firstAdmin(studio);
 });
+const tabs = socketClientsOf(() => studio);
+afterEach(tabs.closeAll);
 afterAll(() => studio.stop());
 
 const which = fc.nat(9);
@@ -169,4 +174,22 @@ describe('any logins, logouts, changes of password, expiries and suspensions', (
       await studio.call('get', '/auth/me', rivals[1 - winner]).expect(401);
     }
   });
+});
+
+it('an account keeps the hundred sessions that were used last; one that ends for a new one says so', async () => {
+  const person = await studio.person();
+  const tab = await tabs.open(person);
+  const ended = tab.ended();
+  const store = studio.studio.app.get(SessionStore);
+  for (let n = 1; n < sessionsKept; n++) await store.create(person.user.id, sessionsKept);
+  await studio.call('get', '/projects', person).expect(200);
+  const newest = await signIn(studio, person.user.email, person.password);
+  await ended;
+  expect(tab.received).toContainEqual([
+    'session:revoked',
+    { reason: 'This account has signed in too many times since.' },
+  ]);
+  await studio.call('get', '/projects', person).expect(401);
+  await studio.call('get', '/projects', newest).expect(200);
+  expect(await store.revokeOthers(person.user.id, '')).toHaveLength(sessionsKept);
 });

@@ -4,12 +4,18 @@ import jwt from 'jsonwebtoken';
 import { startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
 import { signingKey } from '../../common/signing-key.js';
+import { Database } from '../../database/database.js';
 
 const secret = 'what the forum and the studio share';
+const webhookSecret = 'what the forum signs its webhooks with';
 const forum = 'https://forum.example/talk';
 let studio: TestStudio;
 beforeAll(async () => {
-  studio = await startTestStudio({ FORUM_URL: `${forum}/`, FORUM_SECRET: secret });
+  studio = await startTestStudio({
+    FORUM_URL: `${forum}/`,
+    FORUM_SECRET: secret,
+    FORUM_WEBHOOK_SECRET: webhookSecret,
+  });
 });
 afterAll(() => studio.stop());
 
@@ -49,6 +55,12 @@ async function comeBack(answer: string | object, cookie = '', on = studio) {
   });
   expect(back.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   return Object.fromEntries(query(back.headers['location'] ?? ''));
+}
+
+/** The nonce of a sign-in that began a minute earlier. */
+function aMinuteOlder(nonce: string): string {
+  const claims = jwt.decode(nonce) as jwt.JwtPayload;
+  return jwt.sign({ ...claims, exp: (claims.exp ?? 0) - 60 }, signingKey(studio.config));
 }
 
 const signIn = (token: string | undefined, cookie = '') =>
@@ -135,6 +147,38 @@ describe('the way back', () => {
     for (const cookie of [theirs.cookie, '', 'forum-sign-in=', `x-forum-sign-in=${mine.cookie.slice(14)}`])
       expect(await comeBack(answer, cookie)).toEqual({ error: 'unknown_request' });
     expect(await comeBack(answer, `a=b; ${mine.cookie.split(';')[0]}; c=d`)).toHaveProperty('token');
+  });
+
+  it('H67 lets nobody in by an answer from before their suspension, however late it comes', async () => {
+    const external_id = newId();
+    const arrive = async (nonce: string, cookie: string) => {
+      const { token } = await comeBack(signed(fieldsOf(nonce, { external_id })), cookie);
+      return signIn(token, cookie);
+    };
+    const [first, held] = [await begin(), await begin()];
+    expect((await arrive(first.nonce, first.cookie)).status).toBe(200);
+    const event = JSON.stringify({ user: { id: external_id, suspended_till: '3026-01-01T00:00:00.000Z' } });
+    await studio
+      .call('post', '/forum/webhook')
+      .type('application/json')
+      .set({
+        'x-discourse-event': 'user_suspended',
+        'x-discourse-event-signature': `sha256=${hmac(event, webhookSecret)}`,
+      })
+      .send(event)
+      .expect(200, { done: true });
+    const halfAMinuteAgo = new Date(Date.now() - 30_000);
+    await studio.studio.app
+      .get(Database)
+      .sql.updateTable('users')
+      .set({ forum_suspended_at: halfAMinuteAgo })
+      .where('forum_id', '=', external_id)
+      .execute();
+    const refused = await arrive(aMinuteOlder(held.nonce), held.cookie);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 403, code: 'suspended' });
+    // The forum answers a new question only once it has let them in again.
+    const next = await begin();
+    expect((await arrive(next.nonce, next.cookie)).status).toBe(200);
   });
 
   it('is closed after ten minutes', async () => {
@@ -236,7 +280,9 @@ describe('what the forum and the studio sign', () => {
       'sub',
       'username',
     ]);
-    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
+    const left = (claims.exp ?? 0) - Date.now() / 1_000;
+    expect(left).toBeGreaterThan(60);
+    expect(left).toBeLessThanOrEqual(120);
     expect((await signIn(token, cookie).expect(200)).body.user.isAdmin).toBe(false);
     await signIn(token, cookie).expect(401);
   });

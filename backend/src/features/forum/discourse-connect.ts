@@ -88,7 +88,9 @@ export class DiscourseConnect {
       return { error: 'unknown_request', next };
     const { external_id: sub, groups, admin, moderator, ...rest } = person.data;
     const counting = groupsThatCount({ groups, admin, moderator }, this.config.publishingByGroup);
-    const named = { sub, ...rest, ...(counting && { groups: counting }), browser: nonce.browser };
+    // An answer may be as old as the question: it must not end a suspension that began in between.
+    const iat = nonce.exp - durations.forumToken / 1_000;
+    const named = { sub, ...rest, ...(counting && { groups: counting }), browser: nonce.browser, iat };
     return { token: await this.login.tokenFor(named, forumSecret), next };
   }
 

@@ -11,14 +11,17 @@ import { ProjectHidingService } from '../projects/project-hiding.service.js';
 import { ForumAccountsService } from '../users/forum-accounts.service.js';
 import { type Account, UserEntity } from '../users/user.entity.js';
 
-/** Handles a forum event about a person. @returns the projects that it has hidden. */
-type EventHandler = (user: ForumUser, account: Account) => Promise<ProjectAudience[]>;
+/** Handles a forum event about a person. @returns the projects that it has hidden; null where it does not apply. */
+type EventHandler = (user: ForumUser, account: Account) => Promise<ProjectAudience[] | null>;
 
 /** Applies to accounts what the forum's webhooks report about them (specification: Forum sign-in). */
 @Injectable()
 export class ForumEvents {
   readonly #acts: ReadonlyMap<string, EventHandler> = new Map<string, EventHandler>([
-    ['user_logged_out', (_, account) => this.#loggedOut(account)],
+    [
+      'user_logged_out',
+      async (user, account) => (await this.#suspended(user, account)) ?? this.#loggedOut(account),
+    ],
     ['user_suspended', (user, account) => this.#suspended(user, account)],
     ['user_destroyed', (_, account) => this.#destroyed(account)],
     ['user_updated', (user, account) => this.#updated(user, account)],
@@ -47,7 +50,7 @@ export class ForumEvents {
       return false;
     }
     const hidden = await this.database.transaction(async () => {
-      if (!(await this.#isNew(signature)) || !act || !isCredible(name, user)) return null;
+      if (!(await this.#isNew(signature)) || !act) return null;
       const account = await this.accounts.find(user.id);
       return account ? act(user, account) : null;
     });
@@ -73,10 +76,16 @@ export class ForumEvents {
     return [];
   }
 
-  /** The forum signs in no suspended person, so the next hand-off ends the suspension here (`ForumLoginService`). */
-  async #suspended({ suspended_till }: ForumUser, { id, username }: Account): Promise<[]> {
+  /**
+   * The forum signs in no suspended person, so the next hand-off ends the suspension here (`ForumLoginService`).
+   * Decided by the signed body, not by the event's name: a suspension is first reported as a sign-out, which may have
+   * the same body. @returns null where the body names no suspension that still lasts.
+   */
+  async #suspended({ suspended_till }: ForumUser, { id, username }: Account): Promise<[] | null> {
+    const lasts = Date.parse(suspended_till ?? '') > (await this.database.now()).getTime();
+    if (!lasts) return null;
     await this.#set(id, { forumSuspendedAt: entityClock.now() });
-    await this.#record(id, username, 'forum.user-suspended', suspended_till ? `Until ${suspended_till}` : '');
+    await this.#record(id, username, 'forum.user-suspended', `Until ${suspended_till}`);
     await this.auth.endSessions(id, 'Your forum account is suspended.');
     return [];
   }
@@ -115,12 +124,4 @@ export class ForumEvents {
   ): Promise<void> {
     await this.audit.record({ actor: null, action, subject: { kind: 'user', id, name }, reason });
   }
-}
-
-/**
- * Whether the name can be true: only a suspended person has `suspended_till`, and the signature does not cover the
- * name.
- */
-function isCredible(name: string, user: ForumUser): boolean {
-  return name !== 'user_suspended' || Boolean(user.suspended_till);
 }

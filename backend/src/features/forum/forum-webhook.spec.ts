@@ -17,6 +17,7 @@ import { Database } from '../../database/database.js';
 const secret = 'what the forum and the studio share';
 const webhookSecret = 'what the forum signs its webhooks with';
 const forum = 'https://forum.example';
+const suspendedTill = '3026-12-24T00:00:00.000Z';
 let studio: TestStudio;
 beforeAll(async () => {
   studio = await startTestStudio({
@@ -134,10 +135,12 @@ describe('a webhook that is sent again', () => {
     'under another name than %s does nothing, whatever id it has, then and later',
     async (name) => {
       const { forumId, person } = await member();
-      const body = bodyOf({ id: forumId, username: 'Renamed', suspended_till: '2026-12-24' });
+      const body = bodyOf({ id: forumId, username: 'Renamed', suspended_till: suspendedTill });
       expect(await sendEvent(name, {}, body)).toBe(name !== 'user_logged_in');
       const before = `before-${forumId}`;
-      const back = await arrive(forumId, { username: before });
+      // After the suspension that the body names.
+      const iat = Math.floor(Date.now() / 1_000) + 2;
+      const back = await arrive(forumId, { username: before, iat });
       const log = await auditOf(person.user.id);
       for (const act of acts)
         expect({ act, done: await sendEvent(act, {}, body) }).toEqual({ act, done: false });
@@ -149,18 +152,21 @@ describe('a webhook that is sent again', () => {
 
   it('does nothing to somebody who has come here since', async () => {
     const forumId = ids++;
-    const body = bodyOf({ id: forumId, suspended_till: '2026-12-24' });
+    const body = bodyOf({ id: forumId, suspended_till: suspendedTill });
     expect(await sendEvent('user_updated', {}, body)).toBe(false);
     const person = await arrive(forumId);
     for (const act of acts) expect(await sendEvent(act, {}, body)).toBe(false);
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('suspends nobody without an end of the suspension', async () => {
-    const { forumId, person } = await member();
-    expect(await sendEvent('user_suspended', { id: forumId })).toBe(false);
-    expect(await isSignedIn(person)).toBe(true);
-  });
+  it.each([undefined, null, '', 'soon', '2020-01-01T00:00:00.000Z'])(
+    'suspends nobody whose suspension ends at %j',
+    async (suspended_till) => {
+      const { forumId, person } = await member();
+      expect(await sendEvent('user_suspended', { id: forumId, suspended_till })).toBe(false);
+      expect(await isSignedIn(person)).toBe(true);
+    },
+  );
 });
 
 describe('whom the forum', () => {
@@ -201,9 +207,7 @@ describe('whom the forum', () => {
   it('suspends is out, stays out with a token from before, and is in again once the forum hands them over', async () => {
     const { forumId, person } = await member();
     const project = await studio.project(person, { isPublic: true });
-    expect(
-      await sendEvent('user_suspended', { id: forumId, suspended_till: '2026-12-24T00:00:00.000Z' }),
-    ).toBe(true);
+    expect(await sendEvent('user_suspended', { id: forumId, suspended_till: suspendedTill })).toBe(true);
     expect(await isSignedIn(person)).toBe(false);
     const now = Math.floor(Date.now() / 1_000);
     for (const stale of [{ iat: now - 1 }, { iat: now - 1, exp: undefined }]) {
@@ -219,8 +223,18 @@ describe('whom the forum', () => {
     expect(back.user.id).toBe(person.user.id);
     await arrive(forumId, { iat: now - 1 });
     expect(await auditOf(person.user.id)).toEqual([
-      { action: 'forum.user-suspended', actor: null, reason: 'Until 2026-12-24T00:00:00.000Z' },
+      { action: 'forum.user-suspended', actor: null, reason: `Until ${suspendedTill}` },
     ]);
+  });
+
+  it('H67 suspends stays out, also if the sign-out with the same body is reported first', async () => {
+    const { forumId, person } = await member();
+    const body = bodyOf({ id: forumId, suspended_till: suspendedTill });
+    expect(await sendEvent('user_logged_out', {}, body)).toBe(true);
+    expect(await sendEvent('user_suspended', {}, body)).toBe(false);
+    expect(await isSignedIn(person)).toBe(false);
+    await handOver(forumId, { iat: Math.floor(Date.now() / 1_000) - 1 }).expect(403);
+    expect((await auditOf(person.user.id)).map(({ action }) => action)).toEqual(['forum.user-suspended']);
   });
 
   it('H67 suspends while being handed over is out, whichever comes first, and stays out', async () => {
@@ -229,7 +243,7 @@ describe('whom the forum', () => {
       const made = { iat: Math.floor(Date.now() / 1_000) - 1 };
       const handed = Array.from({ length: 8 }, () => handOver(forumId, made));
       await Promise.race(handed);
-      expect(await sendEvent('user_suspended', { id: forumId, suspended_till: '2026-12-24' })).toBe(true);
+      expect(await sendEvent('user_suspended', { id: forumId, suspended_till: suspendedTill })).toBe(true);
       for (const { body, status } of await Promise.all(handed))
         if (status === 200) expect(await isSignedIn(body)).toBe(false);
       await handOver(forumId, made).expect(403);

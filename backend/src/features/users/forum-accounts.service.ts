@@ -62,12 +62,11 @@ export class ForumAccountsService {
 
   /**
    * Updates an account from the forum: e-mail address, counting groups, a picture if it may be shown here, and the name
-   * unless ours is already derived from it. A name that is taken gets a suffix; nobody else's name changes. Inside the
-   * transaction that has read the account.
+   * unless ours is already derived from it. A name that is taken gets a suffix for as long as it is; nobody else's name
+   * changes. Inside the transaction that has read the account.
    */
   async refresh(account: Account, { username, email, avatar, groups }: ForumProfile): Promise<Account> {
-    const isRenamed = username !== undefined && !isNameFor(account.username, username);
-    const name = isRenamed ? await this.#rename(account.id, username) : account.username;
+    const name = username === undefined ? account.username : await this.#rename(account, username);
     account.avatar = forumPicture(this.config, avatar) ?? this.#withoutPicture(account, name);
     account.email = email ?? account.email;
     account.forumGroups = groups ?? account.forumGroups;
@@ -91,18 +90,25 @@ export class ForumAccountsService {
     await this.database.em.nativeUpdate(UserEntity, suspendedBefore, { forumSuspendedAt: null });
   }
 
-  /** With kysely: one statement checks that the name is free and takes it. */
-  async #rename(id: string, forumName: string): Promise<string> {
+  /** @returns the account's name from now on. */
+  async #rename({ id, username: current }: Account, forumName: string): Promise<string> {
     for (const username of candidateNames(forumName)) {
-      const { numUpdatedRows } = await this.database.sql
-        .updateTable('users')
-        .set({ username })
-        .where('id', '=', id)
-        .where(isFreeFor(id, username))
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return username;
+      if (current === username || (await this.#takeName(id, username))) return username;
+      // The plain name, which is tried first, is somebody else's: a suffix that was given stays.
+      if (isNameFor(current, forumName)) return current;
     }
     throw new Error('Every name that was tried for an account of the forum is taken');
+  }
+
+  /** With kysely: one statement checks that the name is free and takes it. @returns whether it was. */
+  async #takeName(id: string, username: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.database.sql
+      .updateTable('users')
+      .set({ username })
+      .where('id', '=', id)
+      .where(isFreeFor(id, username))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** Null where the name is taken, or another call has just created the account. With kysely: neither is an error. */
@@ -149,8 +155,8 @@ export function* candidateNames(forumName: string): Generator<string> {
   for (const _ of counted) yield withSuffix(name, `-${newId().slice(0, 6)}`);
 }
 
-/** Whether an account's name is derived from this forum name, with or without a suffix. */
-export function isNameFor(username: string, forumName: string): boolean {
+/** Whether an account's name looks derived from this forum name, with or without a suffix. */
+function isNameFor(username: string, forumName: string): boolean {
   const name = nameFor(forumName);
   const [suffix = ''] = /-(?:[2-9]|[\da-z]{6})$/.exec(username) ?? [];
   return username === name || (suffix !== '' && username === withSuffix(name, suffix));

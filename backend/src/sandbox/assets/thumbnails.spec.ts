@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
 import { type StoredAsset, storeAsset } from '../../../test/support/requests/stored-asset.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
+import { Thumbnails } from './thumbnails.js';
 
 const wide = (background: string) =>
   sharp({ create: { width: 1_000, height: 500, channels: 3, background } });
@@ -104,6 +106,27 @@ describe('the thumbnail of a picture', () => {
     });
     await thumbnail(asset).expect(200);
   });
+});
+
+it('H73 the thumbnails of one owner, however many are asked for, keep nobody else’s waiting', async () => {
+  const picture = await wide('olive').png().toBuffer();
+  const { promise: open, resolve: mayBegin } = Promise.withResolvers<void>();
+  const read: (string | null)[] = [];
+  const thumbnails = new Thumbnails(async ({ ownerId }) => {
+    read.push(ownerId);
+    await open;
+    return Readable.from([picture]);
+  });
+  const ask = (ownerId: string, hash: string) =>
+    thumbnails.get({ ownerId, hash, name: 'a.png', size: 1, storageKey: hash, createdAt: new Date() });
+  const hostile = Array.from({ length: 300 }, (_, n) => ask('mallory', `picture ${n}`).catch(() => null));
+  // One file of somebody else is also a file of the owner with the long line.
+  const others = [ask('ada', 'her own'), ask('ada', 'picture 150')];
+  mayBegin();
+  expect(await Promise.all(others)).not.toContain(null);
+  expect(read.length).toBeLessThan(8);
+  // More than may wait are refused; the others are drawn.
+  expect((await Promise.all(hostile)).filter((drawn) => drawn === null)).toHaveLength(98);
 });
 
 describe('there is no thumbnail', () => {

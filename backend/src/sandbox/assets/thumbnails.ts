@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { isRaster } from '@studio/contract/http/assets';
 import { LRUCache } from 'lru-cache';
+import { serviceUnavailable } from '../../common/errors/api-error.js';
+import { FairWork } from '../../common/fair-work.js';
 import { loadSharp } from '../../common/load-sharp.js';
-import { Semaphore } from '../../common/semaphore.js';
 import type { ServedAsset } from '../../features/assets/served-assets.service.js';
 
 interface Thumbnail {
@@ -16,14 +17,20 @@ const cacheBytes = 16 * 1_048_576;
 const maxFileBytes = 32 * 1_048_576;
 /** Half of the threads of libuv, which also read files. */
 const atOnce = 2;
+/** How many may wait, for one owner and in all. */
+const queueLimits = { perOwner: 200, total: 1_000 };
 
-/** Draws and caches the thumbnails of the asset library. */
+/** Draws and caches the thumbnails of the asset library, fairly between the owners of the files. */
 export class Thumbnails {
-  readonly #semaphore = new Semaphore(atOnce);
-  readonly #drawn = new LRUCache<string, Thumbnail, ServedAsset>({
+  readonly #work = new FairWork({
+    limits: queueLimits,
+    atOnce,
+    atOnceForOne: atOnce,
+    refusal: serviceUnavailable,
+  });
+  readonly #drawn = new LRUCache<string, Thumbnail>({
     maxSize: cacheBytes,
     sizeCalculation: ({ picture }) => 1 + (picture?.length ?? 0),
-    fetchMethod: async (_hash, _stale, { context }) => ({ picture: await this.#draw(context) }),
   });
 
   constructor(private readonly readAsset: (asset: ServedAsset) => Promise<Readable>) {}
@@ -31,12 +38,16 @@ export class Thumbnails {
   /** WebP within 320 × 320; null if none can be drawn. @throws the storage's error, or Error if the queue is full. */
   async get(asset: ServedAsset): Promise<Buffer | null> {
     if (!isRaster(asset.name) || asset.size > maxFileBytes) return null;
-    const thumbnail = await this.#drawn.fetch(asset.hash, { context: asset });
-    return thumbnail?.picture ?? null;
+    const { picture } =
+      this.#drawn.get(asset.hash) ??
+      (await this.#work.run(asset.hash, asset.ownerId ?? '', () => this.#draw(asset)));
+    return picture;
   }
 
-  #draw(asset: ServedAsset): Promise<Buffer | null> {
-    return this.#semaphore.run(async () => drawThumbnail(await buffer(await this.readAsset(asset))));
+  async #draw(asset: ServedAsset): Promise<Thumbnail> {
+    const thumbnail = { picture: await drawThumbnail(await buffer(await this.readAsset(asset))) };
+    this.#drawn.set(asset.hash, thumbnail);
+    return thumbnail;
   }
 }
 

@@ -1,4 +1,5 @@
 import jwt from 'jsonwebtoken';
+import { sql } from 'kysely';
 import { RedisConnection } from '../../../src/adapters/production/redis-connection.js';
 import { Database } from '../../../src/database/database.js';
 import type { Person, TestStudio } from './test-studio.js';
@@ -18,4 +19,14 @@ export async function expireSession({ studio: { app }, config }: TestStudio, per
     await client.pExpire(`session:${sid}`, 0);
     await client.zAdd('session-ends', { value: sid, score: 0 });
   });
+}
+
+/** Makes the database refuse to end the sessions of a person. @returns a function that ends this. */
+export async function keepSessions(on: TestStudio, { user }: Person): Promise<() => Promise<void>> {
+  const run = (statement: string) => sql.raw(statement).execute(on.studio.app.get(Database).sql);
+  await run(`create function keep_sessions() returns trigger language plpgsql as
+    $$ begin raise exception 'Sessions cannot be ended.'; end $$`);
+  await run(`create trigger keep_sessions before delete on sessions for each row
+    when (old.user_id = '${user.id}') execute function keep_sessions()`);
+  return () => run('drop function keep_sessions cascade').then(() => undefined);
 }

@@ -6,10 +6,16 @@ import { bodyEnd, fileBody, partHead } from '../../../../test/support/requests/m
 import { type OpenUpload, openUpload } from '../../../../test/support/requests/open-upload.js';
 import { sampleFiles } from '../../../../test/support/requests/sample-files.js';
 import { type TestLibrary, testLibrary } from '../../../../test/support/requests/test-library.js';
-import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
+import {
+  type Person,
+  startTestStudio,
+  type TestStudio,
+} from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
 import { exposeGarbageCollector } from '../../../common/garbage-collection.js';
 import { Database } from '../../../database/database.js';
+import { AssetStorage } from '../../../ports/asset-storage.js';
+import { UploadsService, uploadsPerReplica, uploadsWhileBusy } from './uploads.service.js';
 
 let studio: TestStudio;
 let library: TestLibrary;
@@ -129,6 +135,38 @@ describe('the quota', () => {
     const [full, other] = [await studio.person(), await studio.person()];
     await library.fill(full, 0);
     await library.add(other, 'a.txt');
+  });
+});
+
+describe('a replica that is half full of uploads', () => {
+  it('H74 takes only a few of each account, so that some of them cannot keep everybody else out', async () => {
+    const open: OpenUpload[] = [];
+    const begin = async (who: Person) => {
+      const upload = openUpload(studio, who);
+      await upload.send(partHead('film.mp4'));
+      open.push(upload);
+      return upload;
+    };
+    const service = studio.studio.app.get(UploadsService);
+    const half = Math.min(uploadsPerReplica, studio.studio.app.get(AssetStorage).uploadsAtOnce) / 2;
+    while (open.length < half) {
+      const hostile = await studio.person();
+      for (let own = 0; own < limits.uploadsAtOnce && open.length < half; own++) await begin(hostile);
+    }
+    await until(() => service.underWay === half);
+    const person = await studio.person();
+    for (let own = 0; own < uploadsWhileBusy; own++) await begin(person);
+    await until(() => service.underWay === half + uploadsWhileBusy);
+    const refused = await (await begin(person)).answer;
+    expect({ status: refused.status, detail: refused.body.detail }).toEqual({
+      status: 429,
+      detail:
+        'The server is busy, and you already have 8 or more uploads in progress. Wait for one of them to finish and try again.',
+    });
+    await library.add(await studio.person(), 'a.txt');
+    for (const { call } of open) call.destroy();
+    await until(async () => service.underWay === 0 && (await uploadsUnderWay()) === 0);
+    await library.add(person, 'a.txt');
   });
 });
 

@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Asset } from '@studio/contract/http/assets';
 import { routes } from '@studio/contract/routes';
 import { type DomainEvents, EventPublisher } from '../../../common/domain-events.js';
-import { ApiError, serviceUnavailable } from '../../../common/errors/api-error.js';
+import { ApiError, serviceUnavailable, tooManyRequests } from '../../../common/errors/api-error.js';
 import type { Caller } from '../../../common/http/caller.js';
 import { Config } from '../../../config/config.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
@@ -17,12 +17,15 @@ import { assetNameOf, CheckedContent } from './upload-validation.js';
 
 /** Per process, because each upload to an S3 server holds a part of five megabytes in memory. */
 export const uploadsPerReplica = 256;
+/** How many of them one account may have while more than half of what the storage can take is under way. */
+export const uploadsWhileBusy = 8;
 
 /** Receives files, streaming from the socket to the storage in constant memory. */
 @Injectable()
 export class UploadsService {
   readonly #logger = new Logger('uploads');
   #underWay = 0;
+  readonly #underWayOf = new Map<string, number>();
 
   constructor(
     private readonly reservations: UploadReservations,
@@ -40,7 +43,8 @@ export class UploadsService {
 
   /**
    * Stores the file of a request. If it throws, nothing of the upload remains: no asset, no bytes, no used quota.
-   * @throws ApiError 400, 413, 415 as in the contract, 503 where storage or database is away.
+   * @throws ApiError 400, 413, 415 as in the contract, 429 where the account has too many uploads under way, 503 where
+   * storage or database is away.
    */
   async upload(caller: Caller, request: IncomingMessage): Promise<Asset> {
     const began = performance.now();
@@ -55,7 +59,8 @@ export class UploadsService {
         undefined,
         'The server is busy with other uploads. Please try again in a moment.',
       );
-    this.#underWay++;
+    this.#assertFairShare(caller);
+    this.#count(caller, 1);
     try {
       const asset = await this.#store(caller, request);
       end('stored', asset.size);
@@ -64,8 +69,25 @@ export class UploadsService {
       end(error instanceof ApiError && error.status < 500 ? 'refused' : 'failed', 0);
       throw error;
     } finally {
-      this.#underWay--;
+      this.#count(caller, -1);
     }
+  }
+
+  /** One account's slow uploads must not take the places of everybody else. */
+  #assertFairShare({ userId }: Caller): void {
+    const isBusy = this.#underWay >= Math.min(uploadsPerReplica, this.storage.uploadsAtOnce) / 2;
+    if (isBusy && (this.#underWayOf.get(userId) ?? 0) >= uploadsWhileBusy)
+      throw tooManyRequests(
+        2,
+        `The server is busy, and you already have ${uploadsWhileBusy} or more uploads in progress. Wait for one of them to finish and try again.`,
+      );
+  }
+
+  #count({ userId }: Caller, change: 1 | -1): void {
+    this.#underWay += change;
+    const own = (this.#underWayOf.get(userId) ?? 0) + change;
+    if (own > 0) this.#underWayOf.set(userId, own);
+    else this.#underWayOf.delete(userId);
   }
 
   async #store(caller: Caller, request: IncomingMessage): Promise<Asset> {
