@@ -117,6 +117,24 @@ test('colour swatches never appear within words when the text is replaced', asyn
   expect(await studioPage.page.evaluate(() => document.body.dataset['misplaced'])).toBeUndefined();
 });
 
+test('undo never brings the text of an emptied project into a new one', async ({ studio, account, open }) => {
+  const { id } = await storeProject(studio, account, { title: 'First', html: '<p>private</p>', css: '' });
+  const studioPage = await open(account, `/project/${id}`);
+  const { page, html } = studioPage;
+  await studioPage.loaded();
+  await html.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(studioPage.badge).toHaveText('Unsaved');
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.button('New').click();
+  await expect(studioPage.title).toHaveValue('Untitled');
+  await html.focus();
+  await page.keyboard.press('Control+z');
+  await html.append('x');
+  expect(await html.text()).toBe('x');
+});
+
 for (const editor of ['Monaco', 'the light editor', 'CodeMirror'])
   test(`undo never brings in the text of another project: ${editor}`, async ({
     studio,

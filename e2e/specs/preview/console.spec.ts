@@ -43,6 +43,25 @@ console.log(document.querySelector('main'));`,
   await expect(row.call(studioPage.console, 'Map(1)')).toContainText("{id: 1} => 'value'");
 });
 
+test('prints what was printed before its code could be fetched', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { ...blank, js: 'console.log("early");' });
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  let isThere = false;
+  let refused = 0;
+  await page.route(/\/assets\/background-[^/]*\.js$/, (route) => {
+    if (isThere) return route.continue();
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  isThere = true;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.row('early')).toBeVisible({ timeout: 20_000 });
+});
+
 test('errors lead to their line, also in a pane that is switched off', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,

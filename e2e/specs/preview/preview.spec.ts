@@ -125,6 +125,25 @@ test('Full Screen shows the present text in a new window and follows it', async 
   await expect(new Preview(full).document.getByText('not saved yet')).toBeVisible();
 });
 
+test('Full Screen of a new project goes on following it after its first save', async ({ account, open }) => {
+  const studioPage = await open(account);
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await studioPage.button('New').click();
+  await studioPage.html.replace('<p>new</p>');
+  const opened = studioPage.page.context().waitForEvent('page');
+  await studioPage.preview.button('Full Screen').click();
+  const full = await opened;
+  await expect(new Preview(full).document.getByText('new')).toBeVisible();
+  await studioPage.button('Save').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  const id = new URL(studioPage.page.url()).pathname.split('/').at(-1);
+  await expect(full).toHaveURL(new RegExp(`/preview/${id}`));
+  await studioPage.html.replace('<p>typed since</p>');
+  await expect(new Preview(full).document.getByText('typed since')).toBeVisible();
+  await full.reload();
+  await expect(new Preview(full).document.getByText('typed since')).toBeVisible();
+});
+
 test('Full Screen on another device follows what is saved, until the project is gone', {
   tag: '@solo',
 }, async ({ studio, account, open, visit }) => {

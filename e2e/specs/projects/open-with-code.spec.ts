@@ -62,6 +62,25 @@ test('H86: a form on another page opens its code, by keyboard alone; nothing of 
   await blog.close();
 });
 
+test('H86: a duplicate of code from another page that was saved waits for Run, too', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const studioPage = await open(account, '/login');
+  const { page } = studioPage;
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await expect(runIn(page)).toBeVisible();
+  await studioPage.button('Save').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.chooseFromProjectMenu('Duplicate');
+  await expect(studioPage.title).not.toHaveValue(pen.title);
+  await expect(runIn(page)).toBeVisible();
+  await page.reload();
+  await expect(runIn(page)).toBeVisible();
+  await expect(studioPage.preview.document.getByText('ran')).toBeHidden();
+});
+
 test('H86: code in the fragment waits for its reader to sign in, and is never sent to the server', async ({
   studio,
   account,

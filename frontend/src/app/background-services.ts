@@ -10,6 +10,7 @@ import { isOwnSaved, type WorkingProject } from '@/features/projects/model/worki
 import type { SessionStore } from '@/lib/browser-session.ts';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import { clientId } from '@/lib/client.ts';
+import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { renewSessionInUse } from '@/lib/session-renewal.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
@@ -40,17 +41,12 @@ export function startBackgroundServices({
   renewSessionInUse({ call, session, socket, now: browserTime.now });
 }
 
-/** A first save changes a project's key: code from another page that has not been run stays marked as such. */
-export function followForeignCode(store: ProjectStore, storage: BrowserStorage): void {
-  import('@/features/preview/model/start-preview.ts').then(
-    ({ isForeign, markForeign }) =>
-      store.subscribe((state, before) => {
-        const { key } = before.project;
-        if (state.opening === before.opening && state.project.key !== key && isForeign(storage, key))
-          markForeign(storage, state.project.key);
-      }),
-    () => undefined,
-  );
+/** A removal changes a project's key: code from another page that has not been run stays marked as such. */
+function followForeignCode(store: ProjectStore, storage: BrowserStorage): void {
+  store.subscribe(({ opening, project: { key } }, before) => {
+    if (opening === before.opening && key !== before.project.key)
+      copyForeignMark(storage, before.project.key, key);
+  });
 }
 
 /** Makes the browser ask before the page is closed, only while it cannot store the unsaved text. */

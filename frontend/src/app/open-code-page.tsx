@@ -14,6 +14,7 @@ import { openUnsaved } from '@/features/projects/model/open-unsaved.ts';
 import { addressOf } from '@/features/projects/model/project-address.ts';
 import { blankProject } from '@/features/projects/model/working-project.ts';
 import { tabStore } from '@/lib/browser-storage.ts';
+import { markForeign } from '@/lib/foreign-code.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from './page-fallbacks.tsx';
@@ -99,7 +100,6 @@ async function open(
   if (store.getState().dirty && !(await confirm(question))) return 'cancelled';
   const { key } = blankProject();
   if (`${project.html}${project.css}${project.js}` !== '') {
-    const { markForeign } = await import('@/features/preview/model/start-preview.ts');
     if (!markForeign(localStorage, key)) return 'refused';
     const fragment = await encodeNewProject(project);
     const hash = fragment.length <= longestFragment ? `#${fragment}` : '';

@@ -63,7 +63,7 @@ function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
     let isGone = false;
     const connect = async () => {
       const { publishSource } = await import('@/features/preview/model/preview-channel.ts');
-      if (!isGone) channel.current = publishSource(key, () => live.current);
+      if (!isGone) channel.current = publishSource(key, store, () => live.current);
     };
     void connect();
     return () => {
@@ -71,7 +71,7 @@ function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
       channel.current?.close();
       channel.current = null;
     };
-  }, [key]);
+  }, [key, store]);
   useEffect(() => follow(title, source), [title, source]);
 
   return { source, publish };

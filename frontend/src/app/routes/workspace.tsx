@@ -17,6 +17,7 @@ import type { PreviewPanelHandle } from '@/features/preview/components/preview-p
 import type { PreviewHandle } from '@/features/preview/components/preview-view.tsx';
 import { StopButton } from '@/features/preview/components/stop-button.tsx';
 import type { PreviewStatus } from '@/features/preview/model/live-preview-state.ts';
+import { takesPackages } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
@@ -41,7 +42,7 @@ export interface WorkspaceHandle {
   stop: (() => void) | null;
 }
 
-/** Versions that an unchanged project runs with besides its own, for packages that it imports. */
+/** Versions that an unchanged or removed project runs with besides its own, for packages that it imports. */
 export interface PackagesFound {
   opening: number;
   packages: PackageVersions;
@@ -99,11 +100,12 @@ export function Workspace(props: WorkspaceProps) {
     [ownConfig, found],
   );
 
-  /** Adds found versions to the project; an unchanged project only runs with them and is not modified. */
+  /** Adds found versions to the project; an unchanged or removed project only runs with them and is not modified. */
   const takePackages = (packages: PackageVersions) => {
-    const { dirty, project, opening: present } = store.getState();
-    const { key, frameworkConfig } = project;
-    if (!dirty && changedKey.current !== key) return onPackagesFound({ opening: present, packages });
+    const state = store.getState();
+    if (!takesPackages(state, changedKey.current))
+      return onPackagesFound({ opening: state.opening, packages });
+    const { frameworkConfig } = state.project;
     store.actions.setFramework({
       ...frameworkConfig,
       packages: { ...packages, ...frameworkConfig.packages },

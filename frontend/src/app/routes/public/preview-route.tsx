@@ -1,6 +1,6 @@
 import { CloudAlert, FileQuestion, FileX2, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
@@ -20,6 +20,7 @@ import * as texts from '../page-texts.ts';
 /** /preview/{id}: follows the text of an open editor, else the saves of the stored project (specification: Pages). */
 export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
   const [project, retry] = useFollowedProject(studio, projectKey);
+  const [openedKey] = useState(projectKey);
   const isAnonymous = useStore(studio.session, ({ status }) => status === 'anonymous');
   const target = useMemo(() => previewTarget(studio.config), [studio.config]);
   const title = project.state === 'shown' ? project.live.title : null;
@@ -45,7 +46,8 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
     case 'shown':
       return (
         <FullPreview
-          projectKey={projectKey}
+          projectKey={openedKey}
+          presentKey={projectKey}
           sandboxUrl={studio.config.sandboxUrl}
           heading={texts.previewTitle(bidiIsolate(project.live.title))}
           live={project.live}
@@ -69,14 +71,16 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
 
 function useFollowedProject({ call, socket, session }: Studio, projectKey: string) {
   const [project, setProject] = useState<FollowedProject>({ state: 'loading' });
+  const [, navigate] = useLocation();
   const follower = useRef<ProjectFollower>(null);
   const isAnonymous = useStore(session, ({ status }) => status === 'anonymous');
 
   useEffect(() => {
-    const following = followProject({ projectKey, call, socket, onChange: setProject });
+    const onMoved = (key: string) => navigate(`/preview/${key}`, { replace: true });
+    const following = followProject({ projectKey, call, socket, onChange: setProject, onMoved });
     follower.current = following;
     return following.stop;
-  }, [call, socket, projectKey]);
+  }, [call, socket, projectKey, navigate]);
 
   // Users who are signed in are connected already; public projects are live for everybody.
   useEffect(() => {

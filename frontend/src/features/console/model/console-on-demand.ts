@@ -1,5 +1,6 @@
 import type { ConsoleEntry } from '@studio/contract/console';
 import type { Problem } from '@studio/engine/problem';
+import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 
 // Loaded on demand: nothing is printed before there is a preview.
 const load = () => import('./console-store.ts');
@@ -8,25 +9,26 @@ type ConsoleModule = Awaited<ReturnType<typeof load>>;
 let loading: Promise<ConsoleModule> | null = null;
 let loaded: ConsoleModule | null = null;
 
+/** How many entries are kept until the list has loaded, which takes long without a connection. */
+const earlyMost = 5_000;
+let early = 0;
+
 /** Calls `use` with the list, in the order of the calls; immediately once it is loaded. */
 function withList(use: (module: ConsoleModule) => void): void {
   if (loaded) {
     use(loaded);
     return;
   }
-  loading ??= load();
-  loading.then(
-    (module) => {
-      loaded = module;
-      use(module);
-      return module;
-    },
-    (error: unknown) => console.warn('The console could not be loaded.', error),
-  );
+  loading ??= fetchUntilThere(load);
+  void loading.then((module) => {
+    loaded = module;
+    return use(module);
+  });
 }
 
 /** Adds an entry to the console's list. */
 export function appendEntry(entry: ConsoleEntry): void {
+  if (!loaded && ++early > earlyMost) return;
   withList(({ consoleStore }) => consoleStore.getState().append(entry));
 }
 

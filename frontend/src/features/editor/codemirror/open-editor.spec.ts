@@ -58,6 +58,15 @@ test('another document begins with nothing to undo', () => {
   close();
 });
 
+test('another empty document begins with nothing to undo in an editor that was emptied', () => {
+  const { text, view, close } = open('one');
+  view.dispatch({ changes: { from: 0, to: 3 } });
+  text.replace('');
+  expect(undo(view)).toBe(false);
+  expect(text.read()).toBe('');
+  close();
+});
+
 test('the formatter and insertions are one step, which undo takes back with the caret', () => {
   const { text, view, handle, close } = open('<p>\none</p>');
   handle.moveTo({ lineNumber: 2, column: 3 });

@@ -76,6 +76,18 @@ test('another document resets undo in every pane, even if the text is the same',
   expect(replaced).toEqual(['html', 'css', 'js']);
 });
 
+test('another document resets undo, too, if both are empty', () => {
+  const empty = { html: '', css: '', js: '' };
+  const live = createLiveSources('first', { ...empty, css: 'secret' });
+  live.texts.css.type('', view);
+  const changes: TextChange[] = [];
+  live.texts.css.subscribe((change) => changes.push(change));
+  live.receive('first', empty);
+  expect(changes).toEqual([]);
+  live.receive('second', empty);
+  expect(changes).toEqual([{ kind: 'replaced', text: '' }]);
+});
+
 test('listeners are not called for an unchanged text, nor after they have unsubscribed', () => {
   const { live, changes, type, says } = openDocument();
   type('<p>');

@@ -63,7 +63,10 @@ export function createLiveText(initial: string): LiveText {
 /** The three live texts of the open document. */
 export interface LiveSources {
   texts: Record<SourceLanguage, LiveText>;
-  /** The owner's state: the open document and its texts. Another document with other text starts a new undo history. */
+  /**
+   * The owner's state: the open document and its texts. Another document with other text, or without any, starts a new
+   * undo history.
+   */
   receive(documentKey: string, sources: Sources): void;
 }
 
@@ -79,7 +82,9 @@ export function createLiveSources(documentKey: string, sources: Sources): LiveSo
     texts,
     receive(key, next) {
       const isOther =
-        key !== openKey && panes.some(({ language }) => next[language] !== texts[language].read());
+        key !== openKey &&
+        (panes.every(({ language }) => next[language] === '') ||
+          panes.some(({ language }) => next[language] !== texts[language].read()));
       openKey = key;
       for (const { language } of panes) {
         // In a pane whose text is the same, too: undo would bring the former document's text into this one.

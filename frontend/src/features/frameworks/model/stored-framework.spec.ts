@@ -108,6 +108,33 @@ test('whoever clears the record resets the configuration within a second', async
   expect(framework(page)).toBe('vanilla');
 });
 
+test('another window of a project that is saved as a copy here keeps its configuration', async () => {
+  const { id } = studio.server.add({ userId: ada.id, frameworkConfig: vue });
+  const [here, there] = [openPage(), openPage()];
+  for (const page of [here, there]) {
+    await done(page.store.actions.open(id));
+    page.store.actions.setFramework(react);
+  }
+  studio.server.saveElsewhere(id, { html: '<p>elsewhere</p>' });
+  await done(here.store.actions.save('manual'));
+  await done(here.store.actions.resolveConflict('copy'));
+  expect(here.store.getState().project.id).not.toBe(id);
+  await studio.time.pass(1_000);
+  expect(framework(there)).toBe('react');
+});
+
+test('a window that was open for more than a day keeps its configuration when another one opens the project', async () => {
+  const { id } = studio.server.add({ userId: ada.id });
+  const page = openPage();
+  await done(page.store.actions.open(id));
+  page.store.actions.setFramework(react);
+  await studio.time.pass(durations.restoreWindow);
+  const other = openPage();
+  await done(other.store.actions.open(id));
+  await studio.time.pass(1_000);
+  expect([framework(page), framework(other)]).toEqual(['react', 'vanilla']);
+});
+
 test('where the browser refuses storage, nothing is reset', async () => {
   const page = studio.open();
   storeFramework(

@@ -10,7 +10,13 @@ interface FrameworkStore {
     userId: string | null;
     /** Changes whenever another project is opened. */
     opening: number;
-    project: { key: string; userId: string | null; version: number; frameworkConfig: FrameworkConfig };
+    project: {
+      id: string | null;
+      key: string;
+      userId: string | null;
+      version: number;
+      frameworkConfig: FrameworkConfig;
+    };
   };
   subscribe(listener: () => void): () => void;
   actions: { setFramework(config: FrameworkConfig): void };
@@ -45,6 +51,8 @@ export function storeFramework(
   let seen = '';
   /** The storage key of the present configuration; null if it is not stored. */
   let storedUnder: string | null = null;
+  /** Whether the record is that of a project without an id, which no other window has open. */
+  let isTemporary = false;
 
   function follow() {
     const { userId, opening: present, project } = projectStore.getState();
@@ -64,14 +72,16 @@ export function storeFramework(
     }
   }
 
-  function store(userId: string, { key, version, frameworkConfig }: Project) {
+  function store(userId: string, { id, key, version, frameworkConfig }: Project) {
     const place = keyOf(key);
-    if (storedUnder !== null && storedUnder !== place) storage.remove(storedUnder);
+    // Another window with the project that was copied would take the removal for that of its own record.
+    if (isTemporary && storedUnder !== null && storedUnder !== place) storage.remove(storedUnder);
     const record = { ...frameworkConfig, userId, version, timestamp: time.now() };
     const kept =
       storage.write(place, JSON.stringify(record)) &&
       storage.write(selectionKey, JSON.stringify(frameworkConfig));
     storedUnder = kept ? place : null;
+    isTemporary = id === null;
   }
 
   function restore(userId: string, project: Project) {
@@ -79,7 +89,9 @@ export function storeFramework(
     const { data: kept } = StoredFramework.safeParse(storage.readJson(place));
     const isOwn = project.userId === null || project.userId === userId;
     if (!kept || !isOwn || (kept.userId ?? userId) !== userId) return;
-    if (time.now() - (kept.timestamp ?? time.now()) >= durations.restoreWindow) return storage.remove(place);
+    // Replaced rather than removed, as another window may have had the project open for longer than that.
+    const isExpired = time.now() - (kept.timestamp ?? time.now()) >= durations.restoreWindow;
+    if (isExpired) return store(userId, project);
     if ((kept.version ?? project.version) !== project.version) return;
     store(userId, project);
     projectStore.actions.setFramework(FrameworkConfig.parse(kept));

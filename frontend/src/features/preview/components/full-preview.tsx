@@ -15,6 +15,8 @@ import { StopButton } from './stop-button.tsx';
 
 interface FullPreviewProps {
   projectKey: string;
+  /** The project's current key, which its first save changes; the running page is kept then. */
+  presentKey?: string;
   sandboxUrl: string;
   /** The heading of its header. */
   heading: string;
@@ -25,7 +27,8 @@ interface FullPreviewProps {
 }
 
 /** The full-pane mode in a separate window (specification: Pages). */
-export function FullPreview({ projectKey, sandboxUrl, heading, live, target, menu }: FullPreviewProps) {
+export function FullPreview(props: FullPreviewProps) {
+  const { projectKey, presentKey = projectKey, sandboxUrl, heading, live, target, menu } = props;
   const handle = useRef<PreviewHandle>(null);
   const [status, setStatus] = useState<PreviewStatus>('starting');
   const [problems, setProblems] = useState<Problem[]>([]);
@@ -45,6 +48,7 @@ export function FullPreview({ projectKey, sandboxUrl, heading, live, target, men
         <PreviewView
           ref={handle}
           projectKey={projectKey}
+          presentKey={presentKey}
           sandboxUrl={sandboxUrl}
           source={live.source}
           written={() => live.source}

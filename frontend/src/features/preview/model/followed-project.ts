@@ -23,13 +23,21 @@ interface FollowOptions {
   call: Call;
   socket: SocketClient;
   onChange(project: FollowedProject): void;
+  /** The project's first save has changed its key. */
+  onMoved(key: string): void;
 }
 
 /**
  * Follows a project: the unsaved text of an editor in this browser, else the stored project, whose saves the socket
  * reports. After a gap in the connection the socket reports the current version, so no save is missed.
  */
-export function followProject({ projectKey, call, socket, onChange }: FollowOptions): ProjectFollower {
+export function followProject({
+  projectKey,
+  call,
+  socket,
+  onChange,
+  onMoved,
+}: FollowOptions): ProjectFollower {
   let isEdited = true;
   let wasEdited = false;
   let version = 0;
@@ -76,6 +84,7 @@ export function followProject({ projectKey, call, socket, onChange }: FollowOpti
         isEdited = false;
         readAgain();
       },
+      onMoved,
     }),
     socket.watchProject(projectKey, (figures) => {
       // A refused watch may be temporary, so the project is read again, which shows whether it still may be read.

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { localStore } from '@/lib/browser-storage.ts';
-import { createHangMark, isForeign, markForeign } from './hang-mark.ts';
+import { isForeign, markForeign } from '@/lib/foreign-code.ts';
+import { createHangMark } from './hang-mark.ts';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,4 +1,5 @@
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
+import { foreignMark, hangMarkKey } from '@/lib/foreign-code.ts';
 
 /** Code that has responded for this long (ms) is trusted to run at the next opening. */
 const trustedAfter = 2_000;
@@ -20,20 +21,6 @@ export interface HangMark {
   leave(): void;
   /** The project has got another key. */
   moveTo(projectKey: string): void;
-}
-
-/** The stored value for a project with code from another page. */
-const foreignMark = 'foreign';
-const hangMarkKey = (projectKey: string) => `codestudio_preview_hung_${projectKey}`;
-
-/** Stores that code from another page waits for the user to run it, even after a reload. False if that fails. */
-export function markForeign(storage: BrowserStorage, projectKey: string): boolean {
-  return storage.write(hangMarkKey(projectKey), foreignMark);
-}
-
-/** Whether the project has code from another page that was not run yet. */
-export function isForeign(storage: BrowserStorage, projectKey: string): boolean {
-  return storage.read(hangMarkKey(projectKey)) === foreignMark;
 }
 
 export function createHangMark(storage: BrowserStorage, projectKey: string): HangMark {

@@ -6,7 +6,17 @@ export interface PreviewSource {
   source: Source;
 }
 
-type ChannelMessage = { kind: 'who' } | { kind: 'source'; live: PreviewSource } | { kind: 'closed' };
+type ChannelMessage =
+  | { kind: 'who' }
+  | { kind: 'source'; live: PreviewSource }
+  | { kind: 'closed' }
+  /** The project's first save has changed its key to this one. */
+  | { kind: 'moved'; key: string };
+
+/** The part of the project store that is used here. */
+interface ProjectStore {
+  getState(): { opening: number; project: { id: string | null; key: string } };
+}
 
 const channelName = (projectKey: string) => `codestudio-preview-${projectKey}`;
 
@@ -20,8 +30,16 @@ export interface SourceChannel {
   close(): void;
 }
 
-/** The editor's side: responds to windows that ask, and sends them every change. */
-export function publishSource(projectKey: string, current: () => PreviewSource): SourceChannel {
+/**
+ * The editor's side: responds to windows that ask, and sends them every change. When it closes because of the first
+ * save of the project, it sends them to the project's new key.
+ */
+export function publishSource(
+  projectKey: string,
+  store: ProjectStore,
+  current: () => PreviewSource,
+): SourceChannel {
+  const before = store.getState();
   const channel = new BroadcastChannel(channelName(projectKey));
   const post = (message: ChannelMessage) => channel.postMessage(message);
   const send = () => post({ kind: 'source', live: current() });
@@ -35,7 +53,10 @@ export function publishSource(projectKey: string, current: () => PreviewSource):
     send,
     close() {
       window.removeEventListener('pagehide', postClosed);
-      postClosed();
+      const { opening, project } = store.getState();
+      const isSaved = opening === before.opening && before.project.id === null && project.id !== null;
+      if (isSaved) post({ kind: 'moved', key: project.key });
+      else postClosed();
       channel.close();
     },
   };
@@ -45,12 +66,14 @@ interface SourceFollower {
   onSource(live: PreviewSource): void;
   /** No editor of this browser has the project open, at first or any more. */
   onNoEditor(): void;
+  /** The project's first save has changed its key. */
+  onMoved(key: string): void;
 }
 
 /** The window's side: receives every change of an editor of this browser. Returns a function that ends it. */
 export function followSource(
   projectKey: string,
-  { onSource, onNoEditor: onNobody }: SourceFollower,
+  { onSource, onNoEditor: onNobody, onMoved }: SourceFollower,
 ): () => void {
   const channel = new BroadcastChannel(channelName(projectKey));
   let deadline: ReturnType<typeof setTimeout> | undefined;
@@ -62,6 +85,7 @@ export function followSource(
   };
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.kind === 'closed') ask();
+    if (data.kind === 'moved') onMoved(data.key);
     if (data.kind !== 'source') return;
     clearTimeout(deadline);
     onSource(data.live);

@@ -1,10 +1,8 @@
 import '@/config/zod-under-csp.ts';
 import { localStore } from '@/lib/browser-storage.ts';
 import { previewOrigins } from './frames/preview-options.ts';
-import { createHangMark, isForeign, markForeign } from './hang-mark.ts';
+import { createHangMark } from './hang-mark.ts';
 import { createLivePreview, type LivePreview, type LivePreviewOptions } from './live-preview.ts';
-
-export { isForeign, markForeign };
 
 interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'originsOf' | 'hangMark'> {
   /** Each project has its own origin, and thus its own storage. */

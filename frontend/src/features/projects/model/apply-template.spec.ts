@@ -4,6 +4,7 @@ import { silenceWarnings } from '@/testing/silence-console.ts';
 import type { Outcome } from '../toast-texts.ts';
 import { contentOnScreen, replaceWithTemplate, startFromTemplate } from './apply-template.ts';
 import { offeredDraft } from './local-copies/draft-offer.ts';
+import { openUnsaved } from './open-unsaved.ts';
 import { welcomeTitle } from './project-address.ts';
 
 const template = {
@@ -14,6 +15,13 @@ const template = {
   css: 'h1 { color: red }',
   js: 'start()',
   frameworkConfig: { ...defaultFrameworkConfig, framework: 'react' as const },
+};
+const handedOver = {
+  title: 'From a post',
+  html: '<p>handed over</p>',
+  css: '',
+  js: '',
+  frameworkConfig: defaultFrameworkConfig,
 };
 const always = { isWanted: () => true, autoSave: true };
 
@@ -50,6 +58,12 @@ describe('what a template would take the place of', () => {
     page.store.actions.edit('css', 'a');
     expect(content()).toBe('own');
     await page.openOwn('<p>own</p>');
+    expect(content()).toBe('own');
+  });
+
+  test('code from another page, though it is unchanged, is the user’s own', () => {
+    openUnsaved(page.store, 'k'.repeat(16), handedOver);
+    expect(page.store.getState().dirty).toBe(false);
     expect(content()).toBe('own');
   });
 
@@ -121,6 +135,13 @@ describe('a template in the place of the present code', () => {
     expect(history(id)).toEqual(['<p>saved</p>', '<p>unsaved</p>', template.html]);
     expect(studio.server.saves().map(({ headers }) => headers['x-save-kind'])).toEqual(['manual', 'manual']);
     expect(page.store.getState()).toMatchObject({ dirty: false, project: { id } });
+  });
+
+  test('comes after a save of code from another page', async () => {
+    openUnsaved(page.store, 'k'.repeat(16), handedOver);
+    expect(await done(replaceWithTemplate(page.store, template, always))).toEqual({ ok: true });
+    await studio.time.pass(3_000);
+    expect(history(page.store.getState().project.id ?? '')).toEqual([handedOver.html, template.html]);
   });
 
   test('waits for a save that is under way, and for the text that is typed since', async () => {

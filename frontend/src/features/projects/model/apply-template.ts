@@ -23,7 +23,7 @@ export type ContentOnScreen =
 export function contentOnScreen(state: ProjectState): ContentOnScreen {
   const { typed, project, dirty, lifecycle } = state;
   const isBlank = `${typed.html}${typed.css}${typed.js}`.trim() === '';
-  const isWelcome = project.id === null || (project.title === welcomeTitle && !isOwn(state));
+  const isWelcome = project.title === welcomeTitle && (project.id === null || !isOwn(state));
   if (isBlank || (isWelcome && !dirty)) return 'untouched';
   return savesByItself(lifecycle) ? 'own' : 'borrowed';
 }
@@ -52,9 +52,10 @@ export async function replaceWithTemplate(
   source: Source,
   { isWanted, autoSave }: { isWanted: () => boolean; autoSave: boolean },
 ): Promise<Outcome> {
-  const { opening } = getState();
+  const { opening, dirty, project } = getState();
   const isSaved = contentOnScreen(getState()) === 'own';
-  if (isSaved && getState().dirty) {
+  // Code from another page is unchanged, but was never saved.
+  if (isSaved && (dirty || project.id === null)) {
     const saved = await actions.save('manual');
     if (!isWanted() || getState().opening !== opening) return successes.quiet;
     if (!saved.ok || getState().dirty) return notReplaced(saved.ok ? undefined : saved.detail);

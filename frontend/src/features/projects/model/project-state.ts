@@ -185,6 +185,17 @@ export function savesByItself({ kind }: Lifecycle): boolean {
   return kind === 'new' || kind === 'own';
 }
 
+/**
+ * Whether found versions of packages become part of the project: only after a change by the user, `changedKey` being
+ * the key of the last project that had one. A removed project would be stored with them.
+ */
+export function takesPackages(
+  { dirty, lifecycle, project }: ProjectState,
+  changedKey: string | null,
+): boolean {
+  return lifecycle.kind !== 'detached' && (dirty || project.key === changedKey);
+}
+
 /** Why the project was removed, for local copies. */
 export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
   return lifecycle.kind === 'detached' ? lifecycle.by : null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { virtualTime } from '@/testing/virtual-time.ts';
 import { followPackageTypes, importsOf } from './package-types.ts';
 
@@ -21,6 +22,7 @@ function setUp(js: string) {
   const shown: string[][] = [];
   const listeners = new Set<() => void>();
   let text = js;
+  let failing: string | null = null;
   const script = {
     getValue: () => text,
     onDidChangeContent(listener: () => void) {
@@ -37,6 +39,7 @@ function setUp(js: string) {
     },
     async read(path: string) {
       read.push(path);
+      if (path === failing) throw new Error('no connection');
       const base = path.slice(0, path.lastIndexOf('@') + path.slice(path.lastIndexOf('@')).indexOf('/') + 1);
       return { [`${base}package.json`]: '{}', [path]: `// ${path}`, [`${base}shared.d.ts`]: '' };
     },
@@ -49,6 +52,8 @@ function setUp(js: string) {
     read,
     shown,
     end,
+    /** The next requests for this path fail; null: none does. */
+    fail: (path: string | null) => (failing = path),
     type(next: string) {
       text = next;
       for (const listener of listeners) listener();
@@ -90,6 +95,25 @@ describe('the types of a project’s packages', () => {
     type('import { A } from "three/addons/a.js"; new A()');
     await time.pass(2_000);
     expect(asked).toHaveLength(2);
+  });
+
+  it('follow the next change after a request has failed, those that had arrived among them', async () => {
+    silenceWarnings();
+    const { time, asked, shown, type, fail } = setUp('');
+    fail('/packages/kit@2.0.0/index.d.ts');
+    await time.pass(0);
+    expect(shown).toEqual([]);
+    fail(null);
+    type('// hello');
+    await time.pass(2_000);
+    expect(asked).toHaveLength(2);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toEqual(
+      expect.arrayContaining([
+        'file:///node_modules/@types/three/index.d.ts',
+        'file:///node_modules/kit/index.d.ts',
+      ]),
+    );
   });
 
   it('are not shown any more once another project is open', async () => {

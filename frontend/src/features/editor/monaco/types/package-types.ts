@@ -41,6 +41,8 @@ export function followPackageTypes(
   const ended = new AbortController();
   const declarations: Declarations = { files: new Map(), folders: new Map() };
   let known: string | null = null;
+  /** How many files were passed on last. */
+  let shown: number | null = null;
   let cancelWaiting = () => {};
   let running = Promise.resolve();
 
@@ -48,13 +50,16 @@ export function followPackageTypes(
     const specifiers = importsOf(script?.getValue() ?? '', config);
     const key = specifiers.join('\n');
     if (ended.signal.aborted || key === known) return;
-    const isFirst = known === null;
     known = key;
     try {
-      const isMore = await addTypes(declarations, config, specifiers, source, ended.signal);
+      await addTypes(declarations, config, specifiers, source, ended.signal);
+      if (declarations.files.size === shown) return;
+      shown = declarations.files.size;
       // Also called if there are none, to remove those of another project.
-      if (isMore || isFirst) onTypes(libraryFiles(declarations));
+      onTypes(libraryFiles(declarations));
     } catch (error) {
+      // The next change of the script tries again.
+      known = null;
       if (!ended.signal.aborted) console.warn('The types of the packages could not be loaded.', error);
     }
   }
@@ -80,15 +85,13 @@ interface Declarations {
   folders: Map<string, string>;
 }
 
-/** @returns whether new ones were added */
 async function addTypes(
   { files, folders }: Declarations,
   config: FrameworkConfig,
   specifiers: string[],
   source: TypeSource,
   signal: AbortSignal,
-): Promise<boolean> {
-  const before = files.size;
+): Promise<void> {
   const found = Object.entries(await source.find(config, specifiers, signal)).slice(0, most.packages);
   for (const [specifier, path] of found) {
     const { folder, id } = placeOf(specifier, path);
@@ -107,7 +110,6 @@ async function addTypes(
   };
   await Promise.all(Array.from({ length: parallelRequests }, readWaiting));
   signal.throwIfAborted();
-  return files.size > before;
 }
 
 /**

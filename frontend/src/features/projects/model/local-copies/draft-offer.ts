@@ -1,3 +1,4 @@
+import { copyForeignMark } from '@/lib/foreign-code.ts';
 import { type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { blankProject, contentOf, currentContent, type RemovedBy, sameContent } from '../working-project.ts';
@@ -42,7 +43,7 @@ export async function offerDrafts(
  * are offered at `/`, as text of a removed project.
  */
 export async function moveDraftsOfRemoved(
-  { drafts, time, findActiveWriters }: ProjectDependencies,
+  { drafts, time, findActiveWriters, localStorage }: ProjectDependencies,
   userId: string,
   projectKey: string,
   by: RemovedBy,
@@ -53,6 +54,7 @@ export async function moveDraftsOfRemoved(
   ]);
   for (const draft of found.filter(({ writer }) => !living.includes(writer))) {
     const { key } = blankProject();
+    copyForeignMark(localStorage, draft.projectKey, key);
     const moved = { ...draft, projectKey: key, isNew: true, detached: by, version: 0, sent: null };
     if (await drafts.put(moved)) await drafts.remove(draft);
   }

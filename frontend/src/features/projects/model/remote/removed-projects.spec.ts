@@ -1,7 +1,7 @@
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { offeredDraft } from '../local-copies/draft-offer.ts';
-import { nextLifecycle, savesByItself } from '../project-state.ts';
+import { nextLifecycle, savesByItself, takesPackages } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
 
@@ -54,6 +54,14 @@ describe.each(Object.entries(whose))('H79: %s project that was removed while it 
     page.store.wake();
     await studio.time.pass(60_000);
     expect([stored(), studio.server.saves()]).toEqual([[], []]);
+  });
+
+  test('runs with the packages that are found for it, and is not changed by them until the person edits it', async () => {
+    const { id: projectId } = await open(userId);
+    page.remote.removed({ projectId, by: 'owner' });
+    expect(takesPackages(state(), state().project.key)).toBe(false);
+    page.store.actions.edit('html', `${text}!`);
+    expect(takesPackages(state(), null)).toBe(true);
   });
 
   test('is stored when the person keeps it', async () => {

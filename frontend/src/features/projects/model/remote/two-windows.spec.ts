@@ -1,4 +1,4 @@
-import { announce, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { announce, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
 
@@ -150,6 +150,21 @@ describe('two windows', () => {
     expect(await page.store.actions.resolveConflict('copy')).toMatchObject({ ok: true });
     expect(stored(state().project.id ?? '')?.html).toBe('mine');
     expect(state().project.id).not.toBe(project.id);
+  });
+
+  test('whoever keeps their text after a copy has failed gets no copy, and auto-save goes on', async () => {
+    const project = await page.openOwn('one');
+    page.store.actions.edit('html', 'mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { html: 'theirs' }), 'other');
+    studio.fate = () => 'lost on the way';
+    expect(await done(page.store.actions.resolveConflict('copy'))).toMatchObject({ ok: false });
+    studio.fate = () => 'delivered';
+    expect(await done(page.store.actions.resolveConflict('mine'))).toMatchObject({ ok: true });
+    expect([state().project.id, stored(project.id)?.html, shown()]).toEqual([project.id, 'mine', 'Saved']);
+    page.store.actions.edit('html', 'mine, and more');
+    await studio.time.pass(3_000);
+    expect(stored(project.id)?.html).toBe('mine, and more');
+    expect(studio.server.projects.size).toBe(1);
   });
 
   test('visibility still changes while there is a conflict', async () => {

@@ -1,6 +1,7 @@
 import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Revision, revisionRoutes } from '@studio/contract/http/revisions';
 import { linkRoutes } from '@studio/contract/links';
+import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { ApiError, Result } from '@/lib/http-client.ts';
 import { missingFilesText, restoredText } from '../../revision-texts.ts';
 import { failure, failures, type Outcome, refusal, successes } from '../../toast-texts.ts';
@@ -142,7 +143,7 @@ const copies = new WeakMap<ProjectSession, Promise<Outcome>>();
 
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
-  { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
+  { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
   { state: asked, session }: Asked,
   copy: () => Promise<Result<Project>>,
   outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
@@ -153,6 +154,7 @@ function putCopy(
     if (session.closedState) return outcomes.left;
     const answer = await copy();
     if (!answer.ok) return outcomes.failed(answer.error);
+    copyForeignMark(dependencies.localStorage, asked.project.key, answer.data.id);
     if (session.closedState) return outcomes.made;
     flushLocalCopies();
     const state = workingCopy.getState();

@@ -33,10 +33,12 @@ export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconcilia
 
 /** Ends a conflict: keeps the local text, based on the server's version, or replaces it by the server's. */
 export function endConflict(workingCopy: WorkingCopy, choice: 'mine' | 'theirs'): void {
-  const { conflict } = workingCopy.getState().save;
+  const { attempt, conflict } = workingCopy.getState().save;
   if (!conflict) return;
-  if (choice === 'theirs') workingCopy.acceptRemote(conflict);
-  else workingCopy.rebaseOnto(conflict);
+  if (choice === 'theirs') return workingCopy.acceptRemote(conflict);
+  // A copy that was tried before is no longer wanted; its attempt would be sent in place of this text.
+  if (attempt?.creates) workingCopy.change({}, { type: 'refused' });
+  workingCopy.rebaseOnto(conflict);
 }
 
 /** True if the server's text is known here: the acknowledged text, the last one sent, or the present one. */

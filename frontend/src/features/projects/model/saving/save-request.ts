@@ -7,6 +7,7 @@ import {
 import { limits } from '@studio/contract/limits';
 import type { PublishLimit } from '@studio/contract/publish-limit';
 import { nanoid } from 'nanoid';
+import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { ApiError, Result } from '@/lib/http-client.ts';
 import type { Notice, ProjectDependencies, ProjectState, SaveAttempt } from '../project-state.ts';
 import type { Content } from '../working-project.ts';
@@ -16,8 +17,8 @@ import { changedFields, contentOf, currentContent, isOwnSaved, sameContent } fro
 const keepaliveBytes = 60 * 1_024;
 
 /** Sends an attempt: a POST with an idempotency key, or a PUT of the changed fields, based on a version. */
-export function sendAttempt(
-  { call, clientId }: ProjectDependencies,
+export async function sendAttempt(
+  { call, clientId, localStorage }: ProjectDependencies,
   { project, acknowledged }: ProjectState,
   { content, creates, isPublic, kind, idempotencyKey }: SaveAttempt,
   { signal, leaving }: { signal: AbortSignal; leaving: boolean },
@@ -25,12 +26,14 @@ export function sendAttempt(
   const headers = { 'x-client-id': clientId, 'x-save-kind': kind };
   if (creates || project.id === null) {
     const body = { ...content, isPublic };
-    return call(projectRoutes.createProject, {
+    const answer = await call(projectRoutes.createProject, {
       body,
       headers: { ...headers, 'idempotency-key': idempotencyKey },
       signal,
       keepalive: leaving && isSmall(body),
     });
+    if (answer.ok) copyForeignMark(localStorage, project.key, answer.data.id);
+    return answer;
   }
   const body = changedFields(content, acknowledged);
   return call(projectRoutes.updateProject, {
