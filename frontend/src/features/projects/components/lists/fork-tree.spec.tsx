@@ -21,6 +21,7 @@ const fork = (title: string, forkCount = 0): Fork => ({
   likes: 0,
   views: 0,
   forkCount,
+  createdAt: '2026-11-01T00:00:00.000Z',
 });
 
 async function server(request: Request): Promise<Response> {
