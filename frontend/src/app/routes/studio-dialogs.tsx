@@ -134,7 +134,7 @@ export default function StudioDialogs({
       {open === 'links' && project.id !== null && (
         <LinksDialog
           call={studio.call}
-          project={{ id: project.id, title, isPublic: project.isPublic, liveLinks: project.liveLinks }}
+          project={{ ...project, id: project.id, title }}
           onUnlist={() => commands.setVisibility(false)}
           onClose={onClose}
         />
