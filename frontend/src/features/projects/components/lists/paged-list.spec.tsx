@@ -73,6 +73,18 @@ test('says to screen readers that it could not be loaded', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('A backing service is away.');
 });
 
+test('the button that leads to the last page keeps the focus there, and leads no further', async () => {
+  open();
+  await screen.findByText('Page 1 of 2');
+  await press('Next page');
+  await screen.findByText('Page 2 of 2');
+  const next = screen.getByRole('button', { name: 'Next page' });
+  expect(document.activeElement).toBe(next);
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Enter}');
+  screen.getByText('Page 2 of 2');
+});
+
 test('begins at its top when another page or search is shown, and stays where it is when projects are added', async () => {
   open();
   const region = (await screen.findByText('Clock')).parentElement as HTMLElement;
