@@ -9,6 +9,10 @@ export function useScrollToTop(region: RefObject<HTMLElement | null>, shown: str
   useLayoutEffect(() => {
     if (shown === null || shown === before.current) return;
     before.current = shown;
-    if (region.current) region.current.scrollTop = 0;
+    scrollToTop(region.current);
   }, [region, shown]);
+}
+
+function scrollToTop(element: HTMLElement | null): void {
+  if (element) element.scrollTop = 0;
 }

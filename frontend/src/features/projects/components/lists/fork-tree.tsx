@@ -78,16 +78,16 @@ function Branch({ projectId, level, tree }: BranchProps) {
   }, [ids, onShown]);
 
   const shown = useRef(all.length);
-  const focusNew = useEffectEvent(() => {
+  const focusNew = useEffectEvent((count: number) => {
     const next = all[shown.current];
-    shown.current = all.length;
+    shown.current = count;
     const active = document.activeElement;
     // The note may have been removed along with its focus.
     const isAtNote = active === document.body || itemOf(active)?.id === id;
     if (next && tree.current === id && isAtNote) document.getElementById(itemId(next))?.focus();
   });
   // Forks that are loaded from the focused note take over its focus.
-  useLayoutEffect(() => focusNew(), [all.length]);
+  useLayoutEffect(() => focusNew(all.length), [all.length]);
 
   const note = !first ? (
     (forks.error?.message ?? texts.loadingForks)
