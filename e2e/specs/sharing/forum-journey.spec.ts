@@ -143,6 +143,7 @@ for (const viewport of [
 
       await tabTo(dialog.getByRole('button', { name: 'Revoke' }));
       await page.keyboard.press('Enter');
+      await pressByKey(page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }), 'Shift+Tab');
       await expect(friend.getByText('Project not found')).toBeVisible({ timeout: revokedWithin });
       await expect(friend.locator('iframe')).toHaveCount(0);
       await page.keyboard.press('Escape');

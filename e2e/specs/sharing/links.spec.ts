@@ -58,6 +58,7 @@ test('H85 a private project opens by a link to a friend without an account, and 
   await page.getByRole('menuitem', { name: 'By link' }).click();
   await expect(dialog).toContainText('1 view');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   const within = { timeout: revokedWithin };
   await Promise.all([
     expect(friend.getByText('Project not found')).toBeVisible(within),

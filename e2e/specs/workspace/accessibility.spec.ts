@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -54,7 +55,11 @@ test('chosen, switched-on and pressed controls and the edges of dialogs are visi
   account,
   open,
 }) => {
-  const { id } = await storeProject(studio, account, page);
+  const { id } = await storeProject(studio, account, {
+    ...page,
+    css: 'p { color: $undefined }',
+    frameworkConfig: { ...defaultFrameworkConfig, cssFramework: 'scss' },
+  });
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await studioPage.button('Settings').click();
@@ -75,6 +80,9 @@ test('chosen, switched-on and pressed controls and the edges of dialogs are visi
   await studioPage.assets.open();
   expect(await coloursOf(tabs.first())).not.toEqual(await coloursOf(tabs.last()));
   const { ground } = await coloursOf(studioPage.page.locator('body'));
+  expect((await coloursOf(studioPage.css.pane.getByRole('img', { name: 'has an error' }))).ground).not.toBe(
+    ground,
+  );
   expect((await coloursOf(tabs.last())).edge).toBe(ground);
 
   await studioPage.button('Export').press('ArrowDown');

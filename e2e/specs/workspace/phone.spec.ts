@@ -1,9 +1,13 @@
 import type { Locator } from '@playwright/test';
+import { projectRoutes } from '@studio/contract/http/projects';
+import { revisionRoutes } from '@studio/contract/http/revisions';
 import { readProject, storeProject } from '../../fixtures/accounts.ts';
+import { pngFile, storeAssets } from '../../fixtures/files.ts';
 import { compose } from '../../fixtures/input/input-method.ts';
 import { lying, onPhone, upright } from '../../fixtures/input/phone.ts';
 import { poorTargets } from '../../fixtures/input/touch-targets.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { callApi } from '../../stack/api.ts';
 
 /** The script of the full editor for phones. */
 const editorFile = /\/assets\/code-mirror[^/]*\.js$/;
@@ -241,3 +245,38 @@ function tokenColor(place: Locator, name: string): Promise<string> {
     return color;
   }, name);
 }
+
+test('on a phone of 360 px, long names widen neither a dialog nor its fields', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const name = `${'W'.repeat(60)}.png`;
+  await storeAssets(studio, account, pngFile(name));
+  const { id } = await storeProject(studio, account, { html: '<p>size</p>', isEmbeddable: true });
+  const { token } = account;
+  const params = { id, rev: '1' };
+  await callApi(studio.url, revisionRoutes.publishRevision, {
+    token,
+    params,
+    body: { version: 1, name: 'W'.repeat(60) },
+  });
+  await callApi(studio.url, projectRoutes.updateProject, { token, params, body: { html: '<p>new</p>' } });
+  const studioPage = await onPhone(browser, studio, account, { width: 360, height: 740 });
+  const { page } = studioPage;
+  await page.goto(`${studio.url}/project/${id}`);
+  await studioPage.loadedOnPhone();
+
+  await studioPage.assets.open();
+  await studioPage.assets.choose(name, 'Preview');
+  await studioPage.button('Close').tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await studioPage.button('Private').tap();
+  await page.getByRole('menuitem', { name: 'Embed Code' }).tap();
+  const version = page.getByRole('combobox', { name: 'Version' });
+  await expect(version.getByRole('option', { name: 'W'.repeat(60) })).toBeAttached();
+  await version.selectOption('W'.repeat(60));
+  await expect(version).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});

@@ -14,7 +14,9 @@ export function useShortcut({ key, shift, except }: Shortcut, run: () => void): 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const command = (event.ctrlKey || event.metaKey) && event.shiftKey === shift && !event.altKey;
-      if (!command || event.key.toLowerCase() !== key) return;
+      // Keyboards without Latin letters: the letter at the key's place on an English one.
+      const pressedKey = event.key > '~' ? event.code.slice(3) : event.key;
+      if (!command || pressedKey.toLowerCase() !== key) return;
       if (except && event.target instanceof Element && event.target.closest(except)) return;
       event.preventDefault();
       // Monaco has its own action.

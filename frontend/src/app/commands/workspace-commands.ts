@@ -131,7 +131,7 @@ function commandsOnPreview(
     {
       group,
       label: texts.stop,
-      unavailable: stop ? undefined : texts.nothingRunning,
+      unavailable: stop ? undefined : texts.codeResponds,
       run: () => stop?.(),
     },
     { group, label: texts.refresh, unavailable, run: () => panel?.refresh() },

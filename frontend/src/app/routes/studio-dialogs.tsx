@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import ConflictDialog from '@/features/projects/components/dialogs/conflict-dialog.tsx';
 import type { ProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { isOwn } from '@/features/projects/model/working-project.ts';
+import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import StudioCommands from '../commands/palette-commands.tsx';
 import type { DialogName } from '../open-dialogs.ts';
@@ -134,7 +135,7 @@ export default function StudioDialogs({
       {open === 'links' && project.id !== null && (
         <LinksDialog
           call={studio.call}
-          project={{ id: project.id, title, isPublic: project.isPublic, liveLinks: project.liveLinks }}
+          project={{ ...project, id: project.id, title }}
           onUnlist={() => commands.setVisibility(false)}
           onClose={onClose}
         />
@@ -167,12 +168,18 @@ export default function StudioDialogs({
       )}
       {/* In its own boundary, so that the dialog behind it, with the focused button, stays while this one loads. */}
       {reported && (
-        <ChunkBoundary onFailure={() => setReported(null)}>
+        <ChunkBoundary
+          onFailure={() => setReported(null)}
+          fallback={<DialogLoading onCancel={() => setReported(null)} />}
+        >
           <ReportDialog call={studio.call} project={reported} onClose={() => setReported(null)} />
         </ChunkBoundary>
       )}
       {forked && (
-        <ChunkBoundary onFailure={() => setForked(null)}>
+        <ChunkBoundary
+          onFailure={() => setForked(null)}
+          fallback={<DialogLoading onCancel={() => setForked(null)} />}
+        >
           <ForksDialog source={studio} project={forked} onOpen={onClose} onClose={() => setForked(null)} />
         </ChunkBoundary>
       )}

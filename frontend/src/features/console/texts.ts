@@ -20,6 +20,7 @@ export const preserveLog = 'Preserve log';
 export const filterConsole = 'Filter the console';
 export const filter = 'Filter';
 export const copyAll = 'Copy all';
+export const copied = 'Copied';
 export const clear = 'Clear console';
 export const clearedByPage = 'The console was cleared by the page';
 export const showInEditor = 'Show in the editor';

@@ -18,4 +18,4 @@ export const toolsOf = (pane: string) => `Tools of the ${pane}`;
 export const tabMoves = (key: string) => `Tab moves the focus; ${key} lets it indent`;
 export const tabIndents = (key: string) => `Tab indents; ${key} lets it move the focus`;
 export const problemAt = (place: string, problem: string) => `${place}: ${problem}`;
-export const replaceBy = (text: string) => `Replace by "${text}"`;
+export const replaceWith = (text: string) => `Replace with "${text}"`;

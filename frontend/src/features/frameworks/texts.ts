@@ -80,7 +80,7 @@ export const newerNotKnown = (names: string[], reason: string) =>
 export const lookingForNewer = 'Looking for newer versions...';
 export const detailsNotLoaded = (reason: string) => `Sizes and licences could not be loaded. ${reason}`;
 export const updateTitle = (name: string, version: string) => `Update ${name} to ${version}`;
-export const noNewerInRange = 'Your code imports it in a range that has no newer version.';
+export const noNewerInRange = 'There is no newer version in the range that your code imports.';
 export const packageNotUpdated = (name: string, reason: string) =>
   `${name} was not updated. ${sentence(reason)}`;
 

@@ -1,11 +1,11 @@
-/** Texts of the Links dialog, and of the questions before links end. */
+/** Texts of the Links dialog. */
 
 import { limits } from '@studio/contract/limits';
 import { countOf } from '@/lib/count-of.ts';
 
 export const links = 'Links';
 export const linksText =
-  'Anybody with a link can view, embed and fork the project. It is not listed and cannot be searched.';
+  'Anybody with a link can view, embed and fork the project. It is not listed and cannot be found by search.';
 export const publicText =
   'This project is public: everybody can find and open it without a link. If only links open it, it leaves the lists, and the links below are revoked.';
 export const byLinkAlone = 'Open by link only';
@@ -13,6 +13,7 @@ export const loadingLinks = 'Loading links...';
 export const linksFailed = 'Failed to load links';
 export const noLinks = 'No links yet';
 export const noLinksText = 'Nobody else can see this project.';
+export const noLinksButEmbed = 'Embedding is on: anybody can see its embed.';
 export const linkName = 'Name';
 export const linkNameHint = 'Who gets it, such as Friends';
 export const expires = 'Expires';
@@ -22,7 +23,10 @@ export const copyEmbed = 'Copy embed code';
 export const embedCopied = 'Embed code copied';
 export const linkCopied = 'Link copied';
 export const revoke = 'Revoke';
-export const revokeFailed = 'Revoke failed';
+export const revokeLink = 'Revoke link';
+export const revokeQuestion = (name: string) =>
+  `Revoke ${name}? Whoever has the link can no longer open the project. This action cannot be undone.`;
+export const revokeFailed = 'Failed to revoke the link';
 export const revoked = 'Link revoked';
 export const noAddress =
   'The server’s key has changed: the link works, but its address cannot be shown again.';

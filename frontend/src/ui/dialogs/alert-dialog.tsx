@@ -55,8 +55,8 @@ export function AlertDialog({
           {...escape}
           className="fixed inset-0 z-50 m-auto h-fit max-h-full w-[min(92vw,26rem)] animate-enter overflow-auto rounded-lg bg-panel p-5 shadow-float outline-none"
         >
-          <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-          <Radix.Description className="mt-1 break-words text-muted">{text}</Radix.Description>
+          <Radix.Title className="wrap-anywhere font-semibold text-lg">{title}</Radix.Title>
+          <Radix.Description className="wrap-anywhere mt-1 text-muted">{text}</Radix.Description>
           {children}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button

@@ -57,7 +57,7 @@ export function Dialog({
           )}
         >
           <header className="flex min-h-header shrink-0 items-center gap-2 border-b px-4 low:sticky low:top-0 low:z-1 low:bg-panel">
-            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            <Radix.Title className="wrap-anywhere min-w-0 font-semibold text-lg">{title}</Radix.Title>
             {note}
             <Radix.Close asChild>
               <IconButton label={texts.close} icon={X} className="-mr-2 ml-auto" />

@@ -12,11 +12,11 @@ interface SelectProps<T extends string> {
 export function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
   const id = useId();
   return (
-    <div className="flex shrink-0 items-center gap-2">
+    <div className="flex max-w-full shrink-0 items-center gap-2">
       <label htmlFor={id} className="text-sm text-muted">
         {label}
       </label>
-      <span className="relative">
+      <span className="relative min-w-0">
         <select
           id={id}
           value={value}
@@ -24,7 +24,7 @@ export function Select<T extends string>({ label, value, options, onChange }: Se
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
           }}
-          className="h-hit appearance-none rounded-md border border-field bg-ground pr-7 pl-2.5 text-ink"
+          className="h-hit max-w-full appearance-none truncate rounded-md border border-field bg-ground pr-7 pl-2.5 text-ink"
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

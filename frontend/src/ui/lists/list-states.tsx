@@ -9,14 +9,16 @@ interface EmptyStateProps {
   title: string;
   /** What the user can do. */
   text?: string;
+  /** `alert` for failures. */
+  role?: 'alert';
   /** A button that does it. */
   children?: ReactNode;
 }
 
 /** Shown instead of a list that is empty, has no results or failed to load. */
-export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, role, children }: EmptyStateProps) {
   return (
-    <div className="flex min-h-60 flex-col items-center justify-center gap-2 px-6 text-center">
+    <div role={role} className="flex min-h-60 flex-col items-center justify-center gap-2 px-6 text-center">
       <Icon size={28} strokeWidth={1.5} aria-hidden className="text-faint" />
       <p className="font-medium">{title}</p>
       {text && <p className="max-w-80 text-muted">{text}</p>}
@@ -35,7 +37,7 @@ interface FailedStateProps {
 /** Shown instead of something that failed to load, with a Retry button. */
 export function FailedState({ title, error, onRetry }: FailedStateProps) {
   return (
-    <EmptyState icon={CloudAlert} title={title} text={error.message}>
+    <EmptyState icon={CloudAlert} title={title} text={error.message} role="alert">
       <Button onClick={() => onRetry()}>{texts.retry}</Button>
     </EmptyState>
   );

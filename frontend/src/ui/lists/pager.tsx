@@ -16,15 +16,18 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
       <IconButton
         label={texts.previousPage}
         icon={ChevronLeft}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        // Not `disabled`, so that it keeps the focus on the first page.
+        aria-disabled={page <= 1}
+        className="aria-disabled:opacity-50"
+        onClick={() => page > 1 && onPage(page - 1)}
       />
       <span className="text-muted tabular-nums">{texts.pageOf(page, totalPages)}</span>
       <IconButton
         label={texts.nextPage}
         icon={ChevronRight}
-        disabled={page >= totalPages}
-        onClick={() => onPage(page + 1)}
+        aria-disabled={page >= totalPages}
+        className="aria-disabled:opacity-50"
+        onClick={() => page < totalPages && onPage(page + 1)}
       />
     </nav>
   );

@@ -219,9 +219,12 @@ describe('Project Moderation', () => {
         description: 'The server cannot reach its storage.',
       }),
     );
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot reach its storage');
     answers['GET /admin/projects'] = list(project);
     await press('Retry');
     await row(/Clock/);
+    const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(statuses).toContain('Projects: 1');
   });
 
   test('a project is looked at without running it until that is asked for', async () => {

@@ -5,9 +5,11 @@ import { SearchX } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { countOf } from '@/lib/count-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { focusSearchField } from '@/ui/lists/card-keys.ts';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
+import { ListStatus } from '@/ui/lists/list-status.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { createLibraryClient, useLibrary } from '../api/library-queries.ts';
 import type { OpenProject } from '../model/asset-commands.ts';
@@ -92,6 +94,7 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
         />
         <CategoryTabs counts={search === '' ? storage.data?.byCategory : countByCategory(found)} />
         <UploadBar />
+        <ListStatus text={search !== '' && assets.data ? countOf(shown.length, 'file') : ''} />
         <Tabs.Content
           ref={content}
           value={category}

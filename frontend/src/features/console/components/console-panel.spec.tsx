@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import type { ConsoleEntry } from '@studio/contract/console';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { shownToast } from '@/ui/toast/toast.ts';
 import { consoleStore } from '../model/console-store';
 import ConsolePanel from './console-panel';
 
@@ -91,6 +92,15 @@ test('a group is opened and closed by a button of its name', async () => {
   await userEvent.click(toggle);
   expect(toggle.getAttribute('aria-expanded')).toBe('false');
   expect(panel.queryByText('within')).toBeNull();
+});
+
+test.each(['Copy all', 'Copy entry'])('%s says that it has copied', async (name) => {
+  // It has a clipboard.
+  const user = userEvent.setup();
+  const { panel } = await openPanel({ args: ['rang'] });
+  await user.click(panel.getByRole('button', { name }));
+  await waitFor(() => expect(shownToast.getState()).toMatchObject({ title: 'Copied' }));
+  act(() => shownToast.setState(null, true));
 });
 
 test('the prompt keeps its lines, and says when nothing runs', async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { consoleStore } from '../model/console-store.ts';
+import { copyMessages } from '../model/copy-messages.ts';
 import { fullText } from '../model/format-message.ts';
 import type { SourcePlace } from '../model/source-places.ts';
 import { type ConsoleFilter, countLevels, visibleRows } from '../model/visible-rows.ts';
@@ -62,7 +62,7 @@ export default function ConsolePanel(props: ConsolePanelProps) {
         filter={filter}
         onFilter={setFilter}
         filterRef={filterField}
-        onCopy={() => void copyText(shown.map(({ entry }) => fullText(entry)).join('\n'))}
+        onCopy={() => void copyMessages(shown.map(({ entry }) => fullText(entry)).join('\n'))}
         onClear={clear}
       />
       {shown.length === 0 ? (

@@ -1,8 +1,8 @@
 import type { ConsoleEntry, ConsoleLevel, ConsoleValue } from '@studio/contract/console';
 import { ChevronRight, Copy } from 'lucide-react';
 import { memo, useState } from 'react';
-import { copyText } from '@/ui/dialogs/copy-text.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
+import { copyMessages } from '../model/copy-messages.ts';
 import { formatMessage, fullText, messageText } from '../model/format-message.ts';
 import { readFrames, type SourcePlace } from '../model/source-places.ts';
 import { keyText, objectOf } from '../model/value-preview.ts';
@@ -71,7 +71,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
           type="button"
           aria-label={texts.copyEntry}
           title={texts.copyEntry}
-          onClick={() => void copyText(fullText(entry))}
+          onClick={() => void copyMessages(fullText(entry))}
         >
           <Copy size={13} aria-hidden />
         </button>

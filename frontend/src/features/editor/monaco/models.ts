@@ -179,7 +179,7 @@ function fixesOf(model: editor.ITextModel, { fix, line, column }: Problem): lang
   // The text has changed since.
   if (model.getValueInRange(range) !== fix.text) return [];
   return fix.by.map((text, index) => ({
-    title: texts.replaceBy(text),
+    title: texts.replaceWith(text),
     kind: 'quickfix',
     isPreferred: index === 0,
     edit: {

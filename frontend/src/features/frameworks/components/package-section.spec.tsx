@@ -223,7 +223,7 @@ test('Update stays in the range in which the code imports the package', async ()
   open({ 'canvas-confetti': '1.9.0' }, "import confetti from 'canvas-confetti@~1.9.0/dist/module.js';");
   await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
   await screen.findByText(
-    'canvas-confetti was not updated. Your code imports it in a range that has no newer version.',
+    'canvas-confetti was not updated. There is no newer version in the range that your code imports.',
   );
   expect(resolved.at(-1)?.specifiers).toEqual(['canvas-confetti@~1.9.0']);
   expect(updated).toEqual([]);

@@ -3,7 +3,9 @@ import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef 
 import { Button } from '@/ui/button.tsx';
 import { classes } from '@/ui/classes.ts';
 import { EmptyState, FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
+import { ListStatus } from '@/ui/lists/list-status.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
+import { useScrollToTop } from '@/ui/lists/use-scroll-to-top.ts';
 import { useTurnBack } from '@/ui/lists/use-turn-back.ts';
 import type { AdminList } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
@@ -47,6 +49,7 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
   }));
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   useTurnBack(data, onPage);
+  useScrollToTop(region, data?.question ?? null);
   // A removed row is inert; the list takes over the focus.
   useLayoutEffect(() => {
     const line = document.activeElement?.closest('[inert]');
@@ -54,6 +57,7 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
   });
   return (
     <>
+      <ListStatus text={data && !isPlaceholderData ? `${name}: ${data.total}` : ''} />
       {stable.waiting > 0 && (
         <div role="status" className="flex shrink-0 justify-center px-4 pb-2">
           <Button onClick={stable.settle}>{texts.showNew(stable.waiting)}</Button>

@@ -9,7 +9,13 @@ import { shownToast } from '@/ui/toast/toast.ts';
 import LinksDialog from './links-dialog.tsx';
 
 const user = userEvent.setup();
-const project = { id: '0000000000000001', title: 'Surprise', isPublic: false, liveLinks: 0 };
+const project = {
+  id: '0000000000000001',
+  title: 'Surprise',
+  isPublic: false,
+  isEmbeddable: false,
+  liveLinks: 0,
+};
 
 /** The links on the server. */
 let kept: ProjectLink[];
@@ -73,6 +79,14 @@ const row = async (name: string) => {
   if (!item) throw new Error(`${name} is in no list.`);
   return within(item);
 };
+/** Presses Revoke, and answers the question. */
+const revoke = async (name: string, answer = 'Revoke') => {
+  await user.click((await row(name)).getByRole('button', { name: 'Revoke' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke link' }));
+  question.getByText(/cannot be undone/);
+  await user.click(question.getByRole('button', { name: answer }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+};
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Name');
 const names = () =>
   within(screen.getByRole('dialog'))
@@ -134,7 +148,7 @@ test('full, it says so in place of the form, until one is revoked', async () => 
   open();
   await screen.findByText(/at most 50 links/);
   expect(screen.queryByLabelText('Name')).toBeNull();
-  await user.click((await row('Link 3')).getByRole('button', { name: 'Revoke' }));
+  await revoke('Link 3');
   await screen.findByLabelText('Name');
 });
 
@@ -166,19 +180,36 @@ test('one that was revoked elsewhere leaves the list, by itself or when it is re
   await waitFor(() => expect(names()).toEqual(['Link 1', 'Link 2']));
 
   kept = [link(2)];
-  await user.click((await row('Link 1')).getByRole('button', { name: 'Revoke' }));
+  await revoke('Link 1');
   await waitFor(() => expect(names()).toEqual(['Link 2']));
   expect(shownToast.getState()).toMatchObject({ title: 'Link revoked' });
+});
+
+test('revoking asks first, unless the link has expired', async () => {
+  kept = [link(1), link(2, { expiresAt: past })];
+  open();
+  await revoke('Link 1', 'Cancel');
+  expect(names()).toEqual(['Link 1', 'Link 2']);
+  await user.click((await row('Link 2')).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(names()).toEqual(['Link 1']));
+});
+
+test('without links says who can see the project: nobody, or anybody its embed', async () => {
+  const { change } = open();
+  await screen.findByText('Nobody else can see this project.');
+  change({ isEmbeddable: true });
+  screen.getByText('Embedding is on: anybody can see its embed.');
+  expect(screen.queryByText('Nobody else can see this project.')).toBeNull();
 });
 
 test('one that could not be revoked stays, and it is said why', async () => {
   kept = [link(1)];
   refusals = { DELETE: away };
   open();
-  await user.click((await row('Link 1')).getByRole('button', { name: 'Revoke' }));
+  await revoke('Link 1');
   await waitFor(() =>
     expect(shownToast.getState()).toMatchObject({
-      title: 'Revoke failed',
+      title: 'Failed to revoke the link',
       description: 'A backing service is away.',
     }),
   );

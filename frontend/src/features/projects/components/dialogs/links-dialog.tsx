@@ -7,6 +7,7 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { confirm } from '@/ui/dialogs/confirm.ts';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { Select } from '@/ui/fields/select.tsx';
@@ -21,7 +22,13 @@ import { embedSnippet, plainEmbed } from '../embed/embed-snippet.ts';
 interface LinksDialogProps {
   call: Call;
   /** `liveLinks`: the number last reported by the server; other windows may create and revoke links, too. */
-  project: { id: string; title: string; isPublic: boolean; liveLinks?: number | undefined };
+  project: {
+    id: string;
+    title: string;
+    isPublic: boolean;
+    isEmbeddable: boolean;
+    liveLinks?: number | undefined;
+  };
   /** Makes a public project available by link only. */
   onUnlist: () => Promise<void>;
   onClose: () => void;
@@ -76,7 +83,13 @@ function Links({ call, project, onUnlist }: LinksDialogProps) {
         <p className="text-muted">{texts.full}</p>
       )}
       {links.data.length === 0 ? (
-        !project.isPublic && <EmptyState icon={Link2} title={texts.noLinks} text={texts.noLinksText} />
+        !project.isPublic && (
+          <EmptyState
+            icon={Link2}
+            title={texts.noLinks}
+            text={project.isEmbeddable ? texts.noLinksButEmbed : texts.noLinksText}
+          />
+        )
       ) : (
         <ul aria-label={texts.links} className="grid grid-cols-1 gap-2">
           {links.data.map((link) => (
@@ -153,11 +166,15 @@ function LinkRow({ call, project, link, isOver }: LinkRowProps) {
     if (await copyText(text)) toast({ title: success });
   };
   const address = `${window.location.origin}/s/${secret}`;
-  const revoke = () =>
+  const revoke = async () => {
+    const question = { title: texts.revokeLink, text: texts.revokeQuestion(name), action: texts.revoke };
+    // One that has expired opens nothing any more.
+    if (!isOver && !(await confirm({ ...question, tone: 'danger' }))) return;
     revoking.mutate(id, {
       onSuccess: () => toast({ title: texts.revoked }),
       onError: ({ message }) => toast({ title: texts.revokeFailed, description: message, tone: 'danger' }),
     });
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2">
       <div className="min-w-0 flex-1 basis-40">

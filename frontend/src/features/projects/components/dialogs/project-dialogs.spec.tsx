@@ -283,6 +283,7 @@ describe('Your Projects', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Your Projects' }));
     dialog.getByText('0');
     dialog.getByText('In the trash');
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Restore' })));
     await user.click(screen.getByRole('button', { name: button }));
     await dialog.findByRole('button', { name: 'Load' });
     dialog.getByText('1');

@@ -1,7 +1,7 @@
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
@@ -76,22 +76,24 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
           query={trashQuery}
           onQuery={setTrashQuery}
           list={trash}
-          renderActions={({ id }) =>
-            moved.includes(id) ? (
-              <>
-                <span className="self-center text-faint text-sm">{texts.restored}</span>
-                <LoadButton projectId={id} commands={commands} onLoaded={onClose} />
-              </>
-            ) : (
-              <Button
-                onClick={async () => {
-                  if (await trashCommands.restore(id)) setIsMoved(id, true);
-                }}
-              >
-                {texts.restore}
-              </Button>
-            )
-          }
+          renderActions={({ id }) => (
+            <CardActions isMoved={moved.includes(id)}>
+              {moved.includes(id) ? (
+                <>
+                  <span className="self-center text-faint text-sm">{texts.restored}</span>
+                  <LoadButton projectId={id} commands={commands} onLoaded={onClose} />
+                </>
+              ) : (
+                <Button
+                  onClick={async () => {
+                    if (await trashCommands.restore(id)) setIsMoved(id, true);
+                  }}
+                >
+                  {texts.restore}
+                </Button>
+              )}
+            </CardActions>
+          )}
         />
       ) : (
         <ProjectList
@@ -104,36 +106,57 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
             title: texts.noProjects,
             text: texts.noProjectsText,
           }}
-          renderActions={(project) =>
-            moved.includes(project.id) ? (
-              <>
-                <span className="self-center text-faint text-sm">{texts.inTrash}</span>
-                <Button
-                  onClick={async () => {
-                    if (await trashCommands.restore(project.id)) setIsMoved(project.id, false);
-                  }}
-                >
-                  {texts.restore}
-                </Button>
-              </>
-            ) : (
-              <>
-                <IconButton
-                  label={texts.deleteAction}
-                  aria-keyshortcuts="Delete"
-                  icon={Trash2}
-                  onClick={async () => {
-                    const removed = await trashCommands.remove(project, () => setIsMoved(project.id, false));
-                    if (removed) setIsMoved(project.id, true);
-                  }}
-                />
-                <CardForksButton project={project} onForks={onForks} />
-                <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
-              </>
-            )
-          }
+          renderActions={(project) => (
+            <CardActions isMoved={moved.includes(project.id)}>
+              {moved.includes(project.id) ? (
+                <>
+                  <span className="self-center text-faint text-sm">{texts.inTrash}</span>
+                  <Button
+                    onClick={async () => {
+                      if (await trashCommands.restore(project.id)) setIsMoved(project.id, false);
+                    }}
+                  >
+                    {texts.restore}
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <IconButton
+                    label={texts.deleteAction}
+                    aria-keyshortcuts="Delete"
+                    icon={Trash2}
+                    onClick={async () => {
+                      const removed = await trashCommands.remove(project, () =>
+                        setIsMoved(project.id, false),
+                      );
+                      if (removed) setIsMoved(project.id, true);
+                    }}
+                  />
+                  <CardForksButton project={project} onForks={onForks} />
+                  <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
+                </>
+              )}
+            </CardActions>
+          )}
         />
       )}
     </Dialog>
+  );
+}
+
+/** The controls of a card. Where others replace the one with the focus, the last of them, the main one, gets it. */
+function CardActions({ isMoved, children }: { isMoved: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(isMoved);
+  useLayoutEffect(() => {
+    if (before.current === isMoved) return;
+    before.current = isMoved;
+    if (document.activeElement !== document.body) return;
+    [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  }, [isMoved]);
+  return (
+    <div ref={place} className="contents">
+      {children}
+    </div>
   );
 }

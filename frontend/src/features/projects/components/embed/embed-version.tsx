@@ -53,7 +53,7 @@ export function EmbedVersion({ call, projectId, rev, onChange }: EmbedVersionPro
     );
   };
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid grid-cols-1 justify-items-start gap-2">
       <Select
         label={texts.embedVersion}
         value={wantsNewest ? String(newest.rev) : rev === null ? latest : String(rev)}

@@ -1,6 +1,16 @@
 import type { Fork } from '@studio/contract/http/forks';
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import { countOf } from '@/lib/count-of.ts';
 import { useForks, useLiveForks } from '../../api/use-forks.ts';
@@ -22,6 +32,8 @@ interface Tree {
   /** The item that Tab reaches; null: the first. */
   current: string | null;
   onShown: (ids: string[]) => void;
+  /** An item is no longer in the tree. */
+  onRemoved: (id: string) => void;
   onOpen: () => void;
 }
 
@@ -30,6 +42,7 @@ export function ForkTree({ source, project, onOpen }: ForkTreeProps) {
   const [current, setCurrent] = useState<string | null>(null);
   const [shown, setShown] = useState<string[]>([project.id]);
   const onShown = useCallback((ids: string[]) => setShown((before) => [...new Set([...before, ...ids])]), []);
+  const onRemoved = useCallback((id: string) => setCurrent((now) => (now === id ? null : now)), []);
   useLiveForks(source.socket, shown);
   return (
     <ul
@@ -39,7 +52,7 @@ export function ForkTree({ source, project, onOpen }: ForkTreeProps) {
       onKeyDown={moveByKey}
       onFocus={({ target }) => setCurrent(itemOf(target)?.id ?? null)}
     >
-      <Branch projectId={project.id} level={1} tree={{ source, current, onShown, onOpen }} />
+      <Branch projectId={project.id} level={1} tree={{ source, current, onShown, onRemoved, onOpen }} />
     </ul>
   );
 }
@@ -54,6 +67,7 @@ interface BranchProps {
 function Branch({ projectId, level, tree }: BranchProps) {
   const forks = useForks(tree.source.call, projectId);
   const id = useId();
+  const itemId = (fork: Fork) => `${id}-${fork.id}`;
   const pages = forks.data?.pages ?? [];
   const all = pages.flatMap(({ data }) => data);
   const [first] = pages;
@@ -62,47 +76,80 @@ function Branch({ projectId, level, tree }: BranchProps) {
   useEffect(() => {
     if (ids !== '') onShown(ids.split(','));
   }, [ids, onShown]);
-  if (!first)
-    return (
-      <Note level={level} id={id} tree={tree}>
-        {forks.error ? forks.error.message : texts.loadingForks}
-      </Note>
-    );
+
+  const shown = useRef(all.length);
+  const focusNew = useEffectEvent((count: number) => {
+    const next = all[shown.current];
+    shown.current = count;
+    const active = document.activeElement;
+    // The note may have been removed along with its focus.
+    const isAtNote = active === document.body || itemOf(active)?.id === id;
+    if (next && tree.current === id && isAtNote) document.getElementById(itemId(next))?.focus();
+  });
+  // Forks that are loaded from the focused note take over its focus.
+  useLayoutEffect(() => focusNew(all.length), [all.length]);
+
+  const note = !first ? (
+    (forks.error?.message ?? texts.loadingForks)
+  ) : all.length === 0 ? (
+    countOf(first.privateForks, 'private fork')
+  ) : forks.hasNextPage ? (
+    <MoreForks forks={forks} />
+  ) : null;
   return (
     <>
       {all.map((fork, index) => (
         <Item
           key={fork.id}
+          id={itemId(fork)}
           fork={fork}
           level={level}
           place={index + 1}
-          size={first.total}
+          size={first?.total ?? all.length}
           isFirst={level === 1 && index === 0}
           tree={tree}
         />
       ))}
-      {all.length === 0 && (
+      {note !== null && (
         <Note level={level} id={id} tree={tree}>
-          {countOf(first.privateForks, 'private fork')}
-        </Note>
-      )}
-      {forks.hasNextPage && (
-        <Note level={level} id={id} tree={tree}>
-          <button
-            type="button"
-            tabIndex={-1}
-            className="min-h-hit text-accent hover:underline"
-            onClick={() => void forks.fetchNextPage()}
-          >
-            {texts.moreForks}
-          </button>
+          {note}
         </Note>
       )}
     </>
   );
 }
 
+/** The button that loads the next forks of a level, with its progress and failure. */
+function MoreForks({ forks }: { forks: ReturnType<typeof useForks> }) {
+  const isLoading = forks.isFetchingNextPage;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-disabled={isLoading}
+        className="min-h-hit text-accent hover:underline"
+        onClick={() => !isLoading && void forks.fetchNextPage()}
+      >
+        {isLoading ? texts.loadingForks : texts.moreForks}
+      </button>
+      {forks.isFetchNextPageError && (
+        <span role="alert" className="text-danger text-sm">
+          {forks.error?.message}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Returns the item's `tabIndex`. If the item that Tab reaches is removed, Tab reaches the first one. */
+function useTabIndex({ current, onRemoved }: Tree, id: string, isFirst: boolean): 0 | -1 {
+  useEffect(() => () => onRemoved(id), [id, onRemoved]);
+  return current === id || (current === null && isFirst) ? 0 : -1;
+}
+
 interface ItemProps {
+  id: string;
   fork: Fork;
   level: number;
   place: number;
@@ -111,9 +158,9 @@ interface ItemProps {
   tree: Tree;
 }
 
-function Item({ fork, level, place, size, isFirst, tree }: ItemProps) {
+function Item({ id, fork, level, place, size, isFirst, tree }: ItemProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
+  const tabIndex = useTabIndex(tree, id, isFirst);
   const hasForks = fork.forkCount > 0;
   return (
     <li
@@ -124,7 +171,7 @@ function Item({ fork, level, place, size, isFirst, tree }: ItemProps) {
       aria-setsize={size}
       aria-expanded={hasForks ? isOpen : undefined}
       aria-labelledby={`${id}-name`}
-      tabIndex={tree.current === id || (tree.current === null && isFirst) ? 0 : -1}
+      tabIndex={tabIndex}
       className="rounded-md outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
     >
       <div className="flex min-h-hit items-center gap-1 rounded-md hover:bg-hover">
@@ -171,12 +218,13 @@ interface NoteProps {
 
 /** An item that is not a project. */
 function Note({ id, level, tree, children }: NoteProps) {
+  const tabIndex = useTabIndex(tree, id, false);
   return (
     <li
       role="treeitem"
       id={id}
       aria-level={level}
-      tabIndex={tree.current === id ? 0 : -1}
+      tabIndex={tabIndex}
       className="rounded-md outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-focus"
     >
       <div className="flex min-h-hit items-center pl-hit text-muted">{children}</div>

@@ -1,10 +1,13 @@
 import type { Page } from '@studio/contract/http/paging';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { countOf } from '@/lib/count-of.ts';
 import { classes } from '@/ui/classes.ts';
 import { moveBetweenCards } from '@/ui/lists/card-keys.ts';
 import { FailedState } from '@/ui/lists/list-states.tsx';
+import { ListStatus } from '@/ui/lists/list-status.tsx';
 import { Pager } from '@/ui/lists/pager.tsx';
+import { useScrollToTop } from '@/ui/lists/use-scroll-to-top.ts';
 import { useTurnBack } from '@/ui/lists/use-turn-back.ts';
 import * as texts from '../../dialog-texts.ts';
 
@@ -14,7 +17,8 @@ interface PagedListProps<Item> {
   /** The search, shown above. */
   controls: ReactNode;
   list: UseQueryResult<Page<Item>>;
-  page: number;
+  /** The page, and what was searched. */
+  query: { page: number };
   /** `replace`: the page that was on show is there no more. */
   onPage: (page: number, replace?: true) => void;
   loading: ReactNode;
@@ -28,7 +32,7 @@ export function PagedList<Item>({
   label,
   controls,
   list,
-  page,
+  query,
   onPage,
   loading,
   empty,
@@ -36,10 +40,14 @@ export function PagedList<Item>({
 }: PagedListProps<Item>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const isTurningBack = useTurnBack(data, (last) => onPage(last, true));
+  const region = useRef<HTMLDivElement>(null);
+  useScrollToTop(region, isPlaceholderData ? null : JSON.stringify(query));
   return (
     <div role="group" aria-label={label} onKeyDown={moveBetweenCards} className="contents">
       {controls}
+      <ListStatus text={data && !isPlaceholderData ? countOf(data.total, 'project') : ''} />
       <div
+        ref={region}
         aria-busy={isFetching}
         className={classes(
           'min-h-0 flex-1 overflow-auto px-4 pb-4',
@@ -56,7 +64,9 @@ export function PagedList<Item>({
           renderItems(data.data)
         )}
       </div>
-      {data && data.totalPages > 1 && <Pager page={page} totalPages={data.totalPages} onPage={onPage} />}
+      {data && data.totalPages > 1 && (
+        <Pager page={query.page} totalPages={data.totalPages} onPage={onPage} />
+      )}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ProjectList({
       label={texts.projects}
       controls={<ListControls query={query} onQuery={onQuery} onTag={toggleTag} searchFirst={searchFirst} />}
       list={list}
-      page={query.page}
+      query={query}
       onPage={(page, replace) => onQuery({ ...query, page }, replace)}
       loading={<LoadingCards />}
       empty={

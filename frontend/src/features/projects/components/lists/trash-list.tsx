@@ -37,7 +37,7 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
         </div>
       }
       list={list}
-      page={query.page}
+      query={query}
       onPage={(page) => onQuery({ ...query, page })}
       loading={<LoadingTrash />}
       empty={

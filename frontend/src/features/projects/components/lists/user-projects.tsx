@@ -3,6 +3,7 @@ import { UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { BrandMark } from '@/ui/brand-mark.tsx';
+import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { CountBadge } from '@/ui/lists/pager.tsx';
 import type { ListQuery } from '../../api/use-project-list.ts';
@@ -106,7 +107,10 @@ function Projects({ source, author, query, onQuery, viewerId, menu, missing }: U
         />
       </main>
       {forked && (
-        <ChunkBoundary onFailure={() => setForked(null)}>
+        <ChunkBoundary
+          onFailure={() => setForked(null)}
+          fallback={<DialogLoading onCancel={() => setForked(null)} />}
+        >
           <ForksDialog
             source={source}
             project={forked}

@@ -45,6 +45,19 @@ describe('visibility and embedding', () => {
     expect((await page.store.actions.save('manual')).ok).toBe(true);
   });
 
+  test('say what ends: embedding, and the links of a project that becomes private', async () => {
+    const { id } = await openProject({ isPublic: true, isEmbeddable: true });
+    expect(await page.store.actions.setEmbedding(false)).toEqual({ ok: true, toast: 'Embedding is off' });
+    expect(await page.store.actions.setVisibility(false)).toEqual({ ok: true });
+    await page.store.actions.setVisibility(true);
+    page.remote.links({ projectId: id, liveLinks: 2 });
+    expect(await page.store.actions.setVisibility(false)).toEqual({
+      ok: true,
+      toast: 'This project is private',
+      detail: 'Its links are revoked.',
+    });
+  });
+
   test('wait for the first save of a new project, which embedding asks for', async () => {
     page.store.actions.startBlank();
     await page.store.actions.setVisibility(true);

@@ -60,13 +60,20 @@ function updateAccess(
     session.latest = answer.data;
     // The project may have been opened again meanwhile, with a newer version.
     if (answer.data.version >= workingCopy.getState().project.version) reconcile(workingCopy, answer.data);
-    return !session.closedState && Object.values(right).includes(true)
-      ? sharing(answer.data)
-      : successes.quiet;
+    if (session.closedState) return successes.quiet;
+    if (Object.values(right).includes(true)) return sharing(answer.data);
+    if ('isEmbeddable' in right) return { ok: true, toast: 'Embedding is off' };
+    return project.liveLinks ? linksRevoked : successes.quiet;
   });
 }
 
-/** The toast for new rights of others; only the header shows revoked rights. */
+const linksRevoked: Outcome = {
+  ok: true,
+  toast: 'This project is private',
+  detail: 'Its links are revoked.',
+};
+
+/** The toast for new rights of others. */
 function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): Outcome {
   if (!isPublic) return { ok: true, toast: 'Embedding is on', detail: 'The project itself stays private.' };
   const detail = isEmbeddable ? 'Anyone can view and embed it.' : 'Anyone can view it. Embedding is off.';
@@ -95,9 +102,7 @@ function revokeLinks(
     if (!answer.ok) return failures.save(answer.error);
     const { project } = workingCopy.getState();
     if (project.id === state.project.id) workingCopy.change({ project: { ...project, liveLinks: 0 } });
-    return session.closedState
-      ? successes.quiet
-      : { ok: true, toast: 'This project is private', detail: 'Its links are revoked.' };
+    return session.closedState ? successes.quiet : linksRevoked;
   });
 }
 

@@ -1,0 +1,139 @@
+import type { Fork, ForkPage } from '@studio/contract/http/forks';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createHttpClient } from '@/lib/http-client.ts';
+import { createFakeSocket } from '@/testing/fake-session.ts';
+import ForksDialog from '../dialogs/forks-dialog.tsx';
+
+const user = userEvent.setup();
+const root = 'r'.repeat(16);
+
+/** Pages of forks on the server, by project. */
+let pages: Record<string, Fork[][]>;
+/** The server's answer to requests for later pages waits for it. */
+let delay: Promise<void>;
+let failing: boolean;
+
+const fork = (title: string, forkCount = 0): Fork => ({
+  id: title.toLowerCase().padEnd(16, '0'),
+  title,
+  username: 'bob',
+  likes: 0,
+  views: 0,
+  forkCount,
+  createdAt: '2026-11-01T00:00:00.000Z',
+});
+
+async function server(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [, id = ''] = pathname.match(/^\/projects\/(\w+)\/forks$/) ?? [];
+  const page = Number(searchParams.get('page'));
+  if (page > 1 || id !== root) await delay;
+  if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
+  const all = pages[id] ?? [];
+  const total = all.flat().length;
+  return Response.json({
+    data: all[page - 1] ?? [],
+    total,
+    page,
+    limit: 50,
+    totalPages: all.length,
+    publicForks: total,
+    privateForks: 0,
+  } satisfies ForkPage);
+}
+
+function open() {
+  const call = createHttpClient({
+    baseUrl: 'http://studio.test',
+    fetch: (...given) => server(new Request(...given)),
+    token: () => null,
+    onUnauthorized: () => undefined,
+  });
+  const { socket, emit } = createFakeSocket();
+  const onClose = () => undefined;
+  render(
+    <ForksDialog
+      source={{ call, socket }}
+      project={{ id: root, title: 'Orbit' }}
+      onOpen={onClose}
+      onClose={onClose}
+    />,
+  );
+  return { emit };
+}
+
+const item = (name: string | RegExp) => screen.findByRole('treeitem', { name });
+const focus = async (name: RegExp) => {
+  const focused = await item(name);
+  act(() => focused.focus());
+};
+const expectFocus = async (name: string | RegExp) => {
+  const expected = await item(name);
+  await waitFor(() => expect(document.activeElement).toBe(expected));
+};
+const press = (keys: string) => user.keyboard(keys);
+/** The names of the items that Tab reaches. */
+const tabStops = () =>
+  screen
+    .getAllByRole('treeitem')
+    .filter(({ tabIndex }) => tabIndex === 0)
+    .map((one) => one.textContent);
+
+beforeEach(() => {
+  delay = Promise.resolve();
+  failing = false;
+});
+
+test('Show more says that it is loading, and moves the focus to the first new fork', async () => {
+  const late = Promise.withResolvers<void>();
+  pages = { [root]: [[fork('Ant'), fork('Bee')], [fork('Cat')]] };
+  delay = late.promise;
+  open();
+  await focus(/^Ant/);
+  await press('{End}');
+  await expectFocus('Show more');
+  await press('{Enter}');
+  await expectFocus('Loading forks...');
+  late.resolve();
+  await expectFocus(/^Cat/);
+  expect(screen.queryByText('Show more')).toBeNull();
+  expect(tabStops()).toEqual([expect.stringContaining('Cat')]);
+});
+
+test('Show more says why it failed, and can be pressed again', async () => {
+  pages = { [root]: [[fork('Ant')], [fork('Bee')]] };
+  open();
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  failing = true;
+  await user.click(more);
+  expect((await screen.findByRole('alert')).textContent).toBe('A backing service is away.');
+  failing = false;
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await expectFocus(/^Bee/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the focus on a level that is loading moves to its first fork', async () => {
+  const late = Promise.withResolvers<void>();
+  const ant = fork('Ant', 1);
+  pages = { [root]: [[ant]], [ant.id]: [[fork('Bee')]] };
+  delay = late.promise;
+  open();
+  await focus(/^Ant/);
+  await press('{ArrowRight}{ArrowDown}');
+  await expectFocus('Loading forks...');
+  late.resolve();
+  await expectFocus(/^Bee/);
+});
+
+test('Tab reaches the first fork once the one that it reached is gone', async () => {
+  pages = { [root]: [[fork('Ant'), fork('Bee')]] };
+  const { emit } = open();
+  await focus(/^Bee/);
+  expect(tabStops()).toEqual([expect.stringContaining('Bee')]);
+  pages = { [root]: [[fork('Ant')]] };
+  emit('project:unlisted', {});
+  await waitFor(() => expect(screen.queryByRole('treeitem', { name: /^Bee/ })).toBeNull());
+  expect(tabStops()).toEqual([expect.stringContaining('Ant')]);
+});
