@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import { buildDocument } from './build-document.js';
-import { styleFile } from './export/project-files.js';
 import { windowNames } from './export/script-file.js';
+import { styleFile } from './export/style-file.js';
 import { findInlineScripts } from './html/inline-scripts.js';
 import { isBlank, isDrawnByScript } from './html/is-blank.js';
 import { findCandidates } from './styles/compile-tailwind.js';

@@ -47,7 +47,7 @@ function alone({ kind, path, code }: ScriptFile): Part {
     : 'The script: an ordinary one, so that everything on the page can call its functions. Vite copies it as it is.';
   return {
     files: [{ path, text: code, note }],
-    tag: { src: isModule ? `/${path}` : '/script.js', isModule },
+    tag: { src: `/${path.replace(/^public\//, '')}`, isModule },
   };
 }
 

@@ -262,6 +262,51 @@ import own from './own.json' with { type: 'json' };
     expect(made['index.html']).toContain('<script vite-ignore type="module" src="app.js">');
   });
 
+  it.each([
+    ['<script src="script.js"></script>', 'script-2.js'],
+    ['<script type="module" src="./script.js?v=1"></script>', 'script-2.js'],
+    ['<script src="/script.js"></script><script src="script-2.js"></script>', 'script-3.js'],
+    ['<script src="https://cdn.example/script.js"></script><p>script.js</p>', 'script.js'],
+  ])(
+    'gives the script a name that the page does not ask for, so that it runs once: %s',
+    async (html, name) => {
+      const made = await files({ html, js: 'go()' });
+      expect(made[`public/${name}`]).toBe('go()');
+      expect(made['index.html']).toContain(`<script src="/${name}"></script>\n</body>`);
+    },
+  );
+
+  it.each([
+    ["import { a } from './app.js';", true],
+    ["import '/app.js';", true],
+    ["import 'canvas-confetti'; import 'https://example.org/a.js';", false],
+  ])(
+    'leaves an inline module to the browser if it imports a file, which Vite would not find: %s',
+    async (code, isLeft) => {
+      const { 'index.html': page } = await files({ html: `<script type="module">${code}</script>` });
+      expect(page?.includes('<script vite-ignore type="module">')).toBe(isLeft);
+    },
+  );
+
+  it('leaves comments and strings of styles alone, whatever they say of imports', async () => {
+    const css =
+      '/* @import "theme.css" */ p { --a: \'@import "b.css";\' } // @import "c.css"; no more\ni { top: 0 }';
+    const made = await files({ css: `@import "reset.css";${css}` });
+    expect(made['src/style.css']).toBe(css);
+  });
+
+  it('has style sheets that the script imports behind the `@use` of SCSS, which comes first', async () => {
+    const rules = '// maths\n$a: 1px;\n@use "sass:math" as m;\n@use "sass:color";\n';
+    const made = await files({
+      css: `${rules}b { top: math.round(1.2) }`,
+      js: "import 'bulma/css/bulma.css';\nexport const a = 1;",
+      config: { cssFramework: 'scss' },
+    });
+    expect(made['src/style.scss']).toBe(
+      `${rules}@import 'bulma/css/bulma.min.css';\n\nb { top: math.round(1.2) }`,
+    );
+  });
+
   it('has the style sheets that its script imports behind those of the CSS framework', async () => {
     const js = "import 'bulma/css/bulma.css';\nexport const a = 1;";
     for (const [cssFramework, first] of [

@@ -1,15 +1,8 @@
-import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { escapeScript, toHtml } from '../build-document.js';
 import { type CompileTarget, compile, packageImports } from '../compile.js';
 import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
-import { packageOf } from '../libraries/frozen-packages.js';
-import {
-  allLibraryFiles,
-  carriedStyle,
-  type LibraryFile,
-  libraryStyles,
-} from '../libraries/library-manifest.js';
+import { allLibraryFiles } from '../libraries/library-manifest.js';
 import { type Problem, problemScript } from '../problem.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
@@ -21,8 +14,9 @@ import { fileEnding } from './exported-project.js';
 import { importsMappedBy, indexPage } from './index-page.js';
 import { packageAliases, packageJson, packagesAmong } from './package-json.js';
 import { readme } from './readme.js';
-import { carriedStylesOf, scriptFile } from './script-file.js';
+import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
+import { styleFile } from './style-file.js';
 
 /** Where a standalone page gets files that it does not contain. */
 export interface StandaloneSurroundings {
@@ -80,7 +74,7 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   return [
     {
       path: 'index.html',
-      text: indexPage(project, script?.importsStyles ? null : style.path, scripts.tags),
+      text: await indexPage(project, script?.importsStyles ? null : style.path, scripts.tags),
       note: problems.length === 0 ? 'The page.' : emptyBecauseOf(problems, pagePath),
     },
     ...(config.htmlLanguage
@@ -113,49 +107,6 @@ async function importsOfPage(html: string): Promise<string[]> {
     outlineScript(html.slice(start, end), { typescript: false, jsx: false }),
   );
   return (await Promise.all(outlines)).flatMap(({ imports }) => imports);
-}
-
-interface StyleFile {
-  path: string;
-  code: string;
-}
-
-/** The CSS pane as a file, beginning with the CSS frameworks that the project chose or its script imports. */
-export function styleFile({ html, css: text, js, frameworkConfig: config }: Source): StyleFile {
-  const { cssFramework } = config;
-  const chosen = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
-  const linked = new Set([...chosen, ...carriedStylesOf(js), ...carriedStylesOf(html)]);
-  const css = withoutMissingImports(text, linked, config);
-  const needsTailwind = cssFramework === 'tailwind' && !/@import\s+["']tailwindcss/.test(css);
-  const imports = [
-    ...(needsTailwind ? ['tailwindcss'] : []),
-    ...[...linked].flatMap(({ source }) => (source ? [`${source.package}/${source.file}`] : [])),
-  ].map((specifier) => `@import '${specifier}';\n`);
-  return {
-    path: `src/style.${fileEnding('css', config)}`,
-    code: imports.length > 0 ? `${imports.join('')}\n${css}` : css,
-  };
-}
-
-const importStatement = /@import\s[^;]*;?/gi;
-const importedFile = /^@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/i;
-
-/** Removes imports of files, which a project does not have and Vite would fail to find. */
-function withoutMissingImports(
-  css: string,
-  linked: ReadonlySet<LibraryFile>,
-  { packages = {} }: FrameworkConfig,
-): string {
-  return css.replace(importStatement, (statement) => {
-    const file = importedFile.exec(statement)?.[1] ?? '';
-    const carried = carriedStyle(file);
-    const isMissing =
-      /.\.css/i.test(file) &&
-      !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(file) &&
-      packages[packageOf(file) ?? ''] === undefined &&
-      (carried === null || linked.has(carried));
-    return isMissing && statement.endsWith(';') ? '' : statement;
-  });
 }
 
 const publicModules = 'https://esm.sh';

@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { elementTexts } from '../html/scan-tags.js';
+import { elementTexts, readAttributes, scanTags } from '../html/scan-tags.js';
 import { packageOf } from '../libraries/frozen-packages.js';
 import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, styleEndings } from '../script/module-imports.js';
@@ -35,7 +35,8 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const lead = libraryImports(js, config, outline, pragmas);
   if (isClassic(config, outline) && lead.length === 0) {
-    return { kind: 'classic', path: 'public/script.js', code: js, imports: [], importsStyles: false };
+    const path = `public/${unusedName(source.html)}`;
+    return { kind: 'classic', path, code: js, imports: [], importsStyles: false };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
   const importsStyles = mayImportPackageStyles(code);
@@ -53,6 +54,20 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     imports: outline.imports,
     importsStyles,
   };
+}
+
+/**
+ * A name for the script that no tag of the page asks for: in the preview, a page's own `<script src="script.js">` finds
+ * nothing, so in the package it must not run the script a second time.
+ */
+function unusedName(html: string): string {
+  const sources = [...scanTags(html)].flatMap((tag) =>
+    tag.kind === 'start' && tag.name === 'script' ? (readAttributes(html, tag).get('src') ?? []) : [],
+  );
+  const taken = new Set(sources.map((src) => /^(?:\.?\/)*([^?#]*)/.exec(src.trim())?.[1]));
+  let name = 'script.js';
+  for (let number = 2; taken.has(name); number += 1) name = `script-${number}.js`;
+  return name;
 }
 
 /**
