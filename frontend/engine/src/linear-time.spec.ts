@@ -20,7 +20,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the scripts of a page': findInlineScripts,
   'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
   'the names that handlers call': (text) =>
-    windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [] }),
+    windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [], undeclared: [] }),
   'what styles import of packages': findStyleImports,
   'the imports at the top of styles': cutAtRules,
   'what may be a class': findCandidates,

@@ -168,6 +168,26 @@ ${js}
 `);
   });
 
+  it.each([
+    ['for (i = 0; i < 3; i++) go(i);', ['i']],
+    ['let a; function f(b) { a = b = c = 1; var d; { let e; e++; d = 2; } e++; }', ['c', 'e']],
+    [
+      'for (key in box) {} [x, ...y] = z; ({ p: q = 1 } = z); try {} catch (error) { error = 1; }',
+      ['key', 'x', 'y', 'q'],
+    ],
+    ['const g = (h = (k = 1)) => { h = k; }; class L { m() { L.n = 1; } }', ['k']],
+    ['function once() { for (let i = 0; i < 1; i++) {} } { function late() {} } late = once;', []],
+    ['"use strict"; export const a = 1; b = 2;', []],
+  ])(
+    'lets a script that has to become a module assign to names that it never declared: %s',
+    async (js, names) => {
+      const made = await files({ js, config: { typescript: true } });
+      const list = names.map((name) => `'${name}'`).join(', ');
+      const line = `for (const name of [${list}]) if (!(name in window)) window[name] = undefined;\n\n`;
+      expect(made['src/script.ts']).toBe(`${names.length > 0 ? line : ''}${js}\n`);
+    },
+  );
+
   it('imports the libraries that are globals in the preview, unless the script does so itself', async () => {
     const config = { framework: 'react', frameworkVersion: 18 } as const;
     const js = 'ReactDOM.createRoot(root).render(<b>{React.version}</b>);';

@@ -162,16 +162,18 @@ const handler = /\bon[a-z]+\s*=\s*(?:\\?"([^"]*)"|\\?'([^']*)')/gi;
 const identifier = /(?<![\p{ID_Continue}$.])[\p{ID_Continue}$]+/gu;
 
 /**
- * Lines that assign names to `window` which handlers in the page use: a module's names are private, unlike those of the
- * ordinary script in the preview. They come first, because the code may trigger a handler.
+ * Lines that make names properties of `window`: those that the script assigns to without declaring them, which a module
+ * may not, and those that handlers in the page use, since a module's own names are private. They come first, because the code may trigger a handler.
  */
-export function windowNames(html: string, js: string, { declared }: ScriptOutline): string[] {
+export function windowNames(html: string, js: string, { declared, undeclared }: ScriptOutline): string[] {
   const handlers = Array.from(`${html}\n${js}`.matchAll(handler), ([, one, other]) => one ?? other ?? '');
   const callers = [...handlers, ...elementTexts(html, 'script')].join('\n');
   const used = new Set(callers.match(identifier));
   const called = declared.filter(({ name }) => used.has(name));
   const functions = called.filter(({ kind }) => kind === 'function').map(({ name }) => name);
+  const names = undeclared.map((name) => `'${name}'`).join(', ');
   return [
+    ...(names ? [`for (const name of [${names}]) if (!(name in window)) window[name] = undefined;`] : []),
     ...(functions.length > 0 ? [`Object.assign(window, { ${functions.join(', ')} });`] : []),
     ...called.filter(({ kind }) => kind !== 'function').map(accessor),
   ];
