@@ -15,11 +15,15 @@ export interface PageScript {
 /** A script that does nothing, to find the position of the project's own. */
 const placeholder = ';"script"';
 
-/** The page of the preview, with links to files instead of its inline styles and script. */
+/**
+ * The page of the preview, with links to files instead of its inline styles and script. `libraries`: the tags of those
+ * that it uses itself.
+ */
 export async function indexPage(
   project: ExportedProject,
   stylePath: string | null,
   scripts: PageScript[],
+  libraries: string,
 ): Promise<string> {
   const { title } = project;
   const html = await leaveMissingModules(project.html);
@@ -29,7 +33,7 @@ export async function indexPage(
     css: '',
     js: placeholder,
     isFile: true,
-    head: penTimer(project) + resources.styles,
+    head: penTimer(project) + libraries + resources.styles,
     externalScripts: resources.scripts,
   });
   const head = withoutHeadEnds(beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`)));

@@ -205,6 +205,38 @@ ${js}
     expect(vue['vite.config.js']).toContain('vue/dist/vue.esm-bundler.js');
   });
 
+  const vue = { framework: 'vue' } as const;
+  const bootstrap = { cssFramework: 'bootstrap' } as const;
+  it.each([
+    ['<script>Vue.createApp({}).mount("#app")</script>', '', vue, 'vue@'],
+    ['<button onclick="bootstrap.Modal.getOrCreateInstance(m).show()">', 'go()', bootstrap, 'bootstrap@'],
+    [
+      '<script>React.version</script>',
+      'ReactDOM.render(<b />, root)',
+      { framework: 'react' } as const,
+      'react@',
+    ],
+  ])(
+    'loads a library in the page itself that the page uses as a global, and only there: %s',
+    async (html, js, config, name) => {
+      const made = await files({ html, js, config });
+      const page = made['index.html'] ?? '';
+      const tag = page.indexOf(`<script src="https://cdn.jsdelivr.net/npm/${name}`);
+      expect(tag).toBeGreaterThan(0);
+      expect(tag).toBeLessThan(page.indexOf(html));
+      const paths = Object.keys(made).filter((path) => /\.jsx?$/.test(path) && path !== 'vite.config.js');
+      for (const path of paths) expect(made[path]).not.toMatch(/\b(?:import|from) /);
+    },
+  );
+
+  it.each([
+    ['', 'Vue.createApp({})', vue],
+    ['<script>Vue.createApp({})</script>', "import { ref } from 'vue';", vue],
+    ['<p>bootstrap.Modal</p>', '', bootstrap],
+  ])('imports it where only the script uses it, or imports it itself: %s, %s', async (html, js, config) => {
+    expect((await files({ html, js, config }))['index.html']).not.toContain('cdn.jsdelivr.net');
+  });
+
   it.each([
     ['/** @jsx h */ /** @jsxFrag F */\ngo(<b />);', '/** @jsx h */ /** @jsxFrag F */\n\ngo(<b />);', true],
     ['// @jsx h\nReact.go(<b />);', "// @jsx h\n\nimport React from 'react';\n\nReact.go(<b />);", true],

@@ -13,6 +13,7 @@ import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding } from './exported-project.js';
 import { importsMappedBy, indexPage } from './index-page.js';
 import { packageAliases, packageJson, packagesAmong } from './package-json.js';
+import { librariesOnPage, libraryTags } from './page-libraries.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
@@ -46,7 +47,7 @@ export async function projectFiles(
   const { title, frameworkConfig } = project;
   const { assets } = surroundings;
   const page = await standalonePage(project, surroundings);
-  const { files, standalone, folders } = packAssets(await sourceFiles(project), page, assets);
+  const { files, standalone, folders } = packAssets(await sourceFiles(project, surroundings), page, assets);
   const text = readme({ title, files, isTyped: frameworkConfig.typescript, assets });
   const texts = Object.fromEntries(files.map((file) => [file.path, file.text]));
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
@@ -60,7 +61,10 @@ function emptyBecauseOf(problems: readonly Problem[], pagePath: string): string 
 }
 
 /** The sources that Vite builds. Markdown and Pug are included both compiled to HTML and as written. */
-async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
+async function sourceFiles(
+  written: ExportedProject,
+  surroundings: StandaloneSurroundings,
+): Promise<PackageFile[]> {
   const { title, frameworkConfig: config } = written;
   const { html, problems } = await compileMarkup({ ...config, html: written.html });
   const project = { ...written, html };
@@ -68,13 +72,15 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   const importMap = importsMappedBy(html);
   const style = styleFile(project);
   const script = await scriptFile(project);
-  const scripts = scriptPackage(script, style.path, config);
+  const onPage = librariesOnPage(project);
+  const scripts = scriptPackage(script, style.path, config, onPage);
+  const libraries = await withLibraries(libraryTags(onPage, config), surroundings);
   const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
   return [
     {
       path: 'index.html',
-      text: await indexPage(project, script?.importsStyles ? null : style.path, scripts.tags),
+      text: await indexPage(project, script?.importsStyles ? null : style.path, scripts.tags, libraries),
       note: problems.length === 0 ? 'The page.' : emptyBecauseOf(problems, pagePath),
     },
     ...(config.htmlLanguage
