@@ -1,3 +1,4 @@
+import { framePermissions } from '@studio/contract/frame-permissions';
 import { projectRoutes } from '@studio/contract/http/projects';
 import { listOwn, readProject, register, storeProject } from '../../fixtures/accounts.ts';
 import { textFile } from '../../fixtures/files.ts';
@@ -259,14 +260,16 @@ test('visibility and embedding change at once and leave unsaved text alone', { t
   await studioPage.chooseVisibility('Embed Code');
   const snippet = studioPage.embedCode.getByRole('textbox', { name: 'Embed snippet' });
   const address = `${studio.url}/embed/${project.id}`;
-  await expect(snippet).toHaveValue(`<iframe src="${address}" width="100%" height="600"></iframe>`);
+  await expect(snippet).toHaveValue(
+    `<iframe src="${address}" width="100%" height="600" allow="${framePermissions}"></iframe>`,
+  );
 
   await studioPage.embedCode.getByRole('checkbox', { name: 'HTML' }).check();
   await studioPage.embedCode.getByRole('checkbox', { name: 'Result' }).check();
   await studioPage.embedCode.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
   await studioPage.embedCode.getByRole('textbox', { name: 'Height' }).fill('400');
   await expect(snippet).toHaveValue(
-    `<iframe src="${address}?tabs=html,result&theme=light" width="100%" height="400"></iframe>`,
+    `<iframe src="${address}?tabs=html,result&theme=light" width="100%" height="400" allow="${framePermissions}"></iframe>`,
   );
   const opened = studioPage.page.waitForEvent('popup');
   await studioPage.embedCode.getByRole('link', { name: 'Open the embed' }).click();

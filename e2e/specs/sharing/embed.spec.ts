@@ -254,6 +254,22 @@ test('an embed whose page does nothing but load itself again is stopped', async 
   await expect(page.getByRole('button', { name: 'Run' })).toBeVisible();
 });
 
+test('a running card whose page does nothing but load itself again is stopped', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const html = '<body onload="location.reload()">again</body>';
+  await storeProject(studio, account, { ...shown, title: 'Again', html });
+  const studioPage = await open(account);
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card('Again');
+  await studioPage.page.clock.setFixedTime(new Date());
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(card.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+  await expect(card.locator('iframe')).toHaveAttribute('sandbox', '');
+});
+
 test('a link to an address for mail or a telephone leaves the page as it is, in an embed and in the studio', async ({
   studio,
   account,

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import { buildDocument } from './build-document.js';
-import { styleFile } from './export/project-files.js';
 import { windowNames } from './export/script-file.js';
+import { styleFile } from './export/style-file.js';
 import { findInlineScripts } from './html/inline-scripts.js';
 import { isBlank, isDrawnByScript } from './html/is-blank.js';
 import { findCandidates } from './styles/compile-tailwind.js';
@@ -20,7 +20,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the scripts of a page': findInlineScripts,
   'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
   'the names that handlers call': (text) =>
-    windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [] }),
+    windowNames(text, text, { isModule: true, imports: [], imported: [], declared: [], undeclared: [] }),
   'what styles import of packages': findStyleImports,
   'the imports at the top of styles': cutAtRules,
   'what may be a class': findCandidates,

@@ -182,6 +182,8 @@ describe('oEmbed', () => {
       thumbnail_width: 1_200,
       thumbnail_height: 630,
     });
+    // Without it the project could not go full screen there or write to the clipboard (ADR 26).
+    expect(body.html).toContain(' allow="clipboard-write; fullscreen; gamepad"');
     const small = (await oembed({ url: link, maxwidth: '400', maxheight: '300' }).expect(200)).body;
     expect(small).toMatchObject({ width: 400, height: 300 });
     expect(small.html).toContain('width="400" height="300"');

@@ -1,3 +1,4 @@
+import { framePermissions } from '@studio/contract/frame-permissions';
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
 import { type ProjectKey, readProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { escapeHtml, toOneLine } from '../../common/text-format.js';
@@ -95,7 +96,7 @@ export function writeOEmbed(
     provider_name: productName,
     provider_url: providerUrl,
     cache_age: cacheSeconds,
-    html: `<iframe src="${escapeHtml(embed)}" width="${width}" height="${height}" title="${escapeHtml(title)}" style="border:0;max-width:100%"></iframe>`,
+    html: `<iframe src="${escapeHtml(embed)}" width="${width}" height="${height}" title="${escapeHtml(title)}" allow="${framePermissions}" style="border:0;max-width:100%"></iframe>`,
     width,
     height,
     ...(cardFits

@@ -3,6 +3,7 @@ import type { PackageFile } from './exported-project.js';
 import { isSingleFileComponent } from './exported-project.js';
 import type { PageScript } from './index-page.js';
 import { json } from './package-json.js';
+import type { PageLibrary } from './page-libraries.js';
 import type { ScriptFile } from './script-file.js';
 
 /** The script of a project with the small files that it needs, and the tags by which the page loads them. */
@@ -15,9 +16,11 @@ export function scriptPackage(
   script: ScriptFile | null,
   stylePath: string,
   config: FrameworkConfig,
+  onPage: readonly PageLibrary[],
 ): ScriptPackage {
+  const hasBootstrap = onPage.includes('bootstrap') || script?.code.includes("from 'bootstrap'");
   const parts = [
-    ...(config.cssFramework === 'bootstrap' && !script?.code.includes("from 'bootstrap'") ? [bootstrap] : []),
+    ...(config.cssFramework === 'bootstrap' && !hasBootstrap ? [bootstrap] : []),
     ...(script?.kind === 'component' ? [mount(script, stylePath, config)] : script ? [alone(script)] : []),
   ];
   return { files: parts.flatMap(({ files }) => files), tags: parts.map(({ tag }) => tag) };
@@ -47,7 +50,7 @@ function alone({ kind, path, code }: ScriptFile): Part {
     : 'The script: an ordinary one, so that everything on the page can call its functions. Vite copies it as it is.';
   return {
     files: [{ path, text: code, note }],
-    tag: { src: isModule ? `/${path}` : '/script.js', isModule },
+    tag: { src: `/${path.replace(/^public\//, '')}`, isModule },
   };
 }
 

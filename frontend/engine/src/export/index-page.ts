@@ -4,6 +4,7 @@ import { linkResources } from '../html/link-resources.js';
 import { readAttributes, scanTags } from '../html/scan-tags.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
+import { outlineScript } from './script-outline.js';
 
 /** A script of the package as the page loads it. */
 export interface PageScript {
@@ -14,17 +15,25 @@ export interface PageScript {
 /** A script that does nothing, to find the position of the project's own. */
 const placeholder = ';"script"';
 
-/** The page of the preview, with links to files instead of its inline styles and script. */
-export function indexPage(project: ExportedProject, stylePath: string | null, scripts: PageScript[]): string {
+/**
+ * The page of the preview, with links to files instead of its inline styles and script. `libraries`: the tags of those
+ * that it uses itself.
+ */
+export async function indexPage(
+  project: ExportedProject,
+  stylePath: string | null,
+  scripts: PageScript[],
+  libraries: string,
+): Promise<string> {
   const { title } = project;
-  const html = leaveMissingModules(project.html);
+  const html = await leaveMissingModules(project.html);
   const resources = linkResources(project.frameworkConfig);
   const { beforeCss, afterCss } = buildDocument({
     html,
     css: '',
     js: placeholder,
     isFile: true,
-    head: penTimer(project) + resources.styles,
+    head: penTimer(project) + libraries + resources.styles,
     externalScripts: resources.scripts,
   });
   const head = withoutHeadEnds(beforeCss.slice(0, beforeCss.lastIndexOf(`<style ${styleMark}`)));
@@ -46,20 +55,34 @@ function withoutHeadEnds(head: string): string {
   return head.replaceAll(/<\/(head)>/gi, '</$1 >');
 }
 
-/** Vite fails to build a page that loads a module that is missing from the package. */
-function leaveMissingModules(html: string): string {
+/** Vite fails to build a page that loads a module that is missing from the package, itself or by an import. */
+async function leaveMissingModules(html: string): Promise<string> {
   let text = '';
   let at = 0;
   for (const tag of scanTags(html)) {
     if (tag.kind !== 'start' || tag.name !== 'script') continue;
     const attributes = readAttributes(html, tag);
-    const src = attributes.get('src') ?? '';
-    if (attributes.get('type') !== 'module' || src === '' || /^(?:[a-z]+:|\/\/)/i.test(src)) continue;
+    if (attributes.get('type') !== 'module') continue;
+    const src = attributes.get('src');
+    const isMissing =
+      src === undefined
+        ? (await importsOf(html.slice(tag.end, tag.contentEnd))).some(isPath)
+        : src !== '' && !/^(?:[a-z]+:|\/\/)/i.test(src);
+    if (!isMissing) continue;
     const nameEnd = tag.start + '<script'.length;
     text += `${html.slice(at, nameEnd)} vite-ignore`;
     at = nameEnd;
   }
   return text + html.slice(at);
+}
+
+async function importsOf(module: string): Promise<string[]> {
+  return (await outlineScript(module, { typescript: false, jsx: false })).imports;
+}
+
+/** Names a file of the page's own site, which has no other files. */
+function isPath(specifier: string): boolean {
+  return /^(?:\.{1,2}\/|\/(?!\/))/.test(specifier);
 }
 
 /** A component is mounted on `#app`, which the page may lack. */

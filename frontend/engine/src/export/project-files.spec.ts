@@ -168,6 +168,26 @@ ${js}
 `);
   });
 
+  it.each([
+    ['for (i = 0; i < 3; i++) go(i);', ['i']],
+    ['let a; function f(b) { a = b = c = 1; var d; { let e; e++; d = 2; } e++; }', ['c', 'e']],
+    [
+      'for (key in box) {} [x, ...y] = z; ({ p: q = 1 } = z); try {} catch (error) { error = 1; }',
+      ['key', 'x', 'y', 'q'],
+    ],
+    ['const g = (h = (k = 1)) => { h = k; }; class L { m() { L.n = 1; } }', ['k']],
+    ['function once() { for (let i = 0; i < 1; i++) {} } { function late() {} } late = once;', []],
+    ['"use strict"; export const a = 1; b = 2;', []],
+  ])(
+    'lets a script that has to become a module assign to names that it never declared: %s',
+    async (js, names) => {
+      const made = await files({ js, config: { typescript: true } });
+      const list = names.map((name) => `'${name}'`).join(', ');
+      const line = `for (const name of [${list}]) if (!(name in window)) window[name] = undefined;\n\n`;
+      expect(made['src/script.ts']).toBe(`${names.length > 0 ? line : ''}${js}\n`);
+    },
+  );
+
   it('imports the libraries that are globals in the preview, unless the script does so itself', async () => {
     const config = { framework: 'react', frameworkVersion: 18 } as const;
     const js = 'ReactDOM.createRoot(root).render(<b>{React.version}</b>);';
@@ -183,6 +203,38 @@ ${js}
     });
     expect(vue['src/script.js']).toMatch(/^import \* as Vue from 'vue';/);
     expect(vue['vite.config.js']).toContain('vue/dist/vue.esm-bundler.js');
+  });
+
+  const vue = { framework: 'vue' } as const;
+  const bootstrap = { cssFramework: 'bootstrap' } as const;
+  it.each([
+    ['<script>Vue.createApp({}).mount("#app")</script>', '', vue, 'vue@'],
+    ['<button onclick="bootstrap.Modal.getOrCreateInstance(m).show()">', 'go()', bootstrap, 'bootstrap@'],
+    [
+      '<script>React.version</script>',
+      'ReactDOM.render(<b />, root)',
+      { framework: 'react' } as const,
+      'react@',
+    ],
+  ])(
+    'loads a library in the page itself that the page uses as a global, and only there: %s',
+    async (html, js, config, name) => {
+      const made = await files({ html, js, config });
+      const page = made['index.html'] ?? '';
+      const tag = page.indexOf(`<script src="https://cdn.jsdelivr.net/npm/${name}`);
+      expect(tag).toBeGreaterThan(0);
+      expect(tag).toBeLessThan(page.indexOf(html));
+      const paths = Object.keys(made).filter((path) => /\.jsx?$/.test(path) && path !== 'vite.config.js');
+      for (const path of paths) expect(made[path]).not.toMatch(/\b(?:import|from) /);
+    },
+  );
+
+  it.each([
+    ['', 'Vue.createApp({})', vue],
+    ['<script>Vue.createApp({})</script>', "import { ref } from 'vue';", vue],
+    ['<p>bootstrap.Modal</p>', '', bootstrap],
+  ])('imports it where only the script uses it, or imports it itself: %s, %s', async (html, js, config) => {
+    expect((await files({ html, js, config }))['index.html']).not.toContain('cdn.jsdelivr.net');
   });
 
   it.each([
@@ -260,6 +312,51 @@ import own from './own.json' with { type: 'json' };
     expect(made['src/script.js']).toBe('export const a = 1;\n');
     expect(made['src/style.css']?.trim()).toBe('p{}');
     expect(made['index.html']).toContain('<script vite-ignore type="module" src="app.js">');
+  });
+
+  it.each([
+    ['<script src="script.js"></script>', 'script-2.js'],
+    ['<script type="module" src="./script.js?v=1"></script>', 'script-2.js'],
+    ['<script src="/script.js"></script><script src="script-2.js"></script>', 'script-3.js'],
+    ['<script src="https://cdn.example/script.js"></script><p>script.js</p>', 'script.js'],
+  ])(
+    'gives the script a name that the page does not ask for, so that it runs once: %s',
+    async (html, name) => {
+      const made = await files({ html, js: 'go()' });
+      expect(made[`public/${name}`]).toBe('go()');
+      expect(made['index.html']).toContain(`<script src="/${name}"></script>\n</body>`);
+    },
+  );
+
+  it.each([
+    ["import { a } from './app.js';", true],
+    ["import '/app.js';", true],
+    ["import 'canvas-confetti'; import 'https://example.org/a.js';", false],
+  ])(
+    'leaves an inline module to the browser if it imports a file, which Vite would not find: %s',
+    async (code, isLeft) => {
+      const { 'index.html': page } = await files({ html: `<script type="module">${code}</script>` });
+      expect(page?.includes('<script vite-ignore type="module">')).toBe(isLeft);
+    },
+  );
+
+  it('leaves comments and strings of styles alone, whatever they say of imports', async () => {
+    const css =
+      '/* @import "theme.css" */ p { --a: \'@import "b.css";\' } // @import "c.css"; no more\ni { top: 0 }';
+    const made = await files({ css: `@import "reset.css";${css}` });
+    expect(made['src/style.css']).toBe(css);
+  });
+
+  it('has style sheets that the script imports behind the `@use` of SCSS, which comes first', async () => {
+    const rules = '// maths\n$a: 1px;\n@use "sass:math" as m;\n@use "sass:color";\n';
+    const made = await files({
+      css: `${rules}b { top: math.round(1.2) }`,
+      js: "import 'bulma/css/bulma.css';\nexport const a = 1;",
+      config: { cssFramework: 'scss' },
+    });
+    expect(made['src/style.scss']).toBe(
+      `${rules}@import 'bulma/css/bulma.min.css';\n\nb { top: math.round(1.2) }`,
+    );
   });
 
   it('has the style sheets that its script imports behind those of the CSS framework', async () => {

@@ -1,15 +1,8 @@
-import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { escapeScript, toHtml } from '../build-document.js';
 import { type CompileTarget, compile, packageImports } from '../compile.js';
 import { compileMarkup } from '../html/compile-markup.js';
 import { findInlineScripts } from '../html/inline-scripts.js';
-import { packageOf } from '../libraries/frozen-packages.js';
-import {
-  allLibraryFiles,
-  carriedStyle,
-  type LibraryFile,
-  libraryStyles,
-} from '../libraries/library-manifest.js';
+import { allLibraryFiles } from '../libraries/library-manifest.js';
 import { type Problem, problemScript } from '../problem.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
@@ -20,9 +13,11 @@ import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding } from './exported-project.js';
 import { importsMappedBy, indexPage } from './index-page.js';
 import { packageAliases, packageJson, packagesAmong } from './package-json.js';
+import { librariesOnPage, libraryTags } from './page-libraries.js';
 import { readme } from './readme.js';
-import { carriedStylesOf, scriptFile } from './script-file.js';
+import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
+import { styleFile } from './style-file.js';
 
 /** Where a standalone page gets files that it does not contain. */
 export interface StandaloneSurroundings {
@@ -52,7 +47,7 @@ export async function projectFiles(
   const { title, frameworkConfig } = project;
   const { assets } = surroundings;
   const page = await standalonePage(project, surroundings);
-  const { files, standalone, folders } = packAssets(await sourceFiles(project), page, assets);
+  const { files, standalone, folders } = packAssets(await sourceFiles(project, surroundings), page, assets);
   const text = readme({ title, files, isTyped: frameworkConfig.typescript, assets });
   const texts = Object.fromEntries(files.map((file) => [file.path, file.text]));
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
@@ -66,7 +61,10 @@ function emptyBecauseOf(problems: readonly Problem[], pagePath: string): string 
 }
 
 /** The sources that Vite builds. Markdown and Pug are included both compiled to HTML and as written. */
-async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
+async function sourceFiles(
+  written: ExportedProject,
+  surroundings: StandaloneSurroundings,
+): Promise<PackageFile[]> {
   const { title, frameworkConfig: config } = written;
   const { html, problems } = await compileMarkup({ ...config, html: written.html });
   const project = { ...written, html };
@@ -74,13 +72,15 @@ async function sourceFiles(written: ExportedProject): Promise<PackageFile[]> {
   const importMap = importsMappedBy(html);
   const style = styleFile(project);
   const script = await scriptFile(project);
-  const scripts = scriptPackage(script, style.path, config);
+  const onPage = librariesOnPage(project);
+  const scripts = scriptPackage(script, style.path, config, onPage);
+  const libraries = await withLibraries(libraryTags(onPage, config), surroundings);
   const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
   return [
     {
       path: 'index.html',
-      text: indexPage(project, script?.importsStyles ? null : style.path, scripts.tags),
+      text: await indexPage(project, script?.importsStyles ? null : style.path, scripts.tags, libraries),
       note: problems.length === 0 ? 'The page.' : emptyBecauseOf(problems, pagePath),
     },
     ...(config.htmlLanguage
@@ -113,49 +113,6 @@ async function importsOfPage(html: string): Promise<string[]> {
     outlineScript(html.slice(start, end), { typescript: false, jsx: false }),
   );
   return (await Promise.all(outlines)).flatMap(({ imports }) => imports);
-}
-
-interface StyleFile {
-  path: string;
-  code: string;
-}
-
-/** The CSS pane as a file, beginning with the CSS frameworks that the project chose or its script imports. */
-export function styleFile({ html, css: text, js, frameworkConfig: config }: Source): StyleFile {
-  const { cssFramework } = config;
-  const chosen = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
-  const linked = new Set([...chosen, ...carriedStylesOf(js), ...carriedStylesOf(html)]);
-  const css = withoutMissingImports(text, linked, config);
-  const needsTailwind = cssFramework === 'tailwind' && !/@import\s+["']tailwindcss/.test(css);
-  const imports = [
-    ...(needsTailwind ? ['tailwindcss'] : []),
-    ...[...linked].flatMap(({ source }) => (source ? [`${source.package}/${source.file}`] : [])),
-  ].map((specifier) => `@import '${specifier}';\n`);
-  return {
-    path: `src/style.${fileEnding('css', config)}`,
-    code: imports.length > 0 ? `${imports.join('')}\n${css}` : css,
-  };
-}
-
-const importStatement = /@import\s[^;]*;?/gi;
-const importedFile = /^@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/i;
-
-/** Removes imports of files, which a project does not have and Vite would fail to find. */
-function withoutMissingImports(
-  css: string,
-  linked: ReadonlySet<LibraryFile>,
-  { packages = {} }: FrameworkConfig,
-): string {
-  return css.replace(importStatement, (statement) => {
-    const file = importedFile.exec(statement)?.[1] ?? '';
-    const carried = carriedStyle(file);
-    const isMissing =
-      /.\.css/i.test(file) &&
-      !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(file) &&
-      packages[packageOf(file) ?? ''] === undefined &&
-      (carried === null || linked.has(carried));
-    return isMissing && statement.endsWith(';') ? '' : statement;
-  });
 }
 
 const publicModules = 'https://esm.sh';

@@ -1,10 +1,17 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { elementTexts } from '../html/scan-tags.js';
+import { elementTexts, readAttributes, scanTags } from '../html/scan-tags.js';
 import { packageOf } from '../libraries/frozen-packages.js';
 import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
+import {
+  handlersIn,
+  librariesOnPage,
+  type PageLibrary,
+  pageLibraries,
+  usesLibrary,
+} from './page-libraries.js';
 import { type DeclaredName, outlineScript, type ScriptOutline } from './script-outline.js';
 
 /**
@@ -33,9 +40,10 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     jsx: config.framework === 'react',
   });
   const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
-  const lead = libraryImports(js, config, outline, pragmas);
+  const lead = libraryImports(source, outline, pragmas);
   if (isClassic(config, outline) && lead.length === 0) {
-    return { kind: 'classic', path: 'public/script.js', code: js, imports: [], importsStyles: false };
+    const path = `public/${unusedName(source.html)}`;
+    return { kind: 'classic', path, code: js, imports: [], importsStyles: false };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
   const importsStyles = mayImportPackageStyles(code);
@@ -53,6 +61,20 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     imports: outline.imports,
     importsStyles,
   };
+}
+
+/**
+ * A name for the script that no tag of the page asks for: in the preview, a page's own `<script src="script.js">` finds
+ * nothing, so in the package it must not run the script a second time.
+ */
+function unusedName(html: string): string {
+  const sources = [...scanTags(html)].flatMap((tag) =>
+    tag.kind === 'start' && tag.name === 'script' ? (readAttributes(html, tag).get('src') ?? []) : [],
+  );
+  const taken = new Set(sources.map((src) => /^(?:\.?\/)*([^?#]*)/.exec(src.trim())?.[1]));
+  let name = 'script.js';
+  for (let number = 2; taken.has(name); number += 1) name = `script-${number}.js`;
+  return name;
 }
 
 /**
@@ -88,17 +110,14 @@ async function componentFile(js: string): Promise<ScriptFile> {
   };
 }
 
-/** Imports of libraries that the script uses as globals of the page: it neither imports nor declares them. */
-function libraryImports(
-  js: string,
-  config: FrameworkConfig,
-  outline: ScriptOutline,
-  pragmas: string,
-): string[] {
+/** Imports of libraries that the script uses as globals: neither it imports or declares them, nor the page has them. */
+function libraryImports(source: Source, outline: ScriptOutline, pragmas: string): string[] {
+  const { js, frameworkConfig: config } = source;
   const own = new Set([...outline.imported, ...outline.declared.map(({ name }) => name)]);
   const isImplied = (name: PageLibrary) => name === 'React' && impliesReact(pragmas, js);
+  const onPage = librariesOnPage(source);
   return pageLibraries(config)
-    .filter((name) => !own.has(name) && (usesLibrary(js, name) || isImplied(name)))
+    .filter((name) => !own.has(name) && !onPage.includes(name) && (usesLibrary(js, name) || isImplied(name)))
     .map((name) => libraryImport(name, js, config));
 }
 
@@ -142,21 +161,20 @@ function withAttributesKept(js: string): string {
   );
 }
 
-/** Attributes like `onclick="add(1)"`, in the page or in markup within a script. */
-const handler = /\bon[a-z]+\s*=\s*(?:\\?"([^"]*)"|\\?'([^']*)')/gi;
 const identifier = /(?<![\p{ID_Continue}$.])[\p{ID_Continue}$]+/gu;
 
 /**
- * Lines that assign names to `window` which handlers in the page use: a module's names are private, unlike those of the
- * ordinary script in the preview. They come first, because the code may trigger a handler.
+ * Lines that make names properties of `window`: those that the script assigns to without declaring them, which a module
+ * may not, and those that handlers in the page use, since a module's own names are private. They come first, because the code may trigger a handler.
  */
-export function windowNames(html: string, js: string, { declared }: ScriptOutline): string[] {
-  const handlers = Array.from(`${html}\n${js}`.matchAll(handler), ([, one, other]) => one ?? other ?? '');
-  const callers = [...handlers, ...elementTexts(html, 'script')].join('\n');
+export function windowNames(html: string, js: string, { declared, undeclared }: ScriptOutline): string[] {
+  const callers = [...handlersIn(`${html}\n${js}`), ...elementTexts(html, 'script')].join('\n');
   const used = new Set(callers.match(identifier));
   const called = declared.filter(({ name }) => used.has(name));
   const functions = called.filter(({ kind }) => kind === 'function').map(({ name }) => name);
+  const names = undeclared.map((name) => `'${name}'`).join(', ');
   return [
+    ...(names ? [`for (const name of [${names}]) if (!(name in window)) window[name] = undefined;`] : []),
     ...(functions.length > 0 ? [`Object.assign(window, { ${functions.join(', ')} });`] : []),
     ...called.filter(({ kind }) => kind !== 'function').map(accessor),
   ];
@@ -166,23 +184,6 @@ export function windowNames(html: string, js: string, { declared }: ScriptOutlin
 function accessor({ name, kind }: DeclaredName): string {
   const setter = kind === 'variable' ? `, set: (value) => { ${name} = value; }` : '';
   return `Object.defineProperty(window, '${name}', { get: () => ${name}${setter} });`;
-}
-
-/** A library that the preview puts on the page as a global. */
-type PageLibrary = 'React' | 'ReactDOM' | 'Vue' | 'bootstrap';
-
-/** The globals that the preview of such a project has. */
-function pageLibraries({ framework, cssFramework }: FrameworkConfig): PageLibrary[] {
-  return [
-    ...(framework === 'react' ? (['React', 'ReactDOM'] as const) : []),
-    ...(framework === 'vue' ? (['Vue'] as const) : []),
-    ...(cssFramework === 'bootstrap' ? (['bootstrap'] as const) : []),
-  ];
-}
-
-/** True if code uses the global, as `React.useState` or `const { useState } = React`, not as a word in a text. */
-function usesLibrary(code: string, name: PageLibrary): boolean {
-  return new RegExp(`\\b${name}\\s*\\.\\s*[\\w$]|=\\s*${name}\\b|[(,]\\s*${name}\\s*[),]`).test(code);
 }
 
 /** The import that replaces a global of the preview in a module. */

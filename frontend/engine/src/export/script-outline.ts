@@ -2,6 +2,7 @@ import type { Pattern, Program } from 'acorn';
 import { findImports } from '../script/module-imports.js';
 import type { Dialect } from '../script/parse-script.js';
 import { readScript } from '../script/read-script.js';
+import { undeclaredNames } from './undeclared-names.js';
 
 /** The imports and declarations at the top level of a script. */
 export interface ScriptOutline {
@@ -12,6 +13,8 @@ export interface ScriptOutline {
   /** Names that its imports bind. */
   imported: string[];
   declared: DeclaredName[];
+  /** Names that it assigns to without declaring them; none in a module, where that is an error anyway. */
+  undeclared: string[];
 }
 
 /** A name that a script declares. Functions are available from the start, all others once their line has run. */
@@ -24,7 +27,8 @@ export interface DeclaredName {
 export async function outlineScript(code: string, dialect: Dialect): Promise<ScriptOutline> {
   const read = await readScript(code, dialect, 'detect');
   if ('mistake' in read || !read.program) {
-    return { isModule: /^[ \t]*(?:import|export)\b/m.test(code), imports: [], imported: [], declared: [] };
+    const isModule = /^[ \t]*(?:import|export)\b/m.test(code);
+    return { isModule, imports: [], imported: [], declared: [], undeclared: [] };
   }
   const { program, isModule } = read;
   const imports = await findImports(program);
@@ -33,6 +37,7 @@ export async function outlineScript(code: string, dialect: Dialect): Promise<Scr
     imports: [...new Set(imports.map(({ specifier }) => specifier))],
     imported: program.body.flatMap(importedBy),
     declared: program.body.flatMap(declaredBy),
+    undeclared: isModule ? [] : await undeclaredNames(program),
   };
 }
 

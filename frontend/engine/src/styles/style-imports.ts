@@ -1,7 +1,7 @@
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { isPackageStyle } from '../script/module-imports.js';
 
-/** An `@import` of a package's style sheet: offsets into the text. */
+/** An `@import` of a style sheet: offsets into the text. */
 export interface StyleImport {
   specifier: string;
   /** Offset of the specifier, behind its quote. */
@@ -20,10 +20,17 @@ const pieces =
  * file beside the page.
  */
 export function findStyleImports(css: string): StyleImport[] {
+  return findAllStyleImports(css).filter(
+    ({ specifier }) => isPackageStyle(specifier) && parseSpecifier(specifier) !== null,
+  );
+}
+
+/** All `@import`s of CSS, SCSS or Less, whatever they name; those in comments and strings are none. */
+export function findAllStyleImports(css: string): StyleImport[] {
   const found: StyleImport[] = [];
   for (const match of css.matchAll(pieces)) {
     const specifier = match[1] ?? match[2] ?? match[3];
-    if (specifier === undefined || !isPackageStyle(specifier) || !parseSpecifier(specifier)) continue;
+    if (specifier === undefined) continue;
     const nameStart = match.index + match[0].indexOf(specifier);
     const rest = /^[^;{}@\n]*;?/.exec(css.slice(match.index + match[0].length)) ?? [''];
     found.push({

@@ -1,3 +1,5 @@
+import { createRateGauge } from '@/lib/rate-gauge.ts';
+
 /** In ms: keys that follow each other within this time count as typing. */
 const typingPause = 300;
 const textFields = 'input, textarea, [contenteditable]';
@@ -55,15 +57,5 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
     document.removeEventListener('pointerdown', leave, true);
     container.removeEventListener('pointerover', leave);
     window.removeEventListener('blur', checkSoon);
-  };
-}
-
-/** Returns a function that reports whether it was called more than `limit` times in the last `window` milliseconds. */
-export function createRateGauge(limit: number, window: number): () => boolean {
-  let times: number[] = [];
-  return () => {
-    const now = performance.now();
-    times = [...times.filter((at) => now - at < window), now];
-    return times.length > limit;
   };
 }

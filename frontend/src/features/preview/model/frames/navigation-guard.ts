@@ -1,4 +1,4 @@
-import { createRateGauge } from './focus-guard';
+import { createRateGauge } from '@/lib/rate-gauge.ts';
 import { isSilent } from './hang-detection';
 import type { RunnerFrame } from './runner-frame';
 

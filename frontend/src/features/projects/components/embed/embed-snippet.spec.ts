@@ -7,7 +7,7 @@ const snippet = (choice: Partial<typeof plainEmbed>) => {
 
 test('the plain snippet is 100 % wide, 600 high, and has no options', () => {
   expect(snippet({})).toBe(
-    '<iframe src="https://studio.test/embed/0000000000000001" width="100%" height="600"></iframe>',
+    '<iframe src="https://studio.test/embed/0000000000000001" width="100%" height="600" allow="clipboard-write; fullscreen; gamepad"></iframe>',
   );
 });
 
@@ -15,7 +15,7 @@ test('chosen options stand in the address, sizes in the frame', () => {
   expect(
     snippet({ width: '640', height: '400', tabs: ['html', 'result'], theme: 'dark', runOnClick: true }),
   ).toBe(
-    '<iframe src="https://studio.test/embed/0000000000000001?tabs=html,result&theme=dark&run=click" width="640" height="400"></iframe>',
+    '<iframe src="https://studio.test/embed/0000000000000001?tabs=html,result&theme=dark&run=click" width="640" height="400" allow="clipboard-write; fullscreen; gamepad"></iframe>',
   );
 });
 

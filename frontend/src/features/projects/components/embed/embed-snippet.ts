@@ -1,4 +1,5 @@
 import type { EmbedTab, EmbedTheme } from '@studio/contract/embed';
+import { framePermissions } from '@studio/contract/frame-permissions';
 import { writeProjectKey } from '@studio/contract/project-key';
 
 /** The options of an embed. */
@@ -54,5 +55,5 @@ export function embedAddress(origin: string, projectId: string, choice: EmbedCho
 
 /** The HTML of the frame that embeds a project. */
 export function embedSnippet(address: string, { width, height }: EmbedChoice): string {
-  return `<iframe src="${address}" width="${width}" height="${height}"></iframe>`;
+  return `<iframe src="${address}" width="${width}" height="${height}" allow="${framePermissions}"></iframe>`;
 }

@@ -1,6 +1,7 @@
 import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { createRateGauge } from '@/lib/rate-gauge.ts';
 import { classes } from '@/ui/classes.ts';
 import * as texts from '../../dialog-texts.ts';
 import { useNewPictures } from '../../model/new-pictures.ts';
@@ -9,7 +10,7 @@ interface CardPictureProps {
   projectId: string;
   cardUrl: string;
   title: string;
-  /** Runs its scripts until it leaves the view. */
+  /** Runs its scripts until it leaves the view or reloads itself endlessly. */
   running: boolean;
   onLeave: () => void;
 }
@@ -25,14 +26,17 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
   const page = running ? address : `${address} ${pictures}`;
   useEffect(() => {
     if (!running) return;
+    const returnsTooOften = createRateGauge(5, 2_000);
     // A page that has loaded itself again is an empty runner.
     function bringBack({ source, data }: MessageEvent<{ type?: unknown } | null>) {
       if (!frame.current || source !== frame.current.contentWindow) return;
-      if (data?.type === 'studio:ready') frame.current.src = address;
+      if (data?.type !== 'studio:ready') return;
+      if (returnsTooOften()) onLeave();
+      else frame.current.src = address;
     }
     window.addEventListener('message', bringBack);
     return () => window.removeEventListener('message', bringBack);
-  }, [running, address]);
+  }, [running, address, onLeave]);
   return (
     <div
       ref={place}

@@ -1,0 +1,69 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { packageOf } from '../libraries/frozen-packages.js';
+import { carriedStyle, type LibraryFile, libraryStyles } from '../libraries/library-manifest.js';
+import type { Source } from '../source.js';
+import { findAllStyleImports } from '../styles/style-imports.js';
+import { fileEnding } from './exported-project.js';
+import { carriedStylesOf } from './script-file.js';
+
+interface StyleFile {
+  path: string;
+  code: string;
+}
+
+/** The CSS pane as a file, beginning with the CSS frameworks that the project chose or its script imports. */
+export function styleFile({ html, css: text, js, frameworkConfig: config }: Source): StyleFile {
+  const { cssFramework } = config;
+  const chosen = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
+  const linked = new Set([...chosen, ...carriedStylesOf(js), ...carriedStylesOf(html)]);
+  const css = withoutMissingImports(text, linked, config);
+  const needsTailwind = cssFramework === 'tailwind' && !/@import\s+["']tailwindcss/.test(css);
+  const imports = [
+    ...(needsTailwind ? ['tailwindcss'] : []),
+    ...[...linked].flatMap(({ source }) => (source ? [`${source.package}/${source.file}`] : [])),
+  ].map((specifier) => `@import '${specifier}';\n`);
+  const start = endOfModuleRules(css);
+  return {
+    path: `src/style.${fileEnding('css', config)}`,
+    code: imports.length > 0 ? `${css.slice(0, start)}${imports.join('')}\n${css.slice(start)}` : css,
+  };
+}
+
+const quoted = String.raw`"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`;
+
+/** Comments and spaces, or a statement that may stand before an `@use` of SCSS or is one. */
+const leading = new RegExp(
+  String.raw`(?:\s|/\*[^]*?\*/|//[^\n]*)+|(?:@(use|forward|charset)\b|\$[\w-]+\s*:)(?:[^;{}"']|${quoted})*;\n?`,
+  'iy',
+);
+
+/** The offset behind the last leading `@use` or `@forward`, which SCSS takes only in front of all other rules. */
+function endOfModuleRules(css: string): number {
+  let end = 0;
+  leading.lastIndex = 0;
+  for (let match = leading.exec(css); match; match = leading.exec(css))
+    if (/^(?:use|forward)$/i.test(match[1] ?? '')) end = leading.lastIndex;
+  return end;
+}
+
+/** Removes imports of files, which a project does not have and Vite would fail to find. */
+function withoutMissingImports(
+  css: string,
+  linked: ReadonlySet<LibraryFile>,
+  { packages = {} }: FrameworkConfig,
+): string {
+  let text = '';
+  let at = 0;
+  for (const { specifier, start, end } of findAllStyleImports(css)) {
+    const carried = carriedStyle(specifier);
+    const isMissing =
+      /.\.css/i.test(specifier) &&
+      !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(specifier) &&
+      packages[packageOf(specifier) ?? ''] === undefined &&
+      (carried === null || linked.has(carried));
+    if (!isMissing || css[end - 1] !== ';') continue;
+    text += css.slice(at, start);
+    at = end;
+  }
+  return text + css.slice(at);
+}
