@@ -10,7 +10,7 @@ import { ApiError, unauthorized } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import { type Caller, networkOf } from '../../common/http/caller.js';
 import { signingKey } from '../../common/signing-key.js';
-import { Config, demoAccount } from '../../config/config.js';
+import { Config } from '../../config/config.js';
 import { SessionStore } from '../../ports/sessions.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -45,11 +45,15 @@ export class AuthService {
     return this.signIn(user);
   }
 
-  /** @throws ApiError 401 for wrong credentials (also, as slowly, for an unknown account), 429. */
+  /**
+   * @throws ApiError 401 for wrong credentials (also, as slowly, for an unknown account) and for the demo account while
+   * it is switched off, 429.
+   */
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
     await this.limits.countLogin({ email, address });
     const user = await this.users.findByEmail(email);
     if (!(await this.users.isPassword(user, password)) || !user) throw invalidCredentials();
+    if (!this.config.demoAccount && (await this.users.isDemo(user))) throw invalidCredentials();
     await this.limits.clearFailures(user.id, { email, address });
     return this.signIn(user);
   }
@@ -88,7 +92,7 @@ export class AuthService {
     if (!user) throw unauthorized();
     if (!user.passwordHash)
       throw new ApiError(403, 'forbidden', 'This account has no password. It signs in through the forum.');
-    if (this.config.demoAccount && user.email === demoAccount.email)
+    if (await this.users.isDemo(user))
       throw new ApiError(403, 'forbidden', 'The demo account is for everybody. Its password stays as it is.');
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { ApiError, invalidFields } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
-import { Config } from '../../config/config.js';
+import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared-statements.js';
 import { AssetsService } from '../assets/assets.service.js';
@@ -91,6 +91,12 @@ export class UsersService {
   /** Whether this is the user's password. An unknown user takes as long as a wrong password. */
   isPassword(user: Account | null, password: string): Promise<boolean> {
     return isPassword(user?.passwordHash ?? null, password);
+  }
+
+  /** Whether this is the demo account, whose password everybody knows. */
+  async isDemo({ email, forumId, passwordHash }: Account): Promise<boolean> {
+    if (forumId || email.toLowerCase() !== demoAccount.email) return false;
+    return isPassword(passwordHash ?? null, demoAccount.password);
   }
 
   /** An account as only its owner sees it. */
