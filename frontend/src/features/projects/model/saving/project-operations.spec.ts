@@ -187,7 +187,7 @@ describe('deleting', () => {
       typed: { html: '' },
       dirty: false,
     });
-    expect(await page.store.actions.undoRemove(project.id)).toEqual({ ok: true });
+    expect(await page.store.actions.undoRemove(project)).toEqual({ ok: true });
     expect(state()).toMatchObject({ project: { id: project.id, title: 'Mine' }, typed: { html: 'one' } });
   });
 
@@ -195,7 +195,7 @@ describe('deleting', () => {
     const project = await openProject({});
     page.store.actions.edit('html', 'an hour of work');
     await page.store.actions.remove(project.id);
-    await page.store.actions.undoRemove(project.id);
+    await page.store.actions.undoRemove(project);
     expect([state().project.id, state().typed.html, badge(state())]).toEqual([
       project.id,
       'an hour of work',

@@ -30,6 +30,9 @@ export interface OwnershipParts {
   removed: { before: ProjectState; opening: number } | null;
 }
 
+/** A project in the trash, as it was shown before. */
+export type RemovedProject = Pick<Project, 'id' | 'isPublic' | 'isEmbeddable'>;
+
 /** The state at the moment of the call. */
 export interface Asked {
   state: ProjectState;
@@ -189,20 +192,32 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
 }
 
 /** Restores a project from the trash, and opens it in its former state if nothing was opened or typed since. */
-export async function undoRemove(parts: OwnershipParts, id: string): Promise<Outcome> {
+export async function undoRemove(parts: OwnershipParts, project: RemovedProject): Promise<Outcome> {
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
-  const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id } });
+  const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id: project.id } });
   if (!answer.ok) return ownershipFailures.restore(answer.error);
+  const isHidden = isShown(project) && !isShown(answer.data);
+  const outcome = isHidden ? restoredAsPrivate : successes.quiet;
   const { opening, dirty, userId } = workingCopy.getState();
-  if (removed?.before.project.id !== id || removed.opening !== opening || dirty) return successes.quiet;
+  if (removed?.before.project.id !== project.id || removed.opening !== opening || dirty) return outcome;
   const { before } = removed;
   const held = contentOf(answer.data);
   const text = before.dirty ? currentContent(before) : held;
   workingCopy.open({ ...workingProject(answer.data), ...text }, held, userId);
   removeDraft(dependencies, before);
   autoSaveSoon();
-  return successes.quiet;
+  return outcome;
 }
+
+function isShown({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): boolean {
+  return isPublic || isEmbeddable;
+}
+
+const restoredAsPrivate: Outcome = {
+  ok: true,
+  toast: 'Project restored as private',
+  detail: 'You have reached your limit for publishing.',
+};
 
 /** The texts of failures other than those of saves (specification: Toasts). */
 const ownershipFailures = {
