@@ -96,11 +96,19 @@ describe('forking', () => {
     expect(studio.server.projects.size).toBe(2);
   });
 
-  test('takes unsaved text along', async () => {
-    await openProject({ userId: bob.id, isPublic: true });
+  test.each([
+    ['somebody else’s', bob],
+    ['one’s own', ada],
+  ])('takes unsaved text along, the title included, from %s project', async (_, { id: userId }) => {
+    await openProject({ userId, isPublic: true });
     page.store.actions.edit('html', 'changed');
+    page.store.actions.commitTitle('Renamed');
     await page.store.actions.fork();
-    expect([state().typed.html, badge(state())]).toEqual(['changed', 'Unsaved']);
+    expect([state().typed.html, state().project.title, badge(state())]).toEqual([
+      'changed',
+      'Renamed',
+      'Unsaved',
+    ]);
     await studio.time.pass(2_000);
     expect(studio.server.projects.get(state().project.id ?? '')?.html).toBe('changed');
   });

@@ -121,6 +121,7 @@ export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome
     left: ownershipFailures.forkLeft,
     failed: ownershipFailures.fork,
     made: successes.forked,
+    hasOwnTitle: false,
   });
 }
 
@@ -136,8 +137,17 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
       left: ownershipFailures.duplicateLeft,
       failed: ownershipFailures.duplicate,
       made: successes.duplicated,
+      hasOwnTitle: true,
     },
   );
+}
+
+/** What happens after a fork or a duplicate. `hasOwnTitle`: the copy keeps its title, whatever was typed as the title. */
+interface CopyKind {
+  left: Outcome;
+  failed: (error: ApiError) => Outcome;
+  made: Outcome;
+  hasOwnTitle: boolean;
 }
 
 /** Copies in progress: a second request during one gets its result. */
@@ -146,9 +156,9 @@ const copies = new WeakMap<ProjectSession, Promise<Outcome>>();
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
-  { state: asked, session }: Asked,
+  { session }: Asked,
   copy: () => Promise<Result<Project>>,
-  outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
+  { hasOwnTitle, ...outcomes }: CopyKind,
 ): Promise<Outcome> {
   const present = copies.get(session);
   if (present) return present;
@@ -162,7 +172,7 @@ function putCopy(
     const held = contentOf(answer.data);
     const present = currentContent(state);
     // Unsaved text is moved to the copy, still unsaved; a duplicate keeps its new title.
-    const unsaved = isOwnSaved(asked) ? { ...present, title: held.title } : present;
+    const unsaved = hasOwnTitle ? { ...present, title: held.title } : present;
     const text = state.dirty ? unsaved : held;
     workingCopy.open({ ...workingProject(answer.data), ...text }, held, state.userId);
     autoSaveSoon();
