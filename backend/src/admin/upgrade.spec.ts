@@ -37,6 +37,9 @@ describe.each(readdirSync(releases))('a studio of %s', (release) => {
       expect(body.total).toBe(manifest.tables['projects']);
       const { body: users } = await studio.call('get', '/admin/users?limit=1', person).expect(200);
       expect(users.total).toBe(manifest.tables['users']);
+      expect(users.data[0].avatar).toMatch(
+        new RegExp(`^${studio.config.assetsUrl}/avatars/initials/[^/]+[.]svg$`),
+      );
     } finally {
       await studio.studio.close();
       await database?.drop();

@@ -147,7 +147,12 @@ test('Full Screen of a new project goes on following it after its first save', a
 test('Full Screen on another device follows what is saved, until the project is gone', {
   tag: '@solo',
 }, async ({ studio, account, open, visit }) => {
-  const project = await storeProject(studio, account, { ...blank, html: '<p>first</p>', isPublic: true });
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<p>first</p>',
+    isPublic: true,
+    isEmbeddable: true,
+  });
   const change = (body: ProjectInput) =>
     callApi(studio.url, projectRoutes.updateProject, {
       params: { id: project.id },
@@ -157,6 +162,8 @@ test('Full Screen on another device follows what is saved, until the project is 
   const { page: own } = await open(account, `/preview/${project.id}`);
   const others = await visit(`${studio.url}/preview/${project.id}`);
   for (const page of [own, others]) await expect(new Preview(page).document.getByText('first')).toBeVisible();
+  // Embedding ends with the embeds alone: who reads the public project follows it on.
+  await change({ isEmbeddable: false });
   const saved = Date.now();
   await change({ html: '<p>second</p>' });
   for (const page of [own, others])

@@ -220,7 +220,7 @@ test('admins see new moderation events counted in every header, and each report 
     await expect(admin.browse.dialog).toBeVisible();
     await report('First bargain');
     const toast = admin.toast('New report');
-    await expect(toast).toContainText(`${reader.username} reported First bargain.`);
+    await expect(toast).toContainText(`${reader.username} filed a report or an appeal on First bargain.`);
     await toast.click();
     await expect(tab('Reports')).toHaveAttribute('aria-selected', 'true');
     await expect(admin.admin.line('First bargain')).toBeVisible();

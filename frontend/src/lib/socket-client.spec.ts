@@ -209,6 +209,19 @@ test('numbers that overtake the answer to a watch are newer than that', async ()
   expect(await received).toEqual({ ...figures, likes: 9 });
 });
 
+test('a project that some may no longer see is watched again, as the server may still allow it here', async () => {
+  let listener: (figures: unknown) => void = () => undefined;
+  const nextFigures = () => next((resolve) => (listener = resolve));
+  const first = nextFigures();
+  client.watchProject(projectId, (given) => listener(given));
+  await client.connect();
+  await first;
+  const again = nextFigures();
+  for (const id of [other, projectId]) io.emit('project:removed', { projectId: id, by: 'visibility' });
+  expect(await again).toEqual(figures);
+  expect(watched).toEqual([projectId, projectId]);
+});
+
 test('a malformed answer is ignored', async () => {
   const warn = silenceWarnings();
   answerWatch = (_socket, ack) => ack({ ok: true, likes: 'many' } as never);

@@ -5,6 +5,7 @@ import {
   clientEvents,
   type LinkWatchAck,
   type ServerEvent,
+  type ServerPayload,
   type ServerToClientEvents,
   serverEvents,
   type WatchAck,
@@ -133,6 +134,12 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
       for (const newer of pendingRequests) newer.set(projectId, { ...newer.get(projectId), ...numbers });
     }
     notify(event, parsed.data);
+    if (event === 'project:removed') watchAgain(parsed.data as ServerPayload<'project:removed'>);
+  }
+
+  /** The server has ended the watches of a role, but some of these users may still see the project: it decides anew. */
+  function watchAgain({ projectId, by }: ServerPayload<'project:removed'>) {
+    if (by === 'visibility' && interests.watches.has(projectId)) void watch(projectId);
   }
 
   /** socket.io reconnects by itself after a lost connection, but not if the server has refused or closed it. */

@@ -11,6 +11,8 @@ export interface FakeServer {
   saves(): FakeRequest[];
   /** Adds a project as if saved by its owner. */
   add(fields: Partial<Project>): Project;
+  /** From now on no project is public that comes out of the trash. */
+  refusePublishing(): void;
   /** A save from elsewhere: always accepted, with the next version. */
   saveElsewhere(id: string, change: ProjectInput): Project;
   handle(request: FakeRequest): FakeResponse;
@@ -46,6 +48,7 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
   const history = new Map<string, Project>();
   const keys = new Map<string, { id: string; body: string }>();
   const trash = new Map<string, Project>();
+  let isPublishing = true;
   const requests: FakeRequest[] = [];
   let made = 0;
 
@@ -136,7 +139,8 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
     const thrown = trash.get(id);
     if (action === 'restore' && thrown?.userId === userId) {
       trash.delete(id);
-      return { status: 200, body: store(thrown) };
+      const shown = isPublishing ? {} : { isPublic: false, isEmbeddable: false };
+      return { status: 200, body: store({ ...thrown, ...shown }) };
     }
     const project = projects.get(id);
     if (!project || (project.userId !== userId && !project.isPublic))
@@ -174,6 +178,9 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
     requests,
     saves: () => requests.filter(({ method }) => method === 'PUT' || method === 'POST'),
     add,
+    refusePublishing() {
+      isPublishing = false;
+    },
     handle,
     saveElsewhere(id, input) {
       const project = projects.get(id);

@@ -265,7 +265,7 @@ export const projectRoutes = {
   restoreProject: route({
     method: 'POST',
     path: '/projects/:id/restore',
-    summary: 'Take one’s own project back out of the trash.',
+    summary: 'Take one’s own project back out of the trash; private where a limit on publishing is reached.',
     access: 'required',
     status: 200,
     params: IdParams,

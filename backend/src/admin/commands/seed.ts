@@ -1,5 +1,4 @@
 import type { Template } from '@studio/contract/http/templates';
-import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { TemplatesService } from '../../features/frameworks/templates.service.js';
 import { hashPassword } from '../../features/users/users.service.js';
@@ -45,13 +44,12 @@ async function fill(studio: AdminStudio, size: SeedSize): Promise<void> {
 
 async function fillUsers({ app, config, progress }: AdminStudio, size: SeedSize) {
   const passwordHash = config.production ? null : await hashPassword(seededPassword);
-  const avatars = `${app.get(Config).assetsUrl}/avatars/initials/`;
   const userIds: string[] = [];
   let made = 0;
   for (const numbers of batches(size.users, usersAtOnce)) {
     const users = numbers.map((index) => userAt(size, index));
     for (const { id } of users) userIds.push(id);
-    made += await writeUsers(app.get(Database), users, { passwordHash, avatars });
+    made += await writeUsers(app.get(Database), users, passwordHash);
     progress(`${userIds.length} of ${size.users} users`);
   }
   return { userIds, made };

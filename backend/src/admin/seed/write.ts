@@ -11,11 +11,11 @@ import type { SeededLikes, SeededProject } from './seeded-projects.js';
 export async function writeUsers(
   database: Database,
   users: SeededUser[],
-  shared: { passwordHash: string | null; avatars: string },
+  passwordHash: string | null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into users (id, username, email, password_hash, avatar, created_at)
-    select id, username, email, ${shared.passwordHash}::text, ${shared.avatars}::text || username || '.svg', created_at
+    select id, username, email, ${passwordHash}::text, '/avatars/initials/' || username || '.svg', created_at
     from json_to_recordset(${JSON.stringify(users)}::json)
       as row(id varchar, username text, email text, created_at timestamptz)
     on conflict do nothing`.execute(database.sql);

@@ -26,6 +26,7 @@ import { Migration20261123RevisionChanges } from './migration-20261123-revision-
 import { Migration20261123SearchedTags } from './migration-20261123-searched-tags.js';
 import { Migration20261123StoredPackages } from './migration-20261123-stored-packages.js';
 import { Migration20261124ForumGroups } from './migration-20261124-forum-groups.js';
+import { Migration20261128AvatarPaths } from './migration-20261128-avatar-paths.js';
 import { Migration20261128EvidenceFiles } from './migration-20261128-evidence-files.js';
 
 /** All migrations, oldest first. */
@@ -59,4 +60,5 @@ export const migrations = [
   Migration20261123ProjectLinks,
   Migration20261124ForumGroups,
   Migration20261128EvidenceFiles,
+  Migration20261128AvatarPaths,
 ];

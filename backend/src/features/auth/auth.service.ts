@@ -51,11 +51,15 @@ export class AuthService {
     return this.signIn(user);
   }
 
-  /** @throws ApiError 401 for wrong credentials (also, as slowly, for an unknown account), 429. */
+  /**
+   * @throws ApiError 401 for wrong credentials (also, as slowly, for an unknown account) and for the demo account while
+   * it is switched off, 429.
+   */
   async login({ email, password }: Credentials, address: string): Promise<SignIn> {
     await this.limits.countLogin({ email, address });
     const user = await this.users.findByEmail(email);
     if (!(await this.users.isPassword(user, password)) || !user) throw invalidCredentials();
+    if (!this.config.demoAccount && (await this.users.isDemo(user))) throw invalidCredentials();
     await this.limits.clearFailures(user.id, { email, address });
     return this.signIn(user);
   }
@@ -100,7 +104,7 @@ export class AuthService {
     if (!user) throw unauthorized();
     if (!user.passwordHash)
       throw new ApiError(403, 'forbidden', 'This account has no password. It signs in through the forum.');
-    if (this.config.demoAccount && user.email === demoAccount.email)
+    if (await this.users.isDemo(user))
       throw new ApiError(403, 'forbidden', 'The demo account is for everybody. Its password stays as it is.');
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signIn, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
+import {
+  type Person,
+  signIn,
+  startTestStudio,
+  type TestStudio,
+} from '../../../test/support/studio/test-studio.js';
 
 let studio: TestStudio;
 beforeAll(async () => {
@@ -129,6 +135,29 @@ describe('the avatar', () => {
     const avatar = `${studio.config.assetsUrl}/avatars/pixel-art/seed%201.svg`;
     const answer = await studio.call('patch', '/auth/me', person).send({ avatar }).expect(200);
     expect(answer.body.avatar).toBe(avatar);
+  });
+
+  it('is at the present ASSETS_URL, also where it was chosen at another', async () => {
+    const { assetsUrl } = studio.config;
+    const moveTo = (to: string) =>
+      studio.restart(async () => void Object.assign(studio.config, { assetsUrl: to }));
+    const [plain, chooser] = [await studio.person(), await studio.person()];
+    const avatar = `${assetsUrl}/avatars/bottts/robot.svg`;
+    await studio.call('patch', '/auth/me', chooser).send({ avatar }).expect(200);
+    await moveTo('http://files.example');
+    try {
+      const avatarOf = async (who: Person) =>
+        (await studio.call('get', '/auth/me', who).expect(200)).body.avatar;
+      expect(await avatarOf(plain)).toBe(`http://files.example/avatars/initials/${plain.user.username}.svg`);
+      expect(await avatarOf(chooser)).toBe('http://files.example/avatars/bottts/robot.svg');
+      const admin = await firstAdmin(studio);
+      const path = `/admin/users?search=${chooser.user.username}`;
+      expect((await studio.call('get', path, admin).expect(200)).body.data).toMatchObject([
+        { avatar: 'http://files.example/avatars/bottts/robot.svg' },
+      ]);
+    } finally {
+      await moveTo(assetsUrl);
+    }
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { Project } from '@studio/contract/http/projects';
 import type { ProjectKey } from '@studio/contract/project-key';
 import { sql } from 'kysely';
 import { EventPublisher } from '../../common/domain-events.js';
-import { notFound } from '../../common/errors/api-error.js';
+import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
 import type { Caller } from '../../common/http/caller.js';
 import { ago, entityClock } from '../../database/clock.js';
@@ -69,7 +69,10 @@ export class ProjectsService {
     this.events.publish('project.deleted', { project });
   }
 
-  /** Restores the caller's project from the trash, within 30 days. @throws ApiError 404 */
+  /**
+   * Restores the caller's project from the trash, within 30 days; as private where the caller may not publish now.
+   * @throws ApiError 404
+   */
   async restore(id: string, caller: Caller): Promise<Project> {
     const row = await this.database.transactionOn(caller.userId, async () => {
       await this.publishing.lockOwner(caller.userId);
@@ -78,13 +81,24 @@ export class ProjectsService {
         user: caller.userId,
         $or: [{ deletedAt: null }, { deletedAt: { $gt: entityClock.ago(durations.trash) } }],
       });
-      const isShown = project.isPublic || project.isEmbeddable;
-      if (project.deletedAt && isShown) await this.publishing.recordPublication(caller.userId, project);
+      if (project.deletedAt) await this.#publishOrHide(project, caller);
       project.deletedAt = null;
       await this.database.em.flush();
       return this.present(id, caller);
     });
     return presentProject(row);
+  }
+
+  /** A limit on publishing must not keep a project in the trash, which deletes it in the end. */
+  async #publishOrHide(project: StoredProject, caller: Caller): Promise<void> {
+    if (!project.isPublic && !project.isEmbeddable) return;
+    try {
+      await this.publishing.recordPublication(caller.userId, project);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'publish_limit')) throw error;
+      project.isPublic = false;
+      project.isEmbeddable = false;
+    }
   }
 
   /** Deletes projects that have been in the trash for 30 days. */

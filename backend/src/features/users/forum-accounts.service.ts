@@ -80,8 +80,8 @@ export class ForumAccountsService {
    * initials.
    */
   #withoutPicture({ avatar = null, username }: Account, name: string): string | null {
-    const isOurs = avatar === defaultAvatar(this.config, username) || isForumPicture(this.config, avatar);
-    return isOurs ? defaultAvatar(this.config, name) : avatar;
+    const isOurs = avatar === defaultAvatar(username) || isForumPicture(this.config, avatar);
+    return isOurs ? defaultAvatar(name) : avatar;
   }
 
   /** Ends a suspension that began before `at`, when the forum signed the person in; a later suspension stays. */
@@ -124,7 +124,7 @@ export class ForumAccountsService {
         email,
         forum_id: forumId,
         forum_groups: groups,
-        avatar: forumPicture(this.config, avatar) ?? defaultAvatar(this.config, username),
+        avatar: forumPicture(this.config, avatar) ?? defaultAvatar(username),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()

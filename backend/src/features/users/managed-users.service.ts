@@ -3,15 +3,20 @@ import type { ManagedUser, UserSort, UsersQuery } from '@studio/contract/http/ad
 import type { Page } from '@studio/contract/http/paging';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { readPage } from '../../common/read-page.js';
+import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
+import { presentAvatar } from './user-avatars.js';
 
 type Matching = SelectQueryBuilder<Tables, 'users', object>;
 
 /** Accounts as admins see them. With kysely: a page of some columns, with counts. */
 @Injectable()
 export class ManagedUsersService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   /** `search` is a literal substring of name or e-mail, without regard to case. */
   async list(query: UsersQuery): Promise<Page<ManagedUser>> {
@@ -27,14 +32,30 @@ export class ManagedUsersService {
     const count = async () =>
       (await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
     return readPage(query, count, async ({ limit, offset }) =>
-      (await ordered.limit(limit).offset(offset).execute()).map(presentManaged),
+      (await ordered.limit(limit).offset(offset).execute()).map((row) => this.#present(row)),
     );
   }
 
   /** An account that exists. */
   async find(id: string): Promise<ManagedUser> {
     const one = this.database.sql.selectFrom('users').where('users.id', '=', id);
-    return presentManaged(await managed(one).executeTakeFirstOrThrow());
+    return this.#present(await managed(one).executeTakeFirstOrThrow());
+  }
+
+  #present(row: ManagedRow): ManagedUser {
+    return {
+      id: row.id,
+      username: row.username,
+      email: row.email,
+      avatar: presentAvatar(this.config, row.avatar),
+      isAdmin: row.is_admin,
+      isFirstAdmin: row.is_first_admin,
+      fromForum: row.forum_id !== null,
+      projects: row.projects,
+      createdAt: new Date(row.created_at).toISOString(),
+      suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at).toISOString(),
+      suspensionReason: row.suspension_reason,
+    };
   }
 }
 
@@ -68,19 +89,3 @@ function managed(matching: Matching) {
 }
 
 type ManagedRow = Awaited<ReturnType<ReturnType<typeof managed>['execute']>>[number];
-
-function presentManaged(row: ManagedRow): ManagedUser {
-  return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    avatar: row.avatar,
-    isAdmin: row.is_admin,
-    isFirstAdmin: row.is_first_admin,
-    fromForum: row.forum_id !== null,
-    projects: row.projects,
-    createdAt: new Date(row.created_at).toISOString(),
-    suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at).toISOString(),
-    suspensionReason: row.suspension_reason,
-  };
-}

@@ -5,9 +5,19 @@ const ownAvatar = new RegExp(`^/avatars/(?:${avatarStyles.join('|')})/([\\w%.~-]
 /** In UTF-16 units, decoded. */
 const maxSeedLength = 128;
 
-/** The address of a new account's avatar: its initials, drawn by the studio. */
-export function defaultAvatar(config: Config, username: string): string {
-  return `${config.assetsUrl}/avatars/initials/${encodeURIComponent(username)}.svg`;
+/** A new account's avatar as stored: its initials, drawn by the studio. */
+export function defaultAvatar(username: string): string {
+  return `/avatars/initials/${encodeURIComponent(username)}.svg`;
+}
+
+/** The stored form of an allowed address: the studio's own avatars without their origin, as ASSETS_URL may change. */
+export function storedAvatar({ assetsUrl }: Config, avatar: string): string {
+  return avatar.startsWith(`${assetsUrl}/`) ? avatar.slice(assetsUrl.length) : avatar;
+}
+
+/** The address of a stored avatar. */
+export function presentAvatar({ assetsUrl }: Config, stored: string | null): string | null {
+  return stored?.startsWith('/') ? `${assetsUrl}${stored}` : stored;
 }
 
 /** The seed that the studio draws an avatar from, from the decoded name of its file; null for an invalid name. */
@@ -52,12 +62,13 @@ const letters = 'letter_avatar';
 const pictureSize = '144';
 
 /**
- * The forum's picture of a person if it may be shown here: at the forum's own origin (FORUM_URL), which the page's
+ * The forum's picture of a person, as stored, if it may be shown here: at the forum's own origin (FORUM_URL), which the page's
  * policy allows, or at any other allowed avatar address. Null for anything else. Nothing is fetched.
  */
 export function forumPicture(config: Config, given: unknown): string | null {
   if (typeof given !== 'string') return null;
-  return isForumPicture(config, given) || isAllowedAvatar(config, given) ? given : null;
+  if (isForumPicture(config, given)) return given;
+  return isAllowedAvatar(config, given) ? storedAvatar(config, given) : null;
 }
 
 /** Compared in normal form, so that user info and backslashes cannot make another address look like the forum's. */

@@ -13,6 +13,7 @@ export const UserEntity = defineEntity({
     forumId: p.text().nullable(),
     /** The person's forum groups that PUBLISHING_BY_GROUP names, at the last sign-in. Never shown to others. */
     forumGroups: p.array().defaultRaw("'{}'"),
+    /** The studio's own as a path on ASSETS_URL, any other as an address. */
     avatar: p.text().nullable(),
     isAdmin: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import { ApiError, invalidFields } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
 import { newId } from '../../common/ids.js';
-import { Config } from '../../config/config.js';
+import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { prepared } from '../../database/prepared-statements.js';
 import { AssetsService } from '../assets/assets.service.js';
 import { type Account, UserEntity } from './user.entity.js';
-import { defaultAvatar, isAllowedAvatar } from './user-avatars.js';
+import { defaultAvatar, isAllowedAvatar, presentAvatar, storedAvatar } from './user-avatars.js';
 
 /** With kysely: it runs at every call, and PostgreSQL keeps the plan of a prepared statement. */
 const accessOf = prepared((database, id: string) =>
@@ -42,7 +42,7 @@ export class UsersService {
         username: account.username,
         email: account.email,
         password_hash: await hashPassword(account.password),
-        avatar: defaultAvatar(this.config, account.username),
+        avatar: defaultAvatar(account.username),
         is_admin: account.isAdmin ?? false,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -93,13 +93,19 @@ export class UsersService {
     return isPassword(user?.passwordHash ?? null, password);
   }
 
+  /** Whether this is the demo account, whose password everybody knows. */
+  async isDemo({ email, forumId, passwordHash }: Account): Promise<boolean> {
+    if (forumId || email.toLowerCase() !== demoAccount.email) return false;
+    return isPassword(passwordHash ?? null, demoAccount.password);
+  }
+
   /** An account as only its owner sees it. */
   present(account: Account): User {
     return {
       id: account.id,
       username: account.username,
       email: account.email,
-      avatar: account.avatar ?? null,
+      avatar: presentAvatar(this.config, account.avatar ?? null),
       isAdmin: account.isAdmin,
       hasPassword: Boolean(account.passwordHash),
       createdAt: account.createdAt.toISOString(),
@@ -112,7 +118,7 @@ export class UsersService {
       throw invalidFields([{ path: 'avatar', message: 'must be an avatar of this studio' }]);
     return this.database.transaction(async () => {
       const account = await this.database.em.findOneOrFail(UserEntity, id);
-      account.avatar = avatar;
+      account.avatar = storedAvatar(this.config, avatar);
       return account;
     });
   }

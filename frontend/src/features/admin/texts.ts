@@ -36,7 +36,8 @@ export const auditWords: Record<AuditAction, string> = {
 export const eventVerbs: Record<ModerationEvent['type'], string> = {
   'project-published': 'published',
   'project-deleted': 'permanently deleted',
-  'report-filed': 'reported',
+  // An owner's appeal against a takedown is this event, too.
+  'report-filed': 'filed a report or an appeal on',
   'report-resolved': 'resolved a report on',
   'user-admin-changed': 'changed the admin rights of',
 };
@@ -128,7 +129,7 @@ export const reported = 'Reported';
 export const isNew = 'New';
 export const mostViewed = 'Most viewed';
 export const searchProjects = 'Search projects';
-export const searchProjectsHint = 'Search title, description or author';
+export const searchProjectsHint = 'Search title, description, tag or author';
 export const sortBy = 'Sort by';
 export const filter = 'Filter';
 export const projects = 'Projects';
@@ -202,7 +203,8 @@ export const reportTitle = (kind: Report['kind'], title: string) =>
   `${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${title}`;
 export const reportedProject = (owner: string, note: string) => `by ${owner}${note && ` · “${note}”`}`;
 export const resolvedBy = (report: Report, admin: string) => `${reportStateWords(report)} by ${admin},`;
-export const hasReported = (reporter: string, project: string) => `${reporter} reported ${project}.`;
+export const hasReported = (reporter: string, project: string) =>
+  `${reporter} ${eventVerbs['report-filed']} ${project}.`;
 
 /** The last of some reports that came in at once, and how many `others` there were. */
 export function reportNews(last: string, others: number): string {

@@ -86,7 +86,6 @@ export const projectDeleted = 'Project deleted';
 export const undo = 'Undo';
 export const deletedProjects = 'Deleted projects';
 export const searchTrash = 'Search the trash';
-export const searchHint = 'Search title, description or author';
 export const trashEmpty = 'The trash is empty';
 export const trashEmptyText = 'Deleted projects stay here for 30 days.';
 export const tryAnotherSearch = 'Try another search.';

@@ -91,12 +91,13 @@ describe('a copy of one’s own project', () => {
     studio.call('post', `/projects/${id}/duplicate`, who);
   const content = { html: '<p>', css: 'a{}', js: '1', description: 'd', tags: ['t'] };
 
-  it('is called a copy, also as a fork, where somebody else’s fork keeps the title', async () => {
+  it('keeps the title as a fork, and is called a copy as a duplicate', async () => {
     const source = await studio.project(owner, { ...content, title: 'Clock', isPublic: true });
     const { body: own } = await fork(owner, source).expect(201);
-    expect(own).toMatchObject({ ...content, title: 'Clock (copy)', forkedFrom: source.id });
-    expect((await fork(forker, source).expect(201)).body.title).toBe('Clock');
-    expect((await duplicate(owner, own).expect(201)).body.title).toBe('Clock (copy 2)');
+    expect(own).toMatchObject({ ...content, title: 'Clock', forkedFrom: source.id });
+    const { body: copy } = await duplicate(owner, source).expect(201);
+    expect(copy).toMatchObject({ ...content, title: 'Clock (copy)', forkedFrom: null });
+    expect((await duplicate(owner, copy).expect(201)).body.title).toBe('Clock (copy 2)');
   });
 
   it('is made of a private one too: private, no fork of it, but of what that was forked from', async () => {

@@ -75,7 +75,7 @@ export class ProjectCreation {
 
   /**
    * Copies a public project into the caller's account: private, not embeddable, counters at zero. The copy keeps the
-   * assets that its code names. A copy of the caller's own project gets another title.
+   * assets that its code names.
    * @param linkId the link by which the caller sees a project that is not public.
    * @throws ApiError 404 if the caller may not read it, 403 for one that is not public or a suspended account, 413 if
    * the account's projects keep too many files.
@@ -88,7 +88,7 @@ export class ProjectCreation {
       else if (!(await this.#opens(linkId, source))) throw notFound();
       // The lock keeps others from counting meanwhile.
       source.forkCount += 1;
-      return { source, copy: await this.#copy(source, caller, id) };
+      return { source, copy: await this.#copy(source, caller, { title: source.title, forkedFrom: id }) };
     });
     const project = { projectId: id, ...rightsOfEntity(source) };
     const { views, forkCount } = source;
@@ -97,8 +97,8 @@ export class ProjectCreation {
   }
 
   /**
-   * Copies the caller's own project, public or not. The copy has the same source as the original, not the original
-   * itself.
+   * Copies the caller's own project, public or not, with another title. The copy has the same source as the original,
+   * not the original itself.
    * @throws ApiError 404, 403 for somebody else's or one that was taken down, 413 if the account's projects keep too
    * many files.
    */
@@ -107,7 +107,8 @@ export class ProjectCreation {
       await this.publishing.lockOwner(caller.userId);
       const source = await this.#lock(id);
       assertMayDuplicate(rightsOfEntity(source), source.hidingReason ?? null, caller);
-      return this.#copy(source, caller, source.forkedFrom ?? null);
+      const { title, forkedFrom = null } = source;
+      return this.#copy(source, caller, { title: copyTitle(title), forkedFrom });
     });
     return presentProject(copy);
   }
@@ -139,11 +140,14 @@ export class ProjectCreation {
     return live > 0 && !hidingReason;
   }
 
-  async #copy(source: StoredProject, caller: Caller, forkedFrom: string | null): Promise<ProjectRow> {
+  async #copy(
+    source: StoredProject,
+    caller: Caller,
+    { title, forkedFrom }: { title: string; forkedFrom: string | null },
+  ): Promise<ProjectRow> {
     await this.database.em.populate(source, sourceFields);
     await this.database.em.flush();
     const { html, css, js, description, tags, frameworkConfig } = source;
-    const title = source.user.id === caller.userId ? copyTitle(source.title) : source.title;
     const content = { title, html, css, js, description, tags, frameworkConfig };
     const copy = await this.#insert(
       { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
@@ -236,7 +240,7 @@ function hashOf(input: ProjectInput): string {
 
 const copySuffix = / \(copy(?: (?<number>[1-9]\d{0,5}))?\)$/;
 
-/** The title of a copy of one's own project: `Clock (copy)`, then `Clock (copy 2)`, cut to the length of a title. */
+/** The title of a duplicate: `Clock (copy)`, then `Clock (copy 2)`, cut to the length of a title. */
 export function copyTitle(title: string): string {
   const ending = copySuffix.exec(title);
   if (!ending) return withSuffix(title, ' (copy)');

@@ -131,6 +131,19 @@ describe('somebody of a group', () => {
     }
   });
 
+  it('gets a project that was public out of the trash as private', async () => {
+    const id = newId();
+    const author = await signOn({ groups: 'trust_level_1' }, id);
+    const shown = { title: 'Clock', isPublic: true, isEmbeddable: true };
+    const { body: project } = await create(author, shown).expect(201);
+    await studio.call('delete', `/projects/${project.id}`, author).expect(204);
+    const member = await signOn({ groups: 'trust_level_0' }, id);
+    const { body } = await studio.call('post', `/projects/${project.id}/restore`, member).expect(200);
+    expect(body).toMatchObject({ title: 'Clock', isPublic: false, isEmbeddable: false });
+    expect((await studio.call('get', `/projects/${project.id}`, member).expect(200)).body).toEqual(body);
+    await studio.call('get', `/projects/${project.id}`).expect(404);
+  });
+
   it.each([
     ['a group', { groups: 'staff,trust_level_0' }],
     ['the flag of an admin', { groups: 'trust_level_0', admin: 'true' }],

@@ -33,9 +33,11 @@ beforeEach(async () => {
 });
 afterAll(stopToasts);
 
-test('a report is announced at once, with the way to it', () => {
+test('a report or an appeal is announced at once, with the way to it', () => {
   file('Clock');
-  expect(shown).toMatchObject([{ title: 'New report', description: 'bob reported Clock.' }]);
+  expect(shown).toMatchObject([
+    { title: 'New report', description: 'bob filed a report or an appeal on Clock.' },
+  ]);
   shown[0]?.action?.run();
   expect(reviews).toBe(1);
 });
@@ -51,8 +53,8 @@ test('fifty at once are two toasts', async () => {
   for (let number = 1; number <= 50; number += 1) file(`Piece ${number}`);
   await time.pass(10_000);
   expect(shown.map(({ description }) => description)).toEqual([
-    'bob reported Piece 1.',
-    'bob reported Piece 50. 48 more reports came in just before.',
+    'bob filed a report or an appeal on Piece 1.',
+    'bob filed a report or an appeal on Piece 50. 48 more reports came in just before.',
   ]);
 });
 

@@ -97,10 +97,11 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     async remove() {
-      const { id, title } = store.getState().project;
+      const { project } = store.getState();
+      const { id } = project;
       if (id === null) return;
       const { createTrashCommands } = await import('./lists/trash-commands.ts');
-      await createTrashCommands(store).remove({ id, title }, () => undefined);
+      await createTrashCommands(store).remove({ ...project, id }, () => undefined);
     },
 
     async setVisibility(isPublic) {

@@ -45,7 +45,8 @@ function refuse(status = 500, detail = 'The server says why.') {
 }
 
 async function remove(id: string) {
-  const removing = createTrashCommands(store).remove({ id, title: 'Clock' }, () => undefined);
+  const project = { id, title: 'Clock', isPublic: false, isEmbeddable: false };
+  const removing = createTrashCommands(store).remove(project, () => undefined);
   openQuestion.getState()?.answer(true);
   await removing;
 }

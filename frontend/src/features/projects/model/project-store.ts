@@ -9,7 +9,7 @@ import { createProjectLoader } from './local-copies/project-loader.ts';
 import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/changes-elsewhere.ts';
-import type { Asked, ChosenRevision, OwnershipParts } from './saving/project-operations.ts';
+import type { Asked, ChosenRevision, OwnershipParts, RemovedProject } from './saving/project-operations.ts';
 import { createAutoSave, createProjectSaver } from './saving/project-saver.ts';
 import { endConflict } from './saving/reconcile.ts';
 import { createWorkingCopy } from './working-copy.ts';
@@ -60,7 +60,7 @@ export interface ProjectActions {
   setVisibility(isPublic: boolean): Promise<Outcome>;
   setEmbedding(isEmbeddable: boolean): Promise<Outcome>;
   remove(id: string): Promise<Outcome>;
-  undoRemove(id: string): Promise<Outcome>;
+  undoRemove(project: RemovedProject): Promise<Outcome>;
   /** Restores a revision by a save; unsaved text is saved first. */
   restoreRevision(revision: ChosenRevision): Promise<Outcome>;
   resolveConflict(choice: 'mine' | 'theirs' | 'copy'): Promise<Outcome>;
@@ -184,7 +184,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     setEmbedding: (isEmbeddable) => change((own, asked) => own.setEmbedding(owned, asked, isEmbeddable)),
     remove: (id) => change((own) => own.remove(owned, id)),
-    undoRemove: (id) => change((own) => own.undoRemove(owned, id)),
+    undoRemove: (project) => change((own) => own.undoRemove(owned, project)),
     restore: loader.restore,
     openHome: loader.openHome,
     open: loader.open,

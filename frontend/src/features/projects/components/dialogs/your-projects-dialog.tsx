@@ -76,17 +76,17 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
           query={trashQuery}
           onQuery={setTrashQuery}
           list={trash}
-          renderActions={({ id }) => (
-            <CardActions isMoved={moved.includes(id)}>
-              {moved.includes(id) ? (
+          renderActions={(project) => (
+            <CardActions isMoved={moved.includes(project.id)}>
+              {moved.includes(project.id) ? (
                 <>
                   <span className="self-center text-faint text-sm">{texts.restored}</span>
-                  <LoadButton projectId={id} commands={commands} onLoaded={onClose} />
+                  <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
                 </>
               ) : (
                 <Button
                   onClick={async () => {
-                    if (await trashCommands.restore(id)) setIsMoved(id, true);
+                    if (await trashCommands.restore(project)) setIsMoved(project.id, true);
                   }}
                 >
                   {texts.restore}
@@ -113,7 +113,7 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
                   <span className="self-center text-faint text-sm">{texts.inTrash}</span>
                   <Button
                     onClick={async () => {
-                      if (await trashCommands.restore(project.id)) setIsMoved(project.id, false);
+                      if (await trashCommands.restore(project)) setIsMoved(project.id, false);
                     }}
                   >
                     {texts.restore}

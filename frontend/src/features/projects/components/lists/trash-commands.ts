@@ -4,31 +4,33 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
+import type { RemovedProject } from '../../model/saving/project-operations.ts';
 import { showOutcomeToast } from '../../toast-texts.ts';
 
 /** Commands that move own projects to the trash and back. */
 interface TrashCommands {
   /** Asks first. True once the project is in the trash. `onRestored` is called after the toast's Undo. */
-  remove: (project: { id: string; title: string }, onRestored: () => void) => Promise<boolean>;
+  remove: (project: RemovedProject & { title: string }, onRestored: () => void) => Promise<boolean>;
   /** True once the project is restored. */
-  restore: (id: string) => Promise<boolean>;
+  restore: (project: RemovedProject) => Promise<boolean>;
 }
 
 export function createTrashCommands({ actions }: ProjectStore): TrashCommands {
-  const restore = async (id: string) => showOutcomeToast(await showProgress(actions.undoRemove(id)));
+  const restore = async (project: RemovedProject) =>
+    showOutcomeToast(await showProgress(actions.undoRemove(project)));
   return {
-    async remove({ id, title }, onRestored) {
+    async remove(project, onRestored) {
       const confirmed = await confirm({
         title: texts.deleteProject,
-        text: texts.deleteQuestion(bidiIsolate(title)),
+        text: texts.deleteQuestion(bidiIsolate(project.title)),
         action: texts.deleteAction,
         tone: 'danger',
       });
       if (!confirmed) return false;
-      const outcome = await showProgress(actions.remove(id));
+      const outcome = await showProgress(actions.remove(project.id));
       if (!outcome.ok) return showOutcomeToast(outcome);
       const undo = async () => {
-        if (await restore(id)) onRestored();
+        if (await restore(project)) onRestored();
       };
       toast({
         title: outcome.toast ?? texts.projectDeleted,

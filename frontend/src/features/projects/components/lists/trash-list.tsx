@@ -29,7 +29,7 @@ export function TrashList({ query, onQuery, list, renderActions }: TrashListProp
         <div className="flex shrink-0 px-4 py-3">
           <SearchField
             label={texts.searchTrash}
-            placeholder={texts.searchHint}
+            placeholder={texts.searchAll}
             focused
             search={query.search}
             onSearch={(search) => onQuery({ search, page: 1 })}

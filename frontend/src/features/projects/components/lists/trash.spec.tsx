@@ -31,8 +31,9 @@ function server(request: Request): Response {
 }
 
 /** Adds a project that Ada deleted `daysAgo`. */
-async function throwAway(title: string, daysAgo: number) {
-  const { html: _html, css: _css, js: _js, ...fields } = surroundings.server.add({ userId: ada.id, title });
+async function throwAway(title: string, daysAgo: number, isPublic = false) {
+  const project = surroundings.server.add({ userId: ada.id, title, isPublic });
+  const { html: _html, css: _css, js: _js, ...fields } = project;
   await store.actions.remove(fields.id);
   trashed.push({ ...fields, deletedAt: new Date(Date.now() - daysAgo * day).toISOString() });
   return fields.id;
@@ -107,6 +108,18 @@ test('Restore takes a project out of it, to be loaded from there', async () => {
   await user.click(trash.getByRole('button', { name: 'Load' }));
   await waitFor(() => expect(closed).toBe(1));
   expect(store.getState().project.id).toBe(id);
+});
+
+test('says that a public project came back as private, where one may not publish', async () => {
+  await throwAway('Clock', 1, true);
+  surroundings.server.refusePublishing();
+  const trash = await openTrash();
+  await user.click(await trash.findByRole('button', { name: 'Restore' }));
+  await trash.findByText('Restored');
+  expect(shownToast.getState()).toMatchObject({
+    title: 'Project restored as private',
+    description: 'You have reached your limit for publishing.',
+  });
 });
 
 test('can be searched', async () => {

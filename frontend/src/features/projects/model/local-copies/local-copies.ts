@@ -1,7 +1,7 @@
 import { durations } from '@studio/contract/durations';
 import { detachedBy, type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import { contentOf, currentContent, type WorkingProject } from '../working-project.ts';
+import { contentOf, currentContent, sameContent } from '../working-project.ts';
 import { type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
@@ -110,9 +110,14 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
 
   workingCopy.subscribe((state, before) => {
     if (state.userId !== null && before.userId === null) draftFromStoredProject(state.userId);
-    if (state.opening !== before.opening) draft = null;
+    const isOpened = state.opening !== before.opening;
+    if (isOpened) draft = null;
+    const { project } = state;
+    // Not for likes, views and forks, which others change at any time.
     const changed =
-      differs(state.project, before.project) ||
+      isOpened ||
+      project.version !== before.project.version ||
+      !sameContent(project, before.project) ||
       state.typed !== before.typed ||
       state.dirty !== before.dirty ||
       state.lifecycle.kind !== before.lifecycle.kind ||
@@ -137,13 +142,4 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       removeCurrentProject(dependencies);
     },
   };
-}
-
-/** Others change these at any time; a copy is not written for them, as they are fetched with the project. */
-const counters: ReadonlySet<string> = new Set(['views', 'likes', 'forkCount', 'isLiked', 'liveLinks']);
-
-function differs(project: WorkingProject, before: WorkingProject): boolean {
-  if (project === before) return false;
-  const keys = Object.keys(project) as (keyof WorkingProject)[];
-  return keys.some((key) => !counters.has(key) && project[key] !== before[key]);
 }

@@ -109,11 +109,19 @@ describe('forking', () => {
     expect(studio.server.projects.size).toBe(2);
   });
 
-  test('takes unsaved text along', async () => {
-    await openProject({ userId: bob.id, isPublic: true });
+  test.each([
+    ['somebody else’s', bob],
+    ['one’s own', ada],
+  ])('takes unsaved text along, the title included, from %s project', async (_, { id: userId }) => {
+    await openProject({ userId, isPublic: true });
     page.store.actions.edit('html', 'changed');
+    page.store.actions.commitTitle('Renamed');
     await page.store.actions.fork();
-    expect([state().typed.html, badge(state())]).toEqual(['changed', 'Unsaved']);
+    expect([state().typed.html, state().project.title, badge(state())]).toEqual([
+      'changed',
+      'Renamed',
+      'Unsaved',
+    ]);
     await studio.time.pass(2_000);
     expect(studio.server.projects.get(state().project.id ?? '')?.html).toBe('changed');
   });
@@ -200,7 +208,7 @@ describe('deleting', () => {
       typed: { html: '' },
       dirty: false,
     });
-    expect(await page.store.actions.undoRemove(project.id)).toEqual({ ok: true });
+    expect(await page.store.actions.undoRemove(project)).toEqual({ ok: true });
     expect(state()).toMatchObject({ project: { id: project.id, title: 'Mine' }, typed: { html: 'one' } });
   });
 
@@ -208,7 +216,7 @@ describe('deleting', () => {
     const project = await openProject({});
     page.store.actions.edit('html', 'an hour of work');
     await page.store.actions.remove(project.id);
-    await page.store.actions.undoRemove(project.id);
+    await page.store.actions.undoRemove(project);
     expect([state().project.id, state().typed.html, badge(state())]).toEqual([
       project.id,
       'an hour of work',

@@ -31,6 +31,9 @@ export interface OwnershipParts {
   removed: { before: ProjectState; opening: number } | null;
 }
 
+/** A project in the trash, as it was shown before. */
+export type RemovedProject = Pick<Project, 'id' | 'isPublic' | 'isEmbeddable'>;
+
 /** The state at the moment of the call. */
 export interface Asked {
   state: ProjectState;
@@ -124,6 +127,7 @@ export async function fork(parts: OwnershipParts, asked: Asked): Promise<Outcome
     left: ownershipFailures.forkLeft,
     failed: ownershipFailures.fork,
     made: successes.forked,
+    hasOwnTitle: false,
   });
 }
 
@@ -139,8 +143,17 @@ export async function duplicate(parts: OwnershipParts, asked: Asked): Promise<Ou
       left: ownershipFailures.duplicateLeft,
       failed: ownershipFailures.duplicate,
       made: successes.duplicated,
+      hasOwnTitle: true,
     },
   );
+}
+
+/** What happens after a fork or a duplicate. `hasOwnTitle`: the copy keeps its title, whatever was typed as the title. */
+interface CopyKind {
+  left: Outcome;
+  failed: (error: ApiError) => Outcome;
+  made: Outcome;
+  hasOwnTitle: boolean;
 }
 
 /** Copies in progress: a second request during one gets its result. */
@@ -151,7 +164,7 @@ function putCopy(
   { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
   { state: asked, session }: Asked,
   copy: () => Promise<Result<Project>>,
-  outcomes: { left: Outcome; failed: (error: ApiError) => Outcome; made: Outcome },
+  { hasOwnTitle, ...outcomes }: CopyKind,
 ): Promise<Outcome> {
   const present = copies.get(session);
   if (present) return present;
@@ -166,7 +179,7 @@ function putCopy(
     const held = contentOf(answer.data);
     const present = currentContent(state);
     // Unsaved text is moved to the copy, still unsaved; a duplicate keeps its new title.
-    const unsaved = isOwnSaved(asked) ? { ...present, title: held.title } : present;
+    const unsaved = hasOwnTitle ? { ...present, title: held.title } : present;
     const text = state.dirty ? unsaved : held;
     workingCopy.open({ ...workingProject(answer.data), ...text }, held, state.userId);
     autoSaveSoon();
@@ -196,20 +209,32 @@ export async function remove(parts: OwnershipParts, id: string): Promise<Outcome
 }
 
 /** Restores a project from the trash, and opens it in its former state if nothing was opened or typed since. */
-export async function undoRemove(parts: OwnershipParts, id: string): Promise<Outcome> {
+export async function undoRemove(parts: OwnershipParts, project: RemovedProject): Promise<Outcome> {
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
-  const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id } });
+  const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id: project.id } });
   if (!answer.ok) return ownershipFailures.restore(answer.error);
+  const isHidden = isShown(project) && !isShown(answer.data);
+  const outcome = isHidden ? restoredAsPrivate : successes.quiet;
   const { opening, dirty, userId } = workingCopy.getState();
-  if (removed?.before.project.id !== id || removed.opening !== opening || dirty) return successes.quiet;
+  if (removed?.before.project.id !== project.id || removed.opening !== opening || dirty) return outcome;
   const { before } = removed;
   const held = contentOf(answer.data);
   const text = before.dirty ? currentContent(before) : held;
   workingCopy.open({ ...workingProject(answer.data), ...text }, held, userId);
   removeDraft(dependencies, before);
   autoSaveSoon();
-  return successes.quiet;
+  return outcome;
 }
+
+function isShown({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): boolean {
+  return isPublic || isEmbeddable;
+}
+
+const restoredAsPrivate: Outcome = {
+  ok: true,
+  toast: 'Project restored as private',
+  detail: 'You have reached your limit for publishing.',
+};
 
 /** The texts of failures other than those of saves (specification: Toasts). */
 const ownershipFailures = {
