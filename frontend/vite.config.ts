@@ -60,6 +60,8 @@ export default defineConfig({
       { find: /^monaco-editor\/esm\/vs\//, replacement: 'monaco-editor/' },
     ],
   },
+  // React checks with it that it was minified; what else the developer tools of React need stays.
+  define: { '__REACT_DEVTOOLS_GLOBAL_HOOK__.checkDCE': 'undefined' },
   // The compilers come as chunks of their own, each when it is first needed.
   worker: {
     format: 'es',
