@@ -150,3 +150,48 @@ test('where the browser refuses storage, nothing is reset', async () => {
   await settled();
   expect(framework(page)).toBe('react');
 });
+
+describe('a choice and text, neither of them saved', () => {
+  async function openAgain() {
+    const { id } = studio.server.add({ userId: ada.id, html: 'old' });
+    const page = openPage();
+    await done(page.store.actions.openShared(id));
+    page.store.actions.setFramework(react);
+    page.store.actions.edit('html', 'new');
+    await studio.time.pass(1_000);
+    page.crash();
+    studio.autoSave = true;
+    const next = openPage();
+    await done(next.store.actions.openShared(id));
+    await studio.time.pass(5_000);
+    return { id, next };
+  }
+
+  test('are offered together, and nothing is saved meanwhile', async () => {
+    const { id, next } = await openAgain();
+    expect(next.store.getState()).toMatchObject({ notice: { kind: 'draft' }, dirty: false });
+    expect(studio.server.projects.get(id)).toMatchObject({
+      version: 1,
+      frameworkConfig: defaultFrameworkConfig,
+    });
+  });
+
+  test('come back together', async () => {
+    const { id, next } = await openAgain();
+    await done(next.store.actions.restoreDraft());
+    await studio.time.pass(5_000);
+    expect(next.store.getState().save.conflict).toBeNull();
+    expect(studio.server.projects.get(id)).toMatchObject({ html: 'new', frameworkConfig: react });
+  });
+
+  test('are discarded together', async () => {
+    const { id, next } = await openAgain();
+    await done(next.store.actions.discardDraft());
+    await studio.time.pass(5_000);
+    expect(next.store.getState().dirty).toBe(false);
+    expect(studio.server.projects.get(id)).toMatchObject({
+      html: 'old',
+      frameworkConfig: defaultFrameworkConfig,
+    });
+  });
+});

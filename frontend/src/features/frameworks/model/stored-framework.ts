@@ -10,6 +10,8 @@ interface FrameworkStore {
     userId: string | null;
     /** Changes whenever another project is opened. */
     opening: number;
+    /** What is shown above the editors; `draft`: unsaved text is offered. */
+    notice: { kind: string } | null;
     project: {
       id: string | null;
       key: string;
@@ -39,7 +41,7 @@ const StoredFramework = z.extend(FrameworkConfig, {
 /**
  * Stores the framework configuration of the open project in local storage, as the current selection and per project.
  * When that project is opened again, it restores an unsaved choice (specification: Framework configuration), unless
- * it is older than a day, another user's or for another version of the project. Removing the record resets the
+ * it is older than a day, another user's or for another version of the project, or unsaved text is offered with it. Removing the record resets the
  * configuration. Returns a function that ends it.
  */
 export function storeFramework(
@@ -53,15 +55,18 @@ export function storeFramework(
   let storedUnder: string | null = null;
   /** Whether the record is that of a project without an id, which no other window has open. */
   let isTemporary = false;
+  /** A restored choice and the configuration before it, until the project gets another one. */
+  let restored: { choice: FrameworkConfig; own: FrameworkConfig } | null = null;
 
   function follow() {
-    const { userId, opening: present, project } = projectStore.getState();
+    const { userId, opening: present, notice, project } = projectStore.getState();
     if (userId === null) {
       opening = null;
       storedUnder = null;
     } else if (present !== opening) {
       opening = present;
       storedUnder = null;
+      restored = null;
       seen = JSON.stringify([project.key, project.version, project.frameworkConfig]);
       storage.write(selectionKey, JSON.stringify(project.frameworkConfig));
       restore(userId, project);
@@ -69,6 +74,9 @@ export function storeFramework(
       const now = JSON.stringify([project.key, project.version, project.frameworkConfig]);
       if (now !== seen) store(userId, project);
       seen = now;
+      if (restored?.choice !== project.frameworkConfig) restored = null;
+      // The choice is part of the unsaved text that is offered: alone it would be saved with the older text.
+      else if (notice?.kind === 'draft') projectStore.actions.setFramework(restored.own);
     }
   }
 
@@ -94,7 +102,9 @@ export function storeFramework(
     if (isExpired) return store(userId, project);
     if ((kept.version ?? project.version) !== project.version) return;
     store(userId, project);
-    projectStore.actions.setFramework(FrameworkConfig.parse(kept));
+    const choice = FrameworkConfig.parse(kept);
+    restored = { choice, own: project.frameworkConfig };
+    projectStore.actions.setFramework(choice);
   }
 
   function isCleared() {
