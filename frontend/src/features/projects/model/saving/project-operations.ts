@@ -66,15 +66,11 @@ function updateAccess(
     if (session.closedState) return successes.quiet;
     if (Object.values(right).includes(true)) return sharing(answer.data);
     if ('isEmbeddable' in right) return { ok: true, toast: 'Embedding is off' };
-    return project.liveLinks ? linksRevoked : successes.quiet;
+    return project.liveLinks ? linksEnded : successes.quiet;
   });
 }
 
-const linksRevoked: Outcome = {
-  ok: true,
-  toast: 'This project is private',
-  detail: 'Its links are revoked.',
-};
+const linksEnded: Outcome = { ok: true, toast: 'This project is private', detail: 'Its links are revoked.' };
 
 /** The toast for new rights of others. */
 function sharing({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): Outcome {
@@ -105,7 +101,7 @@ function revokeLinks(
     if (!answer.ok) return failures.save(answer.error);
     const { project } = workingCopy.getState();
     if (project.id === state.project.id) workingCopy.change({ project: { ...project, liveLinks: 0 } });
-    return session.closedState ? successes.quiet : linksRevoked;
+    return session.closedState ? successes.quiet : linksEnded;
   });
 }
 
