@@ -41,20 +41,22 @@ export function followProject({
   let isEdited = true;
   let wasEdited = false;
   let version = 0;
-  let wanted = 1;
+  /** The newest version that was announced since the last read began; Infinity: to be read again in any case. */
+  let announced = 0;
   let reading = false;
   let stopped = false;
 
   async function catchUp(newest: number): Promise<void> {
-    wanted = Math.max(wanted, newest);
-    if (reading || isEdited || stopped || version >= wanted) return;
+    announced = Math.max(announced, newest);
+    if (reading || isEdited || stopped || version >= announced) return;
     reading = true;
+    announced = 0;
     const answer = await call(routes.readProject, { params: { id: projectKey } });
     reading = false;
     if (isEdited || stopped) return;
     applyResult(answer as Result<Project>);
     // A save in the meantime is read at once; a failure waits for the user or the socket.
-    if (answer.ok) void catchUp(wanted);
+    if (answer.ok) void catchUp(announced);
   }
 
   function applyResult(answer: Result<Project>): void {
@@ -62,7 +64,6 @@ export function followProject({
     if (answer.ok) {
       const { title, html, css, js, frameworkConfig } = answer.data;
       version = answer.data.version;
-      wanted = Math.min(wanted, version);
       onChange({ state: 'shown', live: { title, source: { html, css, js, frameworkConfig } } });
     } else if (isGone && version > 0) onChange({ state: 'removed' });
     // Keeps what is shown: the text of an editor that has closed, or the last version that could be read.
@@ -71,7 +72,7 @@ export function followProject({
   }
 
   const isThis = (id: string) => id === projectKey && !isEdited;
-  const readAgain = () => void catchUp(version + 1);
+  const readAgain = () => void catchUp(Infinity);
   const ends = [
     followSource(projectKey, {
       onSource(live) {
