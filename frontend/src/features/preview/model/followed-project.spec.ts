@@ -32,6 +32,7 @@ test('a save that is announced while the project is read again is read, too', as
       shown.push(project);
       onShown();
     },
+    onMoved: () => undefined,
   });
   const answerWith = (response: FakeResponse) =>
     new Promise<void>((resolve) => {
