@@ -14,7 +14,7 @@ import {
   browserTests,
   fidelityTests,
   fuzzTests,
-  nightlyApiTests,
+  longTests,
   outageTests,
   packageTests,
   peerTests,
@@ -75,7 +75,7 @@ async function everything(): Promise<void> {
   await step('Browser, one test at a time', () => soloBrowserTests(selection));
   if (!selection.nightly) return;
   await step('A browser with a process for each site', () => wholeBrowserTests(selection));
-  await step('API, what takes long', () => nightlyApiTests(selection));
+  await step('What takes long', () => longTests(selection));
   await step('Fuzzing', fuzzTests);
   await step('Outages of 30 s', outageTests);
   await step('Fidelity', fidelityTests);

@@ -122,12 +122,18 @@ async function redisTests(selection: Selection): Promise<Outcome> {
   }
 }
 
-/** Tests that take long or judge times: one at a time, with the machine to themselves. */
-export async function nightlyApiTests(selection: Selection): Promise<Outcome> {
+/** Tests that take long or judge times, of the back end and of the stack: one at a time, with the machine to themselves. */
+export async function longTests(selection: Selection): Promise<Outcome> {
   const server = provisionPostgres() ? undefined : await startPostgres();
   try {
     const env = server ? { DATABASE_URL: server.url } : {};
-    return await backend('api-nightly', selection, { only: [nightlySpecs], env, workers: 1 });
+    return sum([
+      await backend('api-nightly', selection, { only: [nightlySpecs], env, workers: 1 }),
+      await jest('stack-nightly', ['e2e'], {
+        flags: ['--testPathPatterns', `stack/.*${nightlySpecs}`],
+        workers: 1,
+      }),
+    ]);
   } finally {
     server?.stop();
   }
@@ -192,15 +198,16 @@ export async function fidelityTests(): Promise<Outcome> {
 
 /** Uses each named package in every place, from shelf and registry. A few may fail (docs/packages-proof.md). */
 export async function packageTests(): Promise<Outcome> {
-  const [{ namedPackages }, { summaryOf }, { packageOrigins, runPackages }] = await Promise.all([
+  const [{ namedPackages }, { summaryOf }, { runPackages }] = await Promise.all([
     import('../packages/named-packages.ts'),
     import('../packages/proof-document.ts'),
     import('../packages/run-packages.ts'),
   ]);
+  const origins = ['shelf', 'registry'] as const;
   const refusal = provisionBrowserForTests();
-  if (refusal) return skip('Packages', refusal, namedPackages.length * packageOrigins.length);
+  if (refusal) return skip('Packages', refusal, namedPackages.length * origins.length);
   const outcomes: Outcome[] = [];
-  for (const origin of packageOrigins) {
+  for (const origin of origins) {
     const { results } = await runPackages(origin, namedPackages);
     const { text, isEnough } = summaryOf(results);
     console.log(`From the ${origin}: ${text}`);
@@ -228,7 +235,7 @@ interface BackendTests {
 
 async function backend(
   name: string,
-  { affected, shard }: Selection,
+  { nightly, affected, shard }: Selection,
   { only = [], without = [], env = {}, workers }: BackendTests,
 ): Promise<Outcome> {
   if (affected?.backend === 'nothing') return nothing;
@@ -238,7 +245,7 @@ async function backend(
     ...(affected?.backend === 'changed' ? [`--changedSince=${affected.since}`] : []),
     ...(shard ? [`--shard=${shard}`] : []),
   ];
-  return jest(name, ['backend'], { flags, env, workers });
+  return jest(name, ['backend'], { flags, env: nightly ? { NIGHTLY: 'on', ...env } : env, workers });
 }
 
 async function inBrowser(

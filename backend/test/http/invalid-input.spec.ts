@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import * as fc from 'fast-check';
+import { randomRuns } from '../support/random-runs.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 
 let studio: TestStudio;
@@ -103,7 +104,7 @@ async function expectRefused(
   for (const { path } of answer.body.fields) expect(path.split('.')[0]).toBe(field);
 }
 
-const runs = { numRuns: 40 };
+const runs = randomRuns(60);
 
 describe('a project with a field that it does not take', () => {
   it.each(Object.keys(projectFields))('is 400 naming it, and nothing is stored: %s', async (field) => {

@@ -7,6 +7,7 @@ import type { ProjectSummary } from '@studio/contract/http/projects';
 import { maxPipelinedRequests } from '../../src/common/http/listen.js';
 import { bodyMemory } from '../../src/common/http/request-body.js';
 import { maxBufferedPerClient } from '../../src/common/slow-clients/request-progress.js';
+import { itAtNight } from '../support/nightly.js';
 import { bodyEnd, partHead } from '../support/requests/multipart.js';
 import { openUpload } from '../support/requests/open-upload.js';
 import { sampleFiles } from '../support/requests/sample-files.js';
@@ -203,7 +204,7 @@ async function untilIdle(): Promise<void> {
 }
 
 describe('H74: compressed answers that are not read', () => {
-  it(
+  itAtNight(
     'take no more memory of one client than it may have, and compress no more than there is room for',
     async () => {
       // The encoding whose compressor uses the most memory.

@@ -7,6 +7,7 @@ import { basename, join, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { packagePath } from '@studio/contract/packages/specifier';
 import request from 'supertest';
+import { itAtNight } from '../support/nightly.js';
 import {
   endProcess,
   type ReadyStudio,
@@ -131,13 +132,13 @@ describe('the server process', () => {
     expect(await endProcess(second.child, 'SIGINT')).toBe(0);
   });
 
-  it('says in the log that projects are less isolated where they share one origin', async () => {
+  itAtNight('says in the log that projects are less isolated where they share one origin', async () => {
     const { child, said } = await start({ SANDBOX_URL: 'http://shared.localhost:3001' });
     expect(said()).toContain('SANDBOX_URL has no {id}');
     expect(await endProcess(child, 'SIGTERM')).toBe(0);
   });
 
-  it('that receives SIGTERM while it starts also ends with 0, and unlocks its folder', async () => {
+  itAtNight('that receives SIGTERM while it starts also ends with 0, and unlocks its folder', async () => {
     const lock = join(dataDir, 'studio.lock');
     const { child } = run({ PORT: '0', SANDBOX_PORT: '0' });
     await until(() => existsSync(lock));
@@ -220,7 +221,8 @@ describe('the server process', () => {
 
   /** Only Linux lists processes in /proc. */
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
-  itOnLinux('builds one package after another in the same process', async () => {
+  const itOnLinuxAtNight = process.platform === 'linux' ? itAtNight : it.skip;
+  itOnLinuxAtNight('builds one package after another in the same process', async () => {
     registry = await startTestRegistry();
     const names = ['first', 'second', 'third', 'fourth'];
     for (const name of names)
@@ -264,7 +266,7 @@ describe('the server process', () => {
     },
   );
 
-  itOnLinux('keeps its processes after Ctrl+C, which a terminal sends to all of them', async () => {
+  itOnLinuxAtNight('keeps its processes after Ctrl+C, which a terminal sends to all of them', async () => {
     const studio = await start();
     const token = await signIn(studio);
     const askForNew = async (css: string) => askForPage(studio, await makeProject(studio, token, css));
@@ -276,7 +278,7 @@ describe('the server process', () => {
     expect(processesOf(studio.child).map(({ id }) => id)).toEqual(before);
   });
 
-  itOnLinux(
+  itOnLinuxAtNight(
     'keeps running while it may open no more files, and starts its processes again afterwards',
     async () => {
       registry = await startTestRegistry();

@@ -11,6 +11,8 @@ import './worker-data.ts';
 
 const root = new URL('../../../', import.meta.url).href;
 const globals = new URL('./globals.ts', import.meta.url).href;
+const cheapHashes = new URL('./cheap-hashes.ts', import.meta.url).href;
+const nightly = process.env['NIGHTLY'] === 'on';
 
 const options: Options = {
   sourceMaps: 'inline',
@@ -26,6 +28,8 @@ registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
     const importer = context.parentURL ?? '';
+    if (specifier === '@node-rs/argon2' && isOurs(importer) && importer !== cheapHashes && !nightly)
+      return { url: cheapHashes, shortCircuit: true };
     if (isOurs(importer) && /^\.{1,2}\/.*\.js$/.test(specifier)) {
       const source = new URL(specifier.replace(/\.js$/, '.ts'), importer);
       if (existsSync(source)) return { url: source.href, shortCircuit: true };

@@ -3,9 +3,9 @@ import { register } from '../../fixtures/accounts.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { startStudio } from '../../stack/studio.ts';
 
-test('a forgotten password: from the login screen through the link in the e-mail to a new one', {
-  tag: '@smoke',
-}, async ({ visit }) => {
+test('a forgotten password: from the login screen through the link in the e-mail to a new one', async ({
+  visit,
+}) => {
   const mail = await startMailServer();
   const studio = await startStudio({ SMTP_URL: mail.url, MAIL_FROM: 'studio@studio.example' });
   const person = await register(studio);

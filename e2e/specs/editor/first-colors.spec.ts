@@ -117,9 +117,11 @@ for (const [what, project, theme] of [
   });
 }
 
-test('the full editor comes, too, where the text was replaced while its colours were on their way', {
-  tag: '@smoke',
-}, async ({ studio, account, open }) => {
+test('the full editor comes, too, where the text was replaced while its colours were on their way', async ({
+  studio,
+  account,
+  open,
+}) => {
   const { id } = await storeProject(studio, account, {
     title: 'Long',
     html: page,

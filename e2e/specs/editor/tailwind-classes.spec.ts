@@ -4,9 +4,11 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const tailwind = { ...defaultFrameworkConfig, cssFramework: 'tailwind' } as const;
 
-test('Tailwind’s classes are completed in HTML, with variants, and those that the project itself adds', {
-  tag: '@smoke',
-}, async ({ studio, account, open }) => {
+test('Tailwind’s classes are completed in HTML, with variants, and those that the project itself adds', async ({
+  studio,
+  account,
+  open,
+}) => {
   const { id } = await storeProject(studio, account, {
     css: '@theme {\n  --color-brand: #123456;\n}\n',
     frameworkConfig: tailwind,

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const blank = { title: 'Clock', html: '<p id="now">noon</p>', css: '', js: '' };
 
-test('a choice applies at once, keeps the code, is saved, and comes back', { tag: '@smoke' }, async ({
+test('a choice applies at once, keeps the code, is saved, and comes back', async ({
   studio,
   account,
   open,

@@ -32,9 +32,12 @@ test('Markdown and Less are chosen in the dialog, and run in the preview and in 
   await expect(studioPage.preview.bar).toContainText('variable @missing is undefined');
 });
 
-test('Pug is chosen in the dialog, and its code runs in the preview, an embed and an export', {
-  tag: '@smoke',
-}, async ({ studio, account, open, visit }) => {
+test('Pug is chosen in the dialog, and its code runs in the preview, an embed and an export', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
   const project = await storeProject(studio, account, {
     title: 'Pug',
     html: 'ul\n  each name, i in ["Ada", "<Grace>"]\n    li(class=`n${i}`)= name',

@@ -26,11 +26,7 @@ const hiding = [
   'addEventListener',
 ];
 
-test('a project may name its own things as the browser names its own', { tag: '@smoke' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('a project may name its own things as the browser names its own', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, { title: 'Names', html, css: '', js: '' });
   const studioPage = await open(account, `/project/${project.id}`);
   const errors: Error[] = [];

@@ -6,9 +6,9 @@ import { callApi } from '../../stack/api.ts';
 import { startForum } from '../../stack/forum/forum.ts';
 import { startStudio } from '../../stack/studio.ts';
 
-test('Discuss leads to a new topic, filled in, then to that topic, and counts its replies in every open page', {
-  tag: '@smoke',
-}, async ({ open }) => {
+test('Discuss leads to a new topic, filled in, then to that topic, and counts its replies in every open page', async ({
+  open,
+}) => {
   const forum = await startForum();
   const studio = await startStudio(forum.variables);
   forum.connect(studio.url);

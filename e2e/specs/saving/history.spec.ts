@@ -26,9 +26,11 @@ async function history(studio: { url: string }, { token }: Account, id: string):
   return (await Promise.all(texts)).map(({ html }) => html);
 }
 
-test('a template over a saved project opens as a new project by Enter; the project stays as it was, with its newest text', {
-  tag: '@smoke',
-}, async ({ studio, account, open }) => {
+test('a template over a saved project opens as a new project by Enter; the project stays as it was, with its newest text', async ({
+  studio,
+  account,
+  open,
+}) => {
   const { id } = await storeProject(studio, account, piece);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();

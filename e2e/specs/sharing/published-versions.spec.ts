@@ -10,9 +10,12 @@ const posted = {
   isEmbeddable: true,
 };
 
-test('a version that is published stays as it was: at its address, in a forum post, and in the embed code, until it is withdrawn', {
-  tag: '@smoke',
-}, async ({ studio, account, open, visit }) => {
+test('a version that is published stays as it was: at its address, in a forum post, and in the embed code, until it is withdrawn', async ({
+  studio,
+  account,
+  open,
+  visit,
+}) => {
   const { id } = await storeProject(studio, account, posted);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();

@@ -5,7 +5,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const page = { title: 'Quiet', html: '<p>quiet</p>', css: '', js: '' };
 
-test('the focus is seen wherever Tab leads', { tag: '@smoke' }, async ({ studio, account, open }) => {
+test('the focus is seen wherever Tab leads', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, page);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.page.emulateMedia({ reducedMotion: 'reduce' });

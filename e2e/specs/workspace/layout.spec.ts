@@ -3,9 +3,11 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const project = { title: 'Layout', html: '<p>page</p>', css: '', js: 'console.log("one")' };
 
-test('the preview goes below the editors by keyboard, which then stand side by side, and is there again', {
-  tag: '@smoke',
-}, async ({ studio, account, open }) => {
+test('the preview goes below the editors by keyboard, which then stand side by side, and is there again', async ({
+  studio,
+  account,
+  open,
+}) => {
   const { id } = await storeProject(studio, account, project);
   const studioPage = await open(account, `/project/${id}`);
   const { page, preview } = studioPage;

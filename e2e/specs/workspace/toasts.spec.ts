@@ -96,11 +96,7 @@ test('a toast stays where it is when another takes its place, or a dialog opens'
   expect(await restingPlace(refused)).toEqual(before);
 });
 
-test('offline, a save by hand says one thing: the text is safe here', { tag: '@smoke' }, async ({
-  studio,
-  account,
-  open,
-}) => {
+test('offline, a save by hand says one thing: the text is safe here', async ({ studio, account, open }) => {
   const { id } = await storeProject(studio, account, clock);
   const studioPage = await open(account, `/project/${id}`);
   await studioPage.loaded();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { nightly } from '../../../../test/support/nightly.js';
 import {
   adminPassword,
   type Person,
@@ -44,10 +45,10 @@ describe('likes', () => {
     expect((await studio.call('get', `/projects/${id}`, owner)).body.likes).toBe(1);
   });
 
-  it('H45 count the distinct likers, of 1,000 likes and unlikes of many at once', async () => {
+  it('H45 count the distinct likers, of many likes and unlikes at once', async () => {
     const { id } = await publicProject();
     const fans = await Promise.all(Array.from({ length: 10 }, () => studio.person()));
-    for (let round = 0; round < 10; round++)
+    for (let round = 0; round < (nightly ? 10 : 2); round++)
       await Promise.all(
         Array.from({ length: 100 }, (_, i) =>
           studio.call(i % 3 === 0 ? 'delete' : 'put', `/projects/${id}/like`, fans[i % 10]).expect(200),
