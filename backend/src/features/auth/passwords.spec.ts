@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { itAtNight } from '../../../test/support/nightly.js';
 import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
 import { keepSessions } from '../../../test/support/studio/expire-session.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
@@ -9,6 +10,7 @@ import {
   type TestStudio,
 } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
+import { Database } from '../../database/database.js';
 
 let studio: TestStudio;
 const tabs = socketClientsOf(() => studio);
@@ -31,6 +33,17 @@ const isDead = async (token: string) =>
 const atOnce = 8;
 
 describe('a password', () => {
+  itAtNight('is stored as a hash of argon2id that takes 19 MiB and two passes', async () => {
+    const { user } = await studio.person();
+    const { passwordHash } = await studio.studio.app
+      .get(Database)
+      .sql.selectFrom('users')
+      .select('password_hash as passwordHash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
   it('H67 has 8 to 128 characters, and each of them counts', async () => {
     for (const length of [7, 129, 1_000]) {
       const { body } = await register(`p${newId()}`, 'p'.repeat(length)).expect(400);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../src/config/config.js';
+import { compileCache } from './compile-cache.js';
 
 const entry = fileURLToPath(new URL('../../../dist/admin/main.js', import.meta.url));
 
@@ -13,13 +14,13 @@ export interface AdminRun {
   err: string;
 }
 
-/** Runs a command of the built administrator's command line, with nothing else in its environment. */
+/** Runs a command of the built administrator's command line, with little else in its environment. */
 export async function runAdmin(
   variables: Record<string, string>,
   args: string[],
   input = '',
 ): Promise<AdminRun> {
-  const env = { PATH: process.env['PATH'] ?? '', ...variables };
+  const env = { PATH: process.env['PATH'] ?? '', ...compileCache, ...variables };
   const child = spawn(process.execPath, [entry, ...args], { env });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

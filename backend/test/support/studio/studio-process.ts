@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.js';
+import { compileCache } from './compile-cache.js';
 
 const entry = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
@@ -11,9 +12,15 @@ export interface StudioProcess {
   said(): string;
 }
 
-/** Starts the built server on a data folder, with nothing else in its environment. */
+/** Starts the built server on a data folder, with little else in its environment. */
 export function spawnStudio(dataDir: string, variables: Record<string, string>): StudioProcess {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, HOST: '127.0.0.1', ...variables };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    ...compileCache,
+    ...variables,
+  };
   const child = spawn(process.execPath, [entry], { env });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
