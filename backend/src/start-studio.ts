@@ -6,7 +6,7 @@ import { budgets } from '@studio/contract/budgets';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
-import { ErrorFilter } from './common/errors/api-error.filter.js';
+import { ApiErrorFilter } from './common/errors/api-error.filter.js';
 import { answerFromCache, type CachedAnswers } from './common/http/cached-answers.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from './common/http/caller.js';
 import { compressAnswers } from './common/http/compress-answers.js';
@@ -24,7 +24,7 @@ import { ServedAssetsService } from './features/assets/served-assets.service.js'
 import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { BudgetsService } from './features/budgets/budgets.service.js';
-import { type Admission, enforceNetworkBudgets } from './features/budgets/network-budgets.js';
+import { enforceNetworkBudgets, type NetworkBudgetOptions } from './features/budgets/network-budgets.js';
 import { findCachedEmbed } from './features/embed/cached-embeds.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { linkEmbedRouter } from './features/embed/link-embed-router.js';
@@ -94,8 +94,8 @@ export async function startStudio(
       answer(request, response);
     });
     answerFromCache(server, cachedAnswers(app, config, isTrusted));
-    enforceNetworkBudgets(server, admission(app, 'app', isTrusted));
-    enforceNetworkBudgets(sandbox, admission(app, 'sandbox', isTrusted));
+    enforceNetworkBudgets(server, networkBudgets(app, 'app', isTrusted));
+    enforceNetworkBudgets(sandbox, networkBudgets(app, 'sandbox', isTrusted));
     const appTransport = transportSecurity(config.publicUrl);
     const sandboxTransport = transportSecurity(config.sandboxUrl);
     // First of all listeners, so that every response has the headers of a call by default, even those of Socket.IO.
@@ -184,7 +184,7 @@ async function createApp(
     }),
   );
   app.useGlobalPipes(new ValidationPipe());
-  app.useGlobalFilters(new ErrorFilter());
+  app.useGlobalFilters(new ApiErrorFilter());
   app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
   const auth = app.get(AuthService);
   const mayRecover = async ({ caller }: { caller: Parameters<AuthService['isLive']>[0] | null }) =>
@@ -219,11 +219,11 @@ function cachedAnswers(
   };
 }
 
-function admission(
+function networkBudgets(
   app: NestExpressApplication,
-  listener: Admission['listener'],
+  listener: NetworkBudgetOptions['listener'],
   isTrusted: IsTrustedProxy,
-): Admission {
+): NetworkBudgetOptions {
   const metrics = app.get(MetricsService);
   return {
     listener,

@@ -29,7 +29,7 @@ const commandSpecs = 'admin/commands';
 const onEmbedded = {
   daily: [ports, models, 'database/(embedded|database-away|schema)'],
   nightly: [
-    'features/projects/(saving/(save-project|publishing)|counters|reading/(project-lists|lists-by-tag))',
+    'features/projects/(saving/(project-saves|publishing)|counters|reading/(project-lists|lists-by-tag))',
     'features/(moderation/(project-reports|takedowns)|admin/admin-rights)',
     'test/(http/invalid-input|process/passing-time)',
     commandSpecs,

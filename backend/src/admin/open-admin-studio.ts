@@ -46,7 +46,7 @@ export async function openAdminStudio(
     });
     if (admin?.password)
       print(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown this once)`);
-    return { studio: { app, config, location, print, progress: startProgress() }, close };
+    return { studio: { app, config, location, print, progress: progressPrinter() }, close };
   } catch (error) {
     await database.close();
     throw error;
@@ -64,7 +64,7 @@ async function openStudioDatabase(config: Config): Promise<OpenDatabase> {
 const everyMs = 1_000;
 
 /** Writes progress to stderr, at most one line per second. */
-export function startProgress(): (line: string) => void {
+export function progressPrinter(): (line: string) => void {
   let nextAt = performance.now() + everyMs;
   return (line) => {
     if (performance.now() < nextAt) return;

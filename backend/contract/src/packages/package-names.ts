@@ -1,12 +1,12 @@
 const namePart = '[a-z0-9~-][a-z0-9._~-]*';
 /** Parts of patterns: the name of a package by the rules of npm for new names, and one exact version. */
-export const packageName = `(?:@${namePart}/)?${namePart}`;
+export const packageNamePattern = `(?:@${namePart}/)?${namePart}`;
 export const exactVersion = String.raw`\d{1,10}\.\d{1,10}\.\d{1,10}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`;
 
 const longestName = 214;
 export const longestVersion = 64;
 
-const namePattern = new RegExp(`^${packageName}$`);
+const namePattern = new RegExp(`^${packageNamePattern}$`);
 const versionPattern = new RegExp(`^${exactVersion}$`);
 
 /** By npm's rules for new names, without names that every object has, such as `constructor`: versions are keys. */

@@ -1,4 +1,10 @@
-import { exactVersion, isExactVersion, isPackageName, longestVersion, packageName } from './package-names.js';
+import {
+  exactVersion,
+  isExactVersion,
+  isPackageName,
+  longestVersion,
+  packageNamePattern,
+} from './package-names.js';
 
 /** The parts of an import of a package. */
 export interface PackageSpecifier {
@@ -24,8 +30,11 @@ const filePath = pathWithout('');
 
 const longestSpecifier = 1_000;
 
-const specifierPattern = new RegExp(`^(${packageName})(?:@([^/@\\s\\p{Cc}]+))?(${importPath})/?$`, 'u');
-const pathPattern = new RegExp(`^/packages/(${packageName})@(${exactVersion})(${filePath})/?$`, 'u');
+const specifierPattern = new RegExp(
+  `^(${packageNamePattern})(?:@([^/@\\s\\p{Cc}]+))?(${importPath})/?$`,
+  'u',
+);
+const pathPattern = new RegExp(`^/packages/(${packageNamePattern})@(${exactVersion})(${filePath})/?$`, 'u');
 
 /** Parses `@scope/pkg@^3/sub/path`. Null if it names no package, such as paths, addresses and `#internal`. */
 export function parseSpecifier(specifier: string): PackageSpecifier | null {

@@ -31,7 +31,7 @@ const sentenceOfCode: Partial<Record<ErrorCode, string>> = {
  * reveals nothing about them.
  */
 @Catch()
-export class ErrorFilter implements ExceptionFilter {
+export class ApiErrorFilter implements ExceptionFilter {
   readonly #logger = new Logger('errors');
 
   catch(thrown: unknown, host: ArgumentsHost): void {

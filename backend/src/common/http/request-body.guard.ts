@@ -4,7 +4,7 @@ import { ProjectInput } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import type { Request, Response } from 'express';
 import { routeOf } from './endpoint.js';
-import { expectJson, hasBody, parseJson, readBody } from './request-body.js';
+import { expectJson, hasBody, parseJsonBody, readBody } from './request-body.js';
 
 const bytesOf = new WeakMap<IncomingMessage, Buffer>();
 
@@ -28,7 +28,7 @@ export class RequestBodyGuard implements CanActivate {
     const response = context.switchToHttp().getResponse<Response>();
     const limit = route?.body === ProjectInput ? limits.projectBodyBytes : limits.bodyBytes;
     const body = await readBody(request, response, limit);
-    request.body = parseJson(body);
+    request.body = parseJsonBody(body);
     if (route?.signed) bytesOf.set(request, body);
     // Frees the body: timers may keep the request in memory while its connection is idle.
     response.once('close', () => {

@@ -60,7 +60,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
  * Parses a JSON body: an object or a list, in UTF-8, quick to parse. An empty body is an empty object.
  * @throws ApiError 400
  */
-export function parseJson(body: Buffer): object {
+export function parseJsonBody(body: Buffer): object {
   if (body.length === 0) return {};
   if (!isCheapToParse(body))
     throw new ApiError(400, 'bad_request', 'The body has too many values, or is nested too deeply.');

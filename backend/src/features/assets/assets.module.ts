@@ -3,7 +3,7 @@ import { AssetBlocksService, AssetHoldsService } from './asset-uses.service.js';
 import { AssetsController } from './assets.controller.js';
 import { AssetsService } from './assets.service.js';
 import { AssetReconciliationService } from './reconciliation/asset-reconciliation.service.js';
-import { StorageComparison } from './reconciliation/orphaned-files.js';
+import { StorageComparison } from './reconciliation/storage-comparison.js';
 import { StoragePairingService } from './reconciliation/storage-pairing.service.js';
 import { ServedAssetsService } from './served-assets.service.js';
 import { UploadReservations } from './uploads/upload-reservations.js';

@@ -18,7 +18,7 @@ import { type BudgetsService, budgetExhausted } from './budgets.service.js';
 type RequestKind = 'call' | 'socket' | 'probe' | 'page' | 'file';
 
 /** How requests to a server are counted. */
-export interface Admission {
+export interface NetworkBudgetOptions {
   listener: 'app' | 'sandbox';
   budgets: BudgetsService;
   isTrusted: IsTrustedProxy;
@@ -31,12 +31,12 @@ export interface Admission {
  * With an exhausted budget: 429 with Retry-After, as JSON for API calls, as a short message instead of a page or a
  * file. API calls are also counted by account, once the caller is known (ADR 31).
  */
-export function enforceNetworkBudgets(server: Server, admission: Admission): void {
-  const { listener, onRefusal } = admission;
+export function enforceNetworkBudgets(server: Server, options: NetworkBudgetOptions): void {
+  const { listener, onRefusal } = options;
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (request, response) => {
     const kind = kindOf(listener, request.url ?? '');
-    const seconds = tryConsume(admission, kind, request);
+    const seconds = tryConsume(options, kind, request);
     if (seconds === null) {
       for (const handle of handlers) handle.call(server, request, response);
       return;
@@ -47,7 +47,7 @@ export function enforceNetworkBudgets(server: Server, admission: Admission): voi
   const upgrades = server.listeners('upgrade') as UpgradeListener[];
   if (upgrades.length === 0) return;
   server.removeAllListeners('upgrade').on('upgrade', (request, socket, head) => {
-    const seconds = tryConsume(admission, 'socket', request);
+    const seconds = tryConsume(options, 'socket', request);
     if (seconds === null) for (const upgrade of upgrades) upgrade.call(server, request, socket, head);
     else refuseUpgrade(socket, seconds);
   });
@@ -81,7 +81,7 @@ function namesConnection(url: string): boolean {
 
 /** @returns the seconds to wait where the budget is exhausted, else null. */
 function tryConsume(
-  { listener, budgets, isTrusted }: Admission,
+  { listener, budgets, isTrusted }: NetworkBudgetOptions,
   kind: RequestKind,
   request: IncomingMessage,
 ): number | null {

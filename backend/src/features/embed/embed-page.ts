@@ -81,7 +81,7 @@ export interface EmbedAddresses {
 }
 
 /** The addresses of an embed that names its project. */
-export function addressesOf(key: ProjectKey, sandboxUrl: string): EmbedAddresses {
+export function embedAddresses(key: ProjectKey, sandboxUrl: string): EmbedAddresses {
   const address = writeProjectKey(key);
   return {
     frame: `${sandboxOrigin(sandboxUrl, key.id)}/rendered/${address}`,

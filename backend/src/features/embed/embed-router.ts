@@ -13,8 +13,8 @@ import type { CachedReadsService } from '../projects/reading/cached-reads.servic
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
 import { embedHeaders, isOwnFrame, pageOptions } from './cached-embeds.js';
 import {
-  addressesOf,
   type EmbedScripts,
+  embedAddresses,
   embedErrorPage,
   embedPage,
   liveBlockPolicy,
@@ -117,7 +117,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
       const write = (project: EmbedProject, about: PreviewedProject) =>
         embedPage(
           project,
-          addressesOf({ id: project.id, rev: about.rev }, config.sandboxUrl),
+          embedAddresses({ id: project.id, rev: about.rev }, config.sandboxUrl),
           options,
           scripts,
           source.tags(about, queryOf(options)),

@@ -38,7 +38,7 @@ import { ProjectForks } from './reading/project-forks.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
-import { ProjectSaves } from './saving/save-project.js';
+import { ProjectSaves } from './saving/project-saves.js';
 
 @Controller()
 export class ProjectsController {

@@ -22,11 +22,11 @@ import { ProjectForks } from './reading/project-forks.js';
 import { ProjectLists } from './reading/project-lists.js';
 import { RenderedProjectsService } from './reading/rendered-projects.service.js';
 import { WatchedProjectsService } from './reading/watched-projects.service.js';
-import { TemplateRevisions } from './revisions/keep-revision.js';
 import { ProjectRevisions } from './revisions/project-revisions.js';
+import { TemplateRevisions } from './revisions/template-revisions.js';
 import { ProjectCreation } from './saving/project-creation.js';
-import { Publishing } from './saving/publishing-limits.js';
-import { ProjectSaves } from './saving/save-project.js';
+import { ProjectSaves } from './saving/project-saves.js';
+import { PublishingLimits } from './saving/publishing-limits.js';
 import { WelcomeService } from './welcome.service.js';
 
 @Module({
@@ -53,7 +53,7 @@ import { WelcomeService } from './welcome.service.js';
     RenderedProjectsService,
     ProjectHidingService,
     ModeratedProjectsService,
-    Publishing,
+    PublishingLimits,
     LinkSecrets,
     OwnedLinks,
     LinkedProjectsService,

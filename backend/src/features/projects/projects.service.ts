@@ -23,18 +23,18 @@ import {
   rightsOfEntity,
   versionContent,
 } from './project-row.js';
-import { Publishing } from './saving/publishing-limits.js';
+import { PublishingLimits } from './saving/publishing-limits.js';
 
 /** Projects per statement; few, because each can have megabytes of sources and history. */
 const projectsBatch = 50;
 
-/** Reads, removes and restores single projects; `saving/save-project.ts` saves them. */
+/** Reads, removes and restores single projects; `saving/project-saves.ts` saves them. */
 @Injectable()
 export class ProjectsService {
   constructor(
     private readonly database: Database,
     private readonly events: EventPublisher,
-    private readonly publishing: Publishing,
+    private readonly publishing: PublishingLimits,
   ) {}
 
   /** A project that the caller may read. @throws ApiError 404 */

@@ -34,7 +34,7 @@ export function fileStem(title: string): string {
 }
 
 /** A valid npm package name: like `fileStem`, reduced to plain letters. */
-export function packageName(title: string): string {
+export function npmNameOf(title: string): string {
   const plain = fileStem(title).normalize('NFD').replace(/\p{M}/gu, '');
   return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || 'project';
 }

@@ -2,7 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBare } from '../script/module-imports.js';
 import { stylesLanguage } from '../styles/styles-language.js';
-import { isSingleFileComponent, packageName } from './exported-project.js';
+import { isSingleFileComponent, npmNameOf } from './exported-project.js';
 
 type Versions = Record<string, string>;
 
@@ -15,7 +15,7 @@ export function packageJson(title: string, config: FrameworkConfig, imported: st
     ...versionsOf(libraries(config), config),
   };
   return json({
-    name: packageName(title),
+    name: npmNameOf(title),
     private: true,
     version: '0.0.0',
     type: 'module',

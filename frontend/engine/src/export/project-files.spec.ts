@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { fileEnding, fileStem, packageName } from './exported-project.js';
+import { fileEnding, fileStem, npmNameOf } from './exported-project.js';
 import { packageVersions, reactVersions } from './package-json.js';
 import { projectFiles } from './project-files.js';
 
@@ -51,7 +51,7 @@ describe('H61: names of exported files', () => {
     ['Ünïcode — 2', 'unicode_2'],
     ['時計', 'project'],
   ])('calls the package of %j by what npm takes', (title, name) => {
-    expect(packageName(title)).toBe(name);
+    expect(npmNameOf(title)).toBe(name);
   });
 
   it.each([

@@ -14,7 +14,7 @@ export default function AssetLibrary({ studio, editor }: AssetLibraryProps) {
   const openProject = useMemo<OpenProject>(
     () => ({
       lastFocused: () => editor.current?.lastFocused() ?? null,
-      insert: (language, compose) => editor.current?.insert(language, compose),
+      insert: (language, findInsertion) => editor.current?.insert(language, findInsertion),
       useOf(assetId) {
         const { project, typed } = studio.project.getState();
         const isNamed = [typed.html, typed.css, typed.js].some((code) =>

@@ -4,7 +4,7 @@ import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { releaseAsset } from '../assets.service.js';
-import { type ComparisonResult, StorageComparison } from './orphaned-files.js';
+import { type ComparisonResult, StorageComparison } from './storage-comparison.js';
 import { StoragePairingService } from './storage-pairing.service.js';
 
 /** How long unused bytes are kept, because the same file is often uploaded again. */

@@ -11,7 +11,7 @@ import { Database } from '../../../database/database.js';
 import { ProjectEntity, ProjectLinkEntity } from '../project.entity.js';
 import { assertMayChange, assertMayShow } from '../project.policy.js';
 import { isLiveLink, rightsOfEntity } from '../project-row.js';
-import { Publishing } from '../saving/publishing-limits.js';
+import { PublishingLimits } from '../saving/publishing-limits.js';
 import { hashOf, LinkSecrets } from './link-secrets.js';
 
 type StoredLink = InferEntity<typeof ProjectLinkEntity>;
@@ -22,7 +22,7 @@ export class OwnedLinks {
   constructor(
     private readonly database: Database,
     private readonly secrets: LinkSecrets,
-    private readonly publishing: Publishing,
+    private readonly publishing: PublishingLimits,
     private readonly events: EventPublisher,
   ) {}
 

@@ -1,13 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
 import type { SaveKind } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { ago, thisMoment } from '../../../database/clock.js';
-import { Database } from '../../../database/database.js';
-import { TemplatesService } from '../../frameworks/templates.service.js';
-import { ProjectRevisionEntity } from '../project.entity.js';
-import type { ProjectRow } from '../project-row.js';
 
 const content = sql.raw('version, title, html, css, js, framework_config');
 
@@ -52,24 +47,3 @@ export const pruneRevisions: RawBuilder<object> = sql`(
   where project_revisions.project_id = revision.project_id
     and project_revisions.rev <= revision.rev - ${limits.revisionsKept}::int
     and project_revisions.name is null)`;
-
-/** Labels revisions whose text equals a starter template. */
-@Injectable()
-export class TemplateRevisions {
-  constructor(
-    private readonly database: Database,
-    private readonly templates: TemplatesService,
-  ) {}
-
-  /** Call it in the transaction of a save that changed these fields. */
-  async label(
-    row: Pick<ProjectRow, 'id' | 'version' | 'html' | 'css' | 'js'>,
-    changed: readonly string[],
-  ): Promise<void> {
-    if (!['html', 'css', 'js'].some((field) => changed.includes(field))) return;
-    const template = await this.templates.nameOf(row);
-    if (template === null) return;
-    const stored = { project: row.id, version: row.version };
-    await this.database.em.nativeUpdate(ProjectRevisionEntity, stored, { change: 'template', template });
-  }
-}

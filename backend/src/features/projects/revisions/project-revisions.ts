@@ -27,7 +27,7 @@ import { ProjectEntity, ProjectRevisionEntity, sourceFields } from '../project.e
 import { assertMayChange, assertMayReadHistory } from '../project.policy.js';
 import { publishedVersion, rightsFields, rightsOfEntity, versionContent } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
-import { ProjectSaves } from '../saving/save-project.js';
+import { ProjectSaves } from '../saving/project-saves.js';
 
 type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
 

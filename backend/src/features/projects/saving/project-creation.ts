@@ -32,9 +32,10 @@ import {
   relatedColumns,
   rightsOfEntity,
 } from '../project-row.js';
-import { keepRevision, TemplateRevisions } from '../revisions/keep-revision.js';
+import { keepRevision } from '../revisions/keep-revision.js';
+import { TemplateRevisions } from '../revisions/template-revisions.js';
 import { assertProjectFits } from './account-quota.js';
-import { Publishing } from './publishing-limits.js';
+import { PublishingLimits } from './publishing-limits.js';
 import { publishSaveDuration, publishSaved } from './save-events.js';
 
 const keyLifetimeMs = 7 * 86_400_000;
@@ -46,7 +47,7 @@ export class ProjectCreation {
     private readonly database: Database,
     private readonly events: EventPublisher,
     private readonly holds: AssetHoldsService,
-    private readonly publishing: Publishing,
+    private readonly publishing: PublishingLimits,
     private readonly revisedByTemplate: TemplateRevisions,
   ) {}
 

@@ -16,7 +16,7 @@ import { lockAccount } from '../../users/users.service.js';
  * projects are not limited. Publications are counted in the activity feed, each project once.
  */
 @Injectable()
-export class Publishing {
+export class PublishingLimits {
   constructor(
     private readonly database: Database,
     private readonly config: Config,

@@ -2,7 +2,7 @@ import { type AuditAction, type AuditEntry, auditActions } from '@studio/contrac
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { download } from '@/lib/download.ts';
+import { download } from '@/lib/files/download.ts';
 import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';

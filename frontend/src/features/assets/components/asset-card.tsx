@@ -12,7 +12,7 @@ import {
   Type,
 } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/files/file-size.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu/menu.tsx';
 import type { AssetCommands } from '../model/asset-commands.ts';

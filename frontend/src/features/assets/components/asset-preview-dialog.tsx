@@ -2,7 +2,7 @@ import { type Asset, extensionOf } from '@studio/contract/http/assets';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/files/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';

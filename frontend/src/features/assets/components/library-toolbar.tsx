@@ -9,7 +9,7 @@ import { Search, Upload } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useId, useRef } from 'react';
 import { useStore } from 'zustand';
-import { formatUsage } from '@/lib/file-size.ts';
+import { formatUsage } from '@/lib/files/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { uploads } from '../model/page-uploads.ts';

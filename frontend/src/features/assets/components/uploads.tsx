@@ -2,7 +2,7 @@ import { CircleAlert, Upload, X } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/files/file-size.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { ProgressBar } from '@/ui/progress-bar.tsx';
 import { uploads } from '../model/page-uploads.ts';

@@ -2,12 +2,13 @@ import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import type { SourceLanguage } from '@studio/engine/source';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
+import type { FindInsertion } from '@/lib/text-insertion.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
-import { type Compose, insertionOf } from './insert-asset.ts';
+import { insertionOf } from './insert-asset.ts';
 
 /** The actions on an asset besides the preview. Each shows a toast (specification: Toasts). */
 export interface AssetCommands {
@@ -21,8 +22,8 @@ export interface AssetCommands {
 export function createAssetCommands(call: Call, openProject: OpenProject): AssetCommands {
   return {
     insert(asset) {
-      const { language, compose } = insertionOf(asset, openProject.lastFocused());
-      openProject.insert(language, compose);
+      const { language, findInsertion } = insertionOf(asset, openProject.lastFocused());
+      openProject.insert(language, findInsertion);
       toast({ title: texts.assetInserted, description: texts.urlInserted(bidiIsolate(asset.name)) });
     },
     async copyUrl({ url }) {
@@ -89,7 +90,7 @@ export interface OpenProject {
   /** The pane that last had the focus, or null. */
   lastFocused(): SourceLanguage | null;
   /** Inserts into a pane as one undo step. */
-  insert(language: SourceLanguage, compose: Compose): void;
+  insert(language: SourceLanguage, findInsertion: FindInsertion): void;
   /** The open project if its current code, saved or not, uses the asset. */
   useOf(assetId: string): AssetUse | null;
 }

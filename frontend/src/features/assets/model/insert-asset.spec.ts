@@ -17,10 +17,10 @@ const path = `/assets/${'a'.repeat(16)}/x`;
 
 /** The text of a pane after an insertion at `|`; without `|` the caret was never set. */
 function insert(name: string, focused: SourceLanguage | null, pane = '|') {
-  const { language, compose } = insertionOf(asset(name), focused);
+  const { language, findInsertion } = insertionOf(asset(name), focused);
   const caret = pane.indexOf('|');
   const code = pane.replace('|', '');
-  const { at, text } = compose(code, caret < 0 ? null : caret);
+  const { at, text } = findInsertion(code, caret < 0 ? null : caret);
   return [language, (code.slice(0, at) + text + code.slice(at)).replaceAll(path, 'URL')];
 }
 

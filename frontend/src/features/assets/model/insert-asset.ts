@@ -2,11 +2,12 @@ import { type Asset, extensionOf } from '@studio/contract/http/assets';
 import { findLandmarks } from '@studio/engine/html/landmarks';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import type { SourceLanguage } from '@studio/engine/source';
+import type { FindInsertion, TextInsertion } from '@/lib/text-insertion.ts';
 
 /** Where and how an asset is inserted: the pane, and what finds the place in its text. */
 export interface AssetInsertion {
   language: SourceLanguage;
-  compose: Compose;
+  findInsertion: FindInsertion;
 }
 
 /** A file as it is referenced in code. */
@@ -25,15 +26,18 @@ export function insertionOf({ category, name, url }: Asset, focused: SourceLangu
   if (category === 'fonts') return css(placeRule(fontFace(file)));
   if (focused === 'css' && category === 'images') return css(placeInRule(path));
   if (focused === 'css' && category === 'css') return css(placeImport(`@import url("${path}");`));
-  if (focused === 'js' && isLinked) return { language: 'js', compose: quoted(path) };
-  return { language: 'html', compose: placeInHtml(isLinked ? link(file) : element(file, category), path) };
+  if (focused === 'js' && isLinked) return { language: 'js', findInsertion: quoted(path) };
+  return {
+    language: 'html',
+    findInsertion: placeInHtml(isLinked ? link(file) : element(file, category), path),
+  };
 }
 
-function css(compose: Compose): AssetInsertion {
-  return { language: 'css', compose };
+function css(findInsertion: FindInsertion): AssetInsertion {
+  return { language: 'css', findInsertion };
 }
 
-function quoted(path: string): Compose {
+function quoted(path: string): FindInsertion {
   return (code, caret) => ({ at: caret ?? code.length, text: `"${path}"` });
 }
 
@@ -83,7 +87,7 @@ const textOnly = new Set(['script', 'style', 'textarea', 'title']);
  * Inserts markup at the caret. Inside a start tag it inserts only the URL, as an attribute's value; from an end
  * tag, a script or another text element it moves behind the element. Without a caret it appends to the page.
  */
-export function placeInHtml(markup: string, url: string): Compose {
+export function placeInHtml(markup: string, url: string): FindInsertion {
   return (html, caret) => {
     if (caret === null) return lastOf(html, markup);
     let leaving = false;
@@ -99,7 +103,7 @@ export function placeInHtml(markup: string, url: string): Compose {
   };
 }
 
-function lastOf(html: string, markup: string): Placed {
+function lastOf(html: string, markup: string): TextInsertion {
   const { bodyEnd } = findLandmarks(html);
   const at = bodyEnd < 0 ? html.length : bodyEnd;
   const isOnOwnLine = at === 0 || html[at - 1] === '\n';
@@ -107,7 +111,7 @@ function lastOf(html: string, markup: string): Placed {
 }
 
 /** Inserts `url("…")` at the caret, or the URL alone where `url(` precedes the caret. */
-export function placeInRule(url: string): Compose {
+export function placeInRule(url: string): FindInsertion {
   return (css, caret) => {
     const at = caret ?? css.length;
     const isInUrl = /url\(\s*["']?$/i.test(css.slice(0, at));
@@ -116,7 +120,7 @@ export function placeInRule(url: string): Compose {
 }
 
 /** Inserts a rule at the caret, or before the rule that the caret is in. */
-export function placeRule(rule: string): Compose {
+export function placeRule(rule: string): FindInsertion {
   return (css, caret) => {
     const at = caret ?? css.length;
     const { end, isBetween } = lastStatement(css.slice(0, at));
@@ -129,7 +133,7 @@ const leading =
   /(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*@(?:charset|import|use|forward)\b(?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*;/gy;
 
 /** Inserts an `@import` after the existing ones, wherever the caret is: browsers ignore it elsewhere. */
-export function placeImport(statement: string): Compose {
+export function placeImport(statement: string): FindInsertion {
   return (css) => {
     let end = 0;
     for (const found of css.matchAll(leading)) end += found[0].length;
@@ -157,17 +161,8 @@ function lastStatement(css: string): { end: number; isBetween: boolean } {
   };
 }
 
-function onOwnLines(css: string, at: number, text: string): Placed {
+function onOwnLines(css: string, at: number, text: string): TextInsertion {
   const before = at === 0 || css[at - 1] === '\n' ? '' : '\n';
   const after = css[at] === '\n' ? '' : '\n';
   return { at, text: `${before}${text}${after}` };
 }
-
-/** A text and the offset it goes to, in UTF-16 units. */
-export interface Placed {
-  at: number;
-  text: string;
-}
-
-/** Finds the place in the text of a pane. The caret is null if it was never set. */
-export type Compose = (text: string, caret: number | null) => Placed;

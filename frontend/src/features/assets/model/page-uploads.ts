@@ -1,7 +1,7 @@
 import { assetRoutes } from '@studio/contract/http/assets';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { session } from '@/lib/client.ts';
-import { createFileUpload } from '@/lib/file-upload.ts';
+import { createFileUpload } from '@/lib/files/file-upload.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 import { createUploadQueue } from './upload-queue.ts';

@@ -8,7 +8,7 @@ import {
 import { limits } from '@studio/contract/limits';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/files/file-size.ts';
 import type { Result } from '@/lib/http-client.ts';
 import * as texts from '../texts.ts';
 

@@ -5,7 +5,7 @@ import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { Problem } from '@studio/engine/problem';
 import type { FullEditorView } from '../components/full-editor.ts';
 import type { LiveText } from '../model/live-text.ts';
-import { type TextPosition, withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
+import { type EditorPosition, withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
 import { changesBetween } from './open-editor.ts';
 
 /** CSS pixels kept visible above and below a revealed position. */
@@ -46,7 +46,7 @@ export function viewOf(mounted: EditorView, text: LiveText): FullEditorView {
 }
 
 /** The offset of a position; beyond the end of a line or of the text, that end. */
-function offsetIn({ doc }: EditorState, { lineNumber, column }: TextPosition): number {
+function offsetIn({ doc }: EditorState, { lineNumber, column }: EditorPosition): number {
   const line = doc.line(Math.max(1, Math.min(lineNumber, doc.lines)));
   return Math.min(line.from + Math.max(0, column - 1), line.to);
 }

@@ -1,5 +1,6 @@
 import type { SourceLanguage } from '@studio/engine/source';
 import type { EarlyEdit } from '@/lib/startup-handover.ts';
+import type { FindInsertion } from '@/lib/text-insertion.ts';
 import type { Layout, sizes } from '../model/workspace-layout.ts';
 
 /** The panels at the bottom; one is open at a time (specification: Layout). */
@@ -44,14 +45,5 @@ export interface EditorHandle {
   /** The pane that last had the focus; null if none had it. */
   lastFocused(): SourceLanguage | null;
   /** Shows a pane and writes into it as one undo step; caret and focus move behind the new text. */
-  insert(language: SourceLanguage, compose: Compose): void;
+  insert(language: SourceLanguage, findInsertion: FindInsertion): void;
 }
-
-/** A text and the offset it goes to, in UTF-16 units. */
-export interface Insertion {
-  at: number;
-  text: string;
-}
-
-/** Returns the text to insert and its place. The caret is null if it was never set. */
-export type Compose = (text: string, caret: number | null) => Insertion;

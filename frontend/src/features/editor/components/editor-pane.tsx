@@ -6,7 +6,7 @@ import { classes } from '@/ui/classes.ts';
 import type { CodeStyle, EditorLook } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane, SourceFile } from '../model/panes.ts';
-import { lineCount, type TextPosition } from '../model/text-lines.ts';
+import { type EditorPosition, lineCount } from '../model/text-lines.ts';
 import * as texts from '../texts.ts';
 import type { FullEditor, FullEditorView, ViewState } from './full-editor.ts';
 import { LightEditor, type LightEditorHandle } from './light-editor.tsx';
@@ -58,7 +58,7 @@ interface EditorPaneProps {
   /** Null while the pane is not shown. */
   ref: Ref<PaneHandle | null>;
   /** The requested position of the caret; null: unchanged. */
-  caret: TextPosition | null;
+  caret: EditorPosition | null;
   /** Called when the caret is there. */
   onCaretMoved: () => void;
   onFocus: () => void;

@@ -19,7 +19,7 @@ import { useShortcut } from '@/ui/use-shortcut.ts';
 import { type CodeStyle, editorLook, touchLook } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
 import { panes, sourceFiles } from '../model/panes.ts';
-import type { TextPosition } from '../model/text-lines.ts';
+import type { EditorPosition } from '../model/text-lines.ts';
 import {
   initialLayout,
   isShown,
@@ -35,7 +35,7 @@ import * as texts from '../texts.ts';
 import { FooterBar, TopBar } from './editor-bars.tsx';
 import type { BottomPanel, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
-import { PaneLayout, useEscape } from './pane-layout.tsx';
+import { PaneLayout, useLeaveMaximized } from './pane-layout.tsx';
 import { KeptPanel, keptPanelId, SizedGroup } from './panel-group.tsx';
 import { editorNote, useCodeMirror, useMonaco, useOnceOrLate } from './use-full-editor.ts';
 import { useInsertion, usePaneEdits } from './use-pane-edits.ts';
@@ -91,7 +91,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   const [bottomInUse, setBottomInUse] = useState(false);
   const shownBottom = low && !bottomInUse ? null : bottom;
   const covered = low && shownBottom !== null;
-  const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: TextPosition } | null>(null);
+  const [wanted, setWanted] = useState<{ language: SourceLanguage; caret: EditorPosition } | null>(null);
   const [turnedTo, setTurnedTo] = useState(false);
   const wantsFull = useOnceOrLate(turnedTo && props.previewStarted);
   const [fine] = useState(hasFinePointer);
@@ -133,7 +133,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
     if (layout.preview && !covered) props.onRun();
     else showPanes({ ...layout, preview: true });
   };
-  const reveal = (language: SourceLanguage, caret: TextPosition) => {
+  const reveal = (language: SourceLanguage, caret: EditorPosition) => {
     const shown = isShown(layout, language, small) ? layout : pressLanguage(layout, language, small);
     showPanes({ ...shown, single: language });
     if (maximized !== language) setMaximized(null);
@@ -179,7 +179,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
   useShortcut({ key: 's', shift: false }, onSave);
   useShortcut({ key: 'f', shift: true }, () => void format());
   useShortcut({ key: 'enter', shift: false, except: '[role=dialog]' }, run);
-  useEscape(maximized !== null, () => setMaximized(null));
+  useLeaveMaximized(maximized !== null, () => setMaximized(null));
 
   const edit = useEffectEvent(onEdit);
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { ComponentType } from 'react';
 import type { CodeStyle } from '../model/editor-look.ts';
 import type { LiveText } from '../model/live-text.ts';
 import type { Pane, SourceFile } from '../model/panes.ts';
-import type { TextPosition } from '../model/text-lines.ts';
+import type { EditorPosition } from '../model/text-lines.ts';
 
 /** The interface of a full editor, Monaco or CodeMirror, for its pane. */
 export interface FullEditorView {
   /** Restores caret, selection, scroll position and focus from the light editor. */
   resume(place: ViewState): void;
   /** Moves caret and focus there. */
-  moveTo(caret: TextPosition): void;
+  moveTo(caret: EditorPosition): void;
   /** Offset of the caret in UTF-16 units. */
   caret(): number;
   /** Replaces the text as one undo step, and sets the caret to an offset. */
@@ -55,7 +55,7 @@ export type FullEditor =
 /** The view on a text: the selection from `anchor` to `caret`, scroll position in CSS pixels. */
 export interface ViewState {
   focused: boolean;
-  anchor: TextPosition;
-  caret: TextPosition;
+  anchor: EditorPosition;
+  caret: EditorPosition;
   scrollTop: number;
 }

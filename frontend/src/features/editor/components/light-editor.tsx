@@ -17,9 +17,9 @@ import type { LiveText } from '../model/live-text.ts';
 import type { Pane } from '../model/panes.ts';
 import { difference } from '../model/text-difference.ts';
 import {
+  type EditorPosition,
+  editorPositionAt,
   offsetAt,
-  positionAt,
-  type TextPosition,
   withEndingsOf,
   withPlainEndings,
 } from '../model/text-lines.ts';
@@ -37,7 +37,7 @@ export interface LightEditorHandle {
   /** Replaces the text as typed input, so that it can be undone, and sets the caret to an offset. */
   replace(text: string, caret: number): void;
   /** Moves caret and focus there. */
-  moveTo(caret: TextPosition): void;
+  moveTo(caret: EditorPosition): void;
 }
 
 /** How many lines are visible above a revealed one. */
@@ -95,8 +95,8 @@ export function LightEditor({ pane, language, text, look, codeStyle, ref }: Ligh
       const element = box.current;
       if (!element) return null;
       const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = element;
-      const start = positionAt(value, selectionStart);
-      const end = positionAt(value, selectionEnd);
+      const start = editorPositionAt(value, selectionStart);
+      const end = editorPositionAt(value, selectionEnd);
       const [anchor, caret] = selectionDirection === 'backward' ? [end, start] : [start, end];
       return { focused: element === document.activeElement, anchor, caret, scrollTop };
     },

@@ -113,7 +113,7 @@ function EditorStack({ shown, columns, renderPane }: EditorStackProps) {
 }
 
 /** While `active`, Esc calls `onEscape` unless a widget of Monaco, a menu or a dialog has handled it. */
-export function useEscape(active: boolean, onEscape: () => void): void {
+export function useLeaveMaximized(active: boolean, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
   useEffect(() => {
     if (!active) return;

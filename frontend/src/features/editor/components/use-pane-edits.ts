@@ -3,13 +3,18 @@ import type { SourceLanguage } from '@studio/engine/source';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { EarlyEdit } from '@/lib/startup-handover.ts';
+import type { FindInsertion } from '@/lib/text-insertion.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
 import { panes, type SourceFiles } from '../model/panes.ts';
-import { positionAt, type TextPosition, withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
+import {
+  type EditorPosition,
+  editorPositionAt,
+  withEndingsOf,
+  withPlainEndings,
+} from '../model/text-lines.ts';
 import * as texts from '../texts.ts';
-import type { Compose } from './editor-handle.ts';
 import type { PaneHandle } from './editor-pane.tsx';
 
 /** The mounted panes. */
@@ -71,8 +76,8 @@ export function usePaneEdits(
     const code = text ?? withPlainEndings(present);
     handle?.resume({
       focused: true,
-      anchor: positionAt(code, place.selectionStart),
-      caret: positionAt(code, place.selectionEnd),
+      anchor: editorPositionAt(code, place.selectionStart),
+      caret: editorPositionAt(code, place.selectionEnd),
       scrollTop: place.scrollTop,
     });
   }
@@ -94,7 +99,7 @@ interface InsertionOptions {
   paneHandles: PaneHandles;
   documentKey: string;
   /** Shows a pane, which may have been switched off, and moves caret and focus there. */
-  reveal: (language: SourceLanguage, caret: TextPosition) => void;
+  reveal: (language: SourceLanguage, caret: EditorPosition) => void;
 }
 
 /** Remembers the pane in use, and inserts text into panes. */
@@ -111,13 +116,13 @@ export function useInsertion({ live, paneHandles: holdPane, documentKey, reveal 
       focused.current.panes.add(language);
     },
     lastFocused: () => [...focused.current.panes].at(-1) ?? null,
-    insert(language: SourceLanguage, compose: Compose) {
+    insert(language: SourceLanguage, findInsertion: FindInsertion) {
       const caret = focused.current.panes.has(language) ? holdPane[language].current?.caret() : null;
       const before = live.texts[language].read();
-      const { at, text } = compose(before, caret ?? null);
+      const { at, text } = findInsertion(before, caret ?? null);
       const after = before.slice(0, at) + text + before.slice(at);
       const end = at + text.length;
-      const show = () => reveal(language, positionAt(after, end));
+      const show = () => reveal(language, editorPositionAt(after, end));
       if (!holdPane[language].current) flushSync(show);
       // Before the caret moves, so that undo restores its position.
       holdPane[language].current?.replace(after, end);

@@ -1,4 +1,4 @@
-import { lineCount, positionAt, withEndingsOf, withPlainEndings } from './text-lines';
+import { editorPositionAt, lineCount, withEndingsOf, withPlainEndings } from './text-lines';
 
 test.each([
   ['', '1 line'],
@@ -21,5 +21,5 @@ test.each([
   [3, { lineNumber: 2, column: 1 }],
   [5, { lineNumber: 2, column: 3 }],
 ])('offset %i of "ab\\ncd" is at %j', (offset, position) => {
-  expect(positionAt('ab\ncd', offset)).toEqual(position);
+  expect(editorPositionAt('ab\ncd', offset)).toEqual(position);
 });

@@ -1,19 +1,19 @@
 import { countOf } from '@/lib/count-of.ts';
 
 /** Both count from 1, as Monaco does. */
-export interface TextPosition {
+export interface EditorPosition {
   lineNumber: number;
   column: number;
 }
 
 /** The position of an offset in UTF-16 units, in a text whose line endings are `\n`. */
-export function positionAt(text: string, offset: number): TextPosition {
+export function editorPositionAt(text: string, offset: number): EditorPosition {
   const before = text.slice(0, offset).split('\n');
   return { lineNumber: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /** The offset of a position; beyond the end of a line or of the text, that end. */
-export function offsetAt(text: string, { lineNumber, column }: TextPosition): number {
+export function offsetAt(text: string, { lineNumber, column }: EditorPosition): number {
   const lines = text.split('\n');
   const above = lines.slice(0, lineNumber - 1).reduce((sum, line) => sum + line.length + 1, 0);
   return Math.min(above + Math.min(column - 1, lines[lineNumber - 1]?.length ?? 0), text.length);

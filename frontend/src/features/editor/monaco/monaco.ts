@@ -12,7 +12,7 @@ import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { onFirstUse } from './on-first-use.ts';
 import { startJsxEmmet } from './setup.ts';
-import type { LibraryFile } from './types/library-files.ts';
+import type { DeclarationFile } from './types/declaration-files.ts';
 
 /** Monaco with everything that the workspace needs of it, loaded as one chunk. */
 export const monaco = {
@@ -43,7 +43,7 @@ export function followTab(onChange: (note: string) => void): () => void {
 }
 
 /** Modules without declarations have the type `any`, instead of an error. */
-const unknownModules: LibraryFile = {
+const unknownModules: DeclarationFile = {
   filePath: 'file:///unknown-modules.d.ts',
   content: "declare module '*';\n",
 };
@@ -61,7 +61,7 @@ let newest: FrameworkConfig | null = null;
 const firstUse = new Promise<void>(onFirstUse);
 
 /** Types of the packages; those of the previous configuration stay until the new ones are loaded. */
-let packageTypes: LibraryFile[] = [];
+let packageTypes: DeclarationFile[] = [];
 let disposeCompletions = () => {};
 let endPackageTypes = () => {};
 
@@ -83,13 +83,13 @@ export async function configureLanguages(config: FrameworkConfig): Promise<void>
   if (config.packages) void firstUse.then(() => whenIdle(() => void addPackageTypes(config, files)));
 }
 
-function setTypes(ofFramework: LibraryFile[]): void {
+function setTypes(ofFramework: DeclarationFile[]): void {
   for (const defaults of [javascriptDefaults, typescriptDefaults])
     defaults.setExtraLibs([unknownModules, ...ofFramework, ...packageTypes]);
 }
 
 /** In addition to the types of the framework. */
-async function addPackageTypes(config: FrameworkConfig, ofFramework: LibraryFile[]): Promise<void> {
+async function addPackageTypes(config: FrameworkConfig, ofFramework: DeclarationFile[]): Promise<void> {
   try {
     const { followPackageTypes } = await import('./types/package-types.ts');
     if (newest !== config) return;
@@ -115,7 +115,7 @@ function frameworkCompletions({ framework, vueSfc, cssFramework }: FrameworkConf
   };
 }
 
-async function frameworkTypes({ framework, frameworkVersion }: FrameworkConfig): Promise<LibraryFile[]> {
+async function frameworkTypes({ framework, frameworkVersion }: FrameworkConfig): Promise<DeclarationFile[]> {
   if (framework === 'vanilla') return [];
   const load = framework === 'react' ? reactTypes[frameworkVersion] : () => import('./types/vue-types.ts');
   try {

@@ -3,7 +3,7 @@ import { withFullAddresses } from '@studio/engine/export/assets/asset-references
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { fileEnding, fileStem } from '@studio/engine/export/exported-project';
 import type { Source, SourceLanguage } from '@studio/engine/source';
-import { download } from '@/lib/download.ts';
+import { download } from '@/lib/files/download.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../packing-texts.ts';

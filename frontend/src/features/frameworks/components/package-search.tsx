@@ -2,7 +2,7 @@ import { limits } from '@studio/contract/limits';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/files/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { classes } from '@/ui/classes.ts';
 import { fieldLook } from '@/ui/fields/text-field.tsx';

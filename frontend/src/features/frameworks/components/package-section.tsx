@@ -2,7 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { Sources } from '@studio/engine/source';
 import { useRef, useState } from 'react';
-import { formatSize } from '@/lib/file-size.ts';
+import { formatSize } from '@/lib/files/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner, showProgress } from '@/ui/progress-indicators.tsx';

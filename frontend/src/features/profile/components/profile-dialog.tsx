@@ -8,7 +8,7 @@ import { nanoid } from 'nanoid';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionStore } from '@/lib/browser-session.ts';
-import { formatUsage } from '@/lib/file-size.ts';
+import { formatUsage } from '@/lib/files/file-size.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { Avatar } from '@/ui/avatar.tsx';

@@ -6,7 +6,7 @@ import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { readStudioConfig } from '@/config/studio-config.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { browserTime, type Time } from '@/lib/time.ts';
-import type { LibraryFile } from './library-files.ts';
+import type { DeclarationFile } from './declaration-files.ts';
 
 /** The user's script. */
 export interface Script {
@@ -35,7 +35,7 @@ const endOfImport = 1_000;
 export function followPackageTypes(
   config: FrameworkConfig,
   script: Script | undefined,
-  onTypes: (files: LibraryFile[]) => void,
+  onTypes: (files: DeclarationFile[]) => void,
   { source = studioTypes(), time = browserTime }: { source?: TypeSource; time?: Time } = {},
 ): () => void {
   const ended = new AbortController();
@@ -124,9 +124,9 @@ function placeOf(specifier: string, path: string): { folder: string; id: string 
 }
 
 /** Of two versions of a package, the project's own code gets the first. Aliases get copies of the files. */
-function libraryFiles({ files, folders }: Declarations): LibraryFile[] {
+function libraryFiles({ files, folders }: Declarations): DeclarationFile[] {
   const byId = Map.groupBy(files, ([path]) => packageOf(path).id);
-  const all: LibraryFile[] = [];
+  const all: DeclarationFile[] = [];
   let characters = 0;
   for (const [folder, id] of folders) {
     if (characters > most.characters) break;

@@ -1,4 +1,4 @@
-import { libraryFiles } from './library-files.ts';
+import { declarationFiles } from './declaration-files.ts';
 
 const found = import.meta.glob<string>(
   [
@@ -11,7 +11,7 @@ const found = import.meta.glob<string>(
 );
 
 /** React 17 and ReactDOM, as imports and as the globals that the studio provides. */
-export const files = libraryFiles(found, {
+export const files = declarationFiles(found, {
   'types-react-17': '@types/react',
   'types-react-dom-17': '@types/react-dom',
 });

@@ -1,4 +1,4 @@
-import { libraryFiles, reactDomGlobal } from './library-files.ts';
+import { declarationFiles, reactDomGlobal } from './declaration-files.ts';
 
 const found = import.meta.glob<string>(
   [
@@ -12,6 +12,6 @@ const found = import.meta.glob<string>(
 
 /** React 18 and ReactDOM, as imports and as the globals that the studio provides. */
 export const files = [
-  ...libraryFiles(found, { 'types-react-18': '@types/react', 'types-react-dom-18': '@types/react-dom' }),
+  ...declarationFiles(found, { 'types-react-18': '@types/react', 'types-react-dom-18': '@types/react-dom' }),
   reactDomGlobal,
 ];

@@ -1,4 +1,4 @@
-import { libraryFiles, reactDomGlobal } from './library-files.ts';
+import { declarationFiles, reactDomGlobal } from './declaration-files.ts';
 
 const found = import.meta.glob<string>(
   [
@@ -10,4 +10,4 @@ const found = import.meta.glob<string>(
 );
 
 /** React 19 and ReactDOM, as imports and as the globals that the studio provides. */
-export const files = [...libraryFiles(found), reactDomGlobal];
+export const files = [...declarationFiles(found), reactDomGlobal];

@@ -1,4 +1,4 @@
-import { libraryFiles } from './library-files.ts';
+import { declarationFiles } from './declaration-files.ts';
 
 const found = import.meta.glob<string>(
   [
@@ -10,7 +10,7 @@ const found = import.meta.glob<string>(
 );
 
 /** Vue's packages keep their declarations at `dist/<name>.d.ts`; without a package.json the compiler looks for `index.d.ts`. */
-const atIndex = libraryFiles(found).map(({ filePath, content }) => ({
+const atIndex = declarationFiles(found).map(({ filePath, content }) => ({
   filePath: filePath.replace(/\/dist\/[\w-]+\.d\.ts$/, '/index.d.ts'),
   content,
 }));

@@ -5,7 +5,7 @@ import type { ControllerStatus } from './preview-state';
 import type { RunnerFrame } from './runner-frame';
 
 /** The place of a preview's frames. */
-export interface PreviewPlace {
+export interface PreviewHost {
   container: HTMLElement;
   /** Origins of runners; each is tried if no runner loads from the previous one. */
   origins: PreviewOrigins;
@@ -15,7 +15,7 @@ export interface PreviewPlace {
   onNotice(level: ConsoleLevel, text: string): void;
 }
 
-export interface PreviewControllerOptions extends PreviewPlace {
+export interface PreviewControllerOptions extends PreviewHost {
   /** Called with the project's output and its frame. */
   onConsole(entry: ConsoleEntry, frame: RunnerFrame): void;
   /** Called with class names of the shown page, each once. */

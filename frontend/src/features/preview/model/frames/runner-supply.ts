@@ -1,9 +1,9 @@
 import type { EarlyFrame } from './early-frame';
 import * as texts from './notices';
-import type { PreviewOrigins, PreviewPlace } from './preview-options';
+import type { PreviewHost, PreviewOrigins } from './preview-options';
 import { addFrame, type RunnerFrame } from './runner-frame';
 
-interface SupplyOptions extends PreviewPlace {
+interface SupplyOptions extends PreviewHost {
   /** A frame whose runner did not load was replaced by another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
   /** No origin has loaded a runner; the next attempt begins with the first choice again. */

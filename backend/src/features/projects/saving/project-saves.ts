@@ -9,9 +9,9 @@ import { prepared } from '../../../database/prepared-statements.js';
 import { assertMayChange, assertMayShow, hasPublished } from '../project.policy.js';
 import { audienceOf, presentProject, rightsOf } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
-import { TemplateRevisions } from '../revisions/keep-revision.js';
+import { TemplateRevisions } from '../revisions/template-revisions.js';
 import { assertSaveFits } from './account-quota.js';
-import { Publishing } from './publishing-limits.js';
+import { PublishingLimits } from './publishing-limits.js';
 import { publishSaveEvents, type StoredSave } from './save-events.js';
 import { saveStatement } from './save-statement.js';
 
@@ -37,7 +37,7 @@ export class ProjectSaves {
     private readonly database: Database,
     private readonly events: EventPublisher,
     private readonly projects: ProjectsService,
-    private readonly publishing: Publishing,
+    private readonly publishing: PublishingLimits,
     private readonly revisedByTemplate: TemplateRevisions,
   ) {}
 

@@ -1,4 +1,4 @@
-import { countOf } from './count-of.ts';
+import { countOf } from '../count-of.ts';
 
 const units = ['Bytes', 'KB', 'MB', 'GB'];
 

@@ -1,11 +1,14 @@
 /** A declaration file for Monaco: the path at which the compiler looks for it, and its text. */
-export interface LibraryFile {
+export interface DeclarationFile {
   filePath: string;
   content: string;
 }
 
 /** Places the declarations of npm packages where imports find them; `as` renames packages. */
-export function libraryFiles(found: Record<string, string>, as: Record<string, string> = {}): LibraryFile[] {
+export function declarationFiles(
+  found: Record<string, string>,
+  as: Record<string, string> = {},
+): DeclarationFile[] {
   return Object.entries(found).map(([path, content]) => {
     const inPackages = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const renamed = Object.entries(as).find(([from]) => inPackages.startsWith(from));
@@ -15,7 +18,7 @@ export function libraryFiles(found: Record<string, string>, as: Record<string, s
 }
 
 /** Declares the global `ReactDOM` including `react-dom/client`; React's own types declare the other globals. */
-export const reactDomGlobal: LibraryFile = {
+export const reactDomGlobal: DeclarationFile = {
   filePath: 'file:///react-dom-global.d.ts',
   content: "declare const ReactDOM: typeof import('react-dom') & typeof import('react-dom/client');\n",
 };
