@@ -16,6 +16,7 @@ import type { Caller } from '../../common/http/caller.js';
 import { Config } from '../../config/config.js';
 import { entityClock } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
+import { likePattern } from '../../database/like-pattern.js';
 import { AssetEntity, AssetHoldEntity, AssetReferenceEntity } from './asset.entity.js';
 
 /** A user's own assets. Somebody else's asset is 404, like one that does not exist. */
@@ -30,7 +31,7 @@ export class AssetsService {
   async list({ userId }: Caller, { page, limit, search }: AssetListQuery): Promise<Page<Asset>> {
     const matching = {
       ...own(userId),
-      ...(search ? { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } } : {}),
+      ...(search ? { name: { $ilike: likePattern(search) } } : {}),
     };
     const [assets, total] = await this.database.em.findAndCount(AssetEntity, matching, {
       orderBy: { createdAt: 'desc', id: 'asc' },

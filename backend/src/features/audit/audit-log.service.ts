@@ -5,6 +5,7 @@ import type { Page } from '@studio/contract/http/paging';
 import { newId } from '../../common/ids.js';
 import { readPage } from '../../common/read-page.js';
 import { Database } from '../../database/database.js';
+import { likePattern } from '../../database/like-pattern.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
 /** An action to be logged. */
@@ -75,8 +76,9 @@ function matching({ search, action, actor, from, until }: AuditQuery): FilterQue
 
 function mentions(column: string, search: string): FilterQuery<StoredEntry> {
   // Not `strpos`: MikroORM takes a question mark in a value of a raw key for a placeholder.
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return { [raw((alias) => `lower(${alias}.${column})`)]: { $like: raw<string>('lower(?)', [pattern]) } };
+  return {
+    [raw((alias) => `lower(${alias}.${column})`)]: { $like: raw<string>('lower(?)', [likePattern(search)]) },
+  };
 }
 
 /** Matches entries after this one. The database compares, because its times are finer than a `Date`. */

@@ -1,5 +1,6 @@
 import type { ProjectListQuery, ProjectSort } from '@studio/contract/http/projects';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { likePattern } from '../../../database/like-pattern.js';
 import type { Tables } from '../../../database/tables.js';
 import { welcomeTitle } from '../welcome.service.js';
 
@@ -50,8 +51,8 @@ export async function searchByIndex(
   const authors = database
     .selectFrom('users')
     .select('id')
-    .where(sql<boolean>`lower(username) like lower(${patternOf([search])})`);
-  const rough = sql`lower(${patternOf(someTrigrams(search))})`;
+    .where(sql<boolean>`lower(username) like lower(${likePattern(search)})`);
+  const rough = sql`lower(${likePattern(...someTrigrams(search))})`;
   const texts = ['title', 'description', 'tags'].map((column) => sql.ref(`t.${column}`));
   const either = (tests: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(tests, sql` or `)})`;
   const isInText = sql<boolean>`${either(texts.map((text) => sql`${text} like ${rough}`))}
@@ -77,11 +78,6 @@ export async function searchByIndex(
 function someTrigrams(search: string): string[] {
   const trigrams = search.match(/.{3}/gsu) ?? [];
   return trigrams.length > 1 ? trigrams : [search];
-}
-
-/** The LIKE pattern of texts that contain these parts in this order. */
-function patternOf(parts: readonly string[]): string {
-  return `%${parts.map((part) => part.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
 }
 
 /** At most one id more than may be listed. */
