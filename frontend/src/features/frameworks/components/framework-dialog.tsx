@@ -7,6 +7,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { Switch } from '@/ui/fields/switch.tsx';
+import { useTemplates } from '../api/use-templates.ts';
 import {
   buildTools,
   cssFrameworks,
@@ -16,7 +17,6 @@ import {
   reactVersions,
 } from '../model/framework-choices.ts';
 import type { PackageImport } from '../model/project-packages.ts';
-import { useTemplates } from '../model/template-list.ts';
 import * as texts from '../texts.ts';
 import { FrameworkCards } from './framework-cards.tsx';
 import { PackageSection } from './package-section.tsx';

@@ -7,7 +7,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { classes } from '@/ui/classes.ts';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { Spinner } from '@/ui/progress-indicators.tsx';
-import { usePackageSearch } from '../model/project-packages.ts';
+import { usePackageSearch } from '../api/package-queries.ts';
 import * as texts from '../texts.ts';
 
 interface PackageSearchProps {

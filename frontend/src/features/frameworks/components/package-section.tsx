@@ -6,13 +6,13 @@ import { formatSize } from '@/lib/files/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner, showProgress } from '@/ui/progress-indicators.tsx';
+import { usePackageDetails } from '../api/package-queries.ts';
 import {
   addPackage,
   importsPackage,
   isNeeded,
   type PackageImport,
   updatePackage,
-  usePackageDetails,
 } from '../model/project-packages.ts';
 import * as texts from '../texts.ts';
 import { PackageSearch } from './package-search.tsx';

@@ -8,8 +8,9 @@ import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/fields/select.tsx';
 import { TextField } from '@/ui/fields/text-field.tsx';
-import { isOnPackageNetwork, usePackageInstead } from '../model/package-instead.ts';
-import { importOf, type PackageImport, usePackageSearch } from '../model/project-packages.ts';
+import { usePackageInstead, usePackageSearch } from '../api/package-queries.ts';
+import { isOnPackageNetwork } from '../model/package-instead.ts';
+import { importOf, type PackageImport } from '../model/project-packages.ts';
 import * as texts from '../resource-texts.ts';
 
 type Kind = ExternalResource['kind'];

@@ -2,13 +2,8 @@ import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
-import { carriedVersions } from '@studio/engine/libraries/library-manifest';
-import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
-import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { addPackage } from './project-packages.ts';
-
-/** Packages that a project can import instead of external resources (specification: External resources). */
 
 /** Networks that serve npm packages by name, with the part of their addresses before the name. */
 const packageNetworks: Record<string, string> = {
@@ -34,7 +29,7 @@ interface NamedPackage {
 
 /**
  * The package, or its style sheet, that an address of a public network names; null if it names none. Whether the studio
- * has it, and in which version, is not checked.
+ * has it, and in which version, is not checked (specification: External resources).
  */
 export function packageNamedBy(
   { kind, url }: ExternalResource,
@@ -101,36 +96,24 @@ export interface PackageInstead extends NamedPackage {
 }
 
 /**
- * The package that a project can import instead of loading an address; null if the studio does not have the package or
- * this file of it. `names`: the packages of the studio; undefined: not loaded yet.
+ * The package that a project can import instead of loading an address that names it; null if the studio does not have
+ * the package or this file of it.
  */
-export function usePackageInstead(
+export async function findPackageInstead(
   call: Call,
   config: FrameworkConfig,
-  resource: ExternalResource,
-  names: ReadonlySet<string> | undefined,
-) {
-  const named = names ? packageNamedBy(resource, names) : null;
-  return useQuery(
-    {
-      queryKey: ['instead', named, config.packages, carriedVersions(config)],
-      enabled: named !== null,
-      async queryFn(): Promise<PackageInstead | null> {
-        if (!named) return null;
-        const { specifier, range } = named;
-        const { name = '', subpath = '' } = parseSpecifier(specifier) ?? {};
-        // Invalid versions are not requested.
-        const ranges = range === null || !versionPattern.test(range) ? [null] : [range, null];
-        for (const each of ranges) {
-          const asked = each === null ? specifier : `${name}@${each}${subpath.slice(1)}`;
-          const added = await addPackage(call, config, asked);
-          if ('reason' in added) continue;
-          const version = added.packages[name] ?? '';
-          return { ...named, ...added, version, isAsNamed: each === range };
-        }
-        return null;
-      },
-    },
-    useOwnQueryClient(),
-  );
+  named: NamedPackage,
+): Promise<PackageInstead | null> {
+  const { specifier, range } = named;
+  const { name = '', subpath = '' } = parseSpecifier(specifier) ?? {};
+  // Invalid versions are not requested.
+  const ranges = range === null || !versionPattern.test(range) ? [null] : [range, null];
+  for (const each of ranges) {
+    const asked = each === null ? specifier : `${name}@${each}${subpath.slice(1)}`;
+    const added = await addPackage(call, config, asked);
+    if ('reason' in added) continue;
+    const version = added.packages[name] ?? '';
+    return { ...named, ...added, version, isAsNamed: each === range };
+  }
+  return null;
 }

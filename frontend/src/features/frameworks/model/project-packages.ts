@@ -1,51 +1,11 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import {
-  type PackageList,
-  packageRoutes,
-  type ResolvedPackages,
-} from '@studio/contract/packages/package-routes';
+import { packageRoutes } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import type { Sources } from '@studio/engine/source';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
-import { useOwnQueryClient } from '@/lib/query-client.ts';
-
-/** The packages that match a search, best first; without a search all packages of the studio. */
-export function usePackageSearch(call: Call, search: string) {
-  return useQuery(
-    {
-      queryKey: ['packages', search],
-      placeholderData: keepPreviousData,
-      async queryFn({ signal }): Promise<PackageList> {
-        const answer = await call(packageRoutes.searchPackages, { query: { search }, signal });
-        if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data;
-      },
-    },
-    useOwnQueryClient(),
-  );
-}
-
-/** Details of a project's packages; `newest`: also checks the registry for newer versions, which takes longer. */
-export function usePackageDetails(call: Call, config: FrameworkConfig, newest: boolean) {
-  const { packages = {} } = config;
-  return useQuery(
-    {
-      queryKey: ['details', packages, newest],
-      enabled: Object.keys(packages).length > 0,
-      placeholderData: keepPreviousData,
-      async queryFn(): Promise<Pick<ResolvedPackages, 'details' | 'problems'>> {
-        const answer = await resolve(call, config, [], newest);
-        if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data;
-      },
-    },
-    useOwnQueryClient(),
-  );
-}
 
 /** An importable module or style sheet of a package. */
 export interface PackageImport {
@@ -66,7 +26,7 @@ export async function addPackage(
   config: FrameworkConfig,
   specifier: string,
 ): Promise<AddedPackage | { reason: string }> {
-  const answer = await resolve(call, config, [specifier]);
+  const answer = await resolvePackages(call, config, [specifier]);
   if (!answer.ok) return { reason: answer.error.message };
   const { packages, defaults, problems } = answer.data;
   return problems[0]
@@ -83,13 +43,14 @@ export async function updatePackage(
 ): Promise<{ packages: PackageVersions } | { reason: string }> {
   const packages = withoutPackage(config.packages ?? {}, name);
   const ranges = importedRanges(sources, name).map((range) => `${name}@${range}`);
-  const answer = await resolve(call, { ...config, packages }, ranges.length > 0 ? ranges : [name]);
+  const answer = await resolvePackages(call, { ...config, packages }, ranges.length > 0 ? ranges : [name]);
   if (!answer.ok) return { reason: answer.error.message };
   const [problem] = answer.data.problems;
   return problem ? { reason: problem.message } : { packages: answer.data.packages };
 }
 
-function resolve(call: Call, config: FrameworkConfig, specifiers: string[], newest = false) {
+/** The versions of these specifiers and of the project's packages; `newest`: asks the registry for newer ones, too. */
+export function resolvePackages(call: Call, config: FrameworkConfig, specifiers: string[], newest = false) {
   const { packages = {} } = config;
   const carried = carriedVersions(config);
   return call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried, newest } });
@@ -149,7 +110,7 @@ export async function isNeeded(
   const packages = withoutPackage(config.packages ?? {}, name) ?? {};
   const imported = Object.keys(packages).filter((each) => importsPackage(sources, each));
   if (imported.length === 0) return { isNeeded: false };
-  const answer = await resolve(call, { ...config, packages }, imported);
+  const answer = await resolvePackages(call, { ...config, packages }, imported);
   return answer.ok ? { isNeeded: name in answer.data.packages } : { reason: answer.error.message };
 }
 

@@ -4,11 +4,7 @@ import {
   type TemplateGroup,
   type Templates,
   templateGroups,
-  templateRoutes,
 } from '@studio/contract/http/templates';
-import { useQuery } from '@tanstack/react-query';
-import type { Call } from '@/lib/http-client.ts';
-import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { partsOf } from './framework-choices.ts';
 
 /** Templates of one group that are shown together. */
@@ -37,19 +33,4 @@ export function findTemplates(all: Templates, search: string, config: FrameworkC
 /** The group of templates that fit a configuration. */
 function groupOf({ framework, buildTool }: FrameworkConfig): TemplateGroup {
   return framework === 'vanilla' && buildTool === 'vite' ? 'vite' : framework;
-}
-
-/** The starter templates; the browser revalidates them by ETag. */
-export function useTemplates(call: Call) {
-  return useQuery(
-    {
-      queryKey: ['templates'],
-      async queryFn({ signal }): Promise<Templates> {
-        const answer = await call(templateRoutes.listTemplates, { signal });
-        if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data.templates;
-      },
-    },
-    useOwnQueryClient(),
-  );
 }

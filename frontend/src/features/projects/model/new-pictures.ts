@@ -1,13 +1,8 @@
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** The number of pictures that this page has uploaded, by project id; shown cards then load again. */
-const newPictures = createStore<Record<string, number>>(() => ({}));
+export const newPictures = createStore<Record<string, number>>(() => ({}));
 
 export function countNewPicture(id: string): void {
   newPictures.setState((counts) => ({ [id]: (counts[id] ?? 0) + 1 }));
-}
-
-export function useNewPictures(id: string): number {
-  return useStore(newPictures, (counts) => counts[id] ?? 0);
 }

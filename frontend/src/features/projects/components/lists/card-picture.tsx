@@ -1,10 +1,11 @@
 import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { createRateGauge } from '@/lib/rate-gauge.ts';
 import { classes } from '@/ui/classes.ts';
 import * as texts from '../../dialog-texts.ts';
-import { useNewPictures } from '../../model/new-pictures.ts';
+import { newPictures } from '../../model/new-pictures.ts';
 
 interface CardPictureProps {
   projectId: string;
@@ -22,7 +23,7 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
   const isShown = useVisibleCard(place, onLeave);
   const [loaded, setLoaded] = useState<string | null>(null);
   const address = cardAddress(cardUrl, location, { run: running });
-  const pictures = useNewPictures(projectId);
+  const pictures = useStore(newPictures, (counts) => counts[projectId] ?? 0);
   const page = running ? address : `${address} ${pictures}`;
   useEffect(() => {
     if (!running) return;

@@ -1,0 +1,65 @@
+import type { ExternalResource } from '@studio/contract/external-resources';
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import {
+  type PackageList,
+  packageRoutes,
+  type ResolvedPackages,
+} from '@studio/contract/packages/package-routes';
+import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Call } from '@/lib/http-client.ts';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
+import { findPackageInstead, packageNamedBy } from '../model/package-instead.ts';
+import { resolvePackages } from '../model/project-packages.ts';
+
+/** The packages that match a search, best first; without a search all packages of the studio. */
+export function usePackageSearch(call: Call, search: string) {
+  return useQuery(
+    {
+      queryKey: ['packages', search],
+      placeholderData: keepPreviousData,
+      async queryFn({ signal }): Promise<PackageList> {
+        const answer = await call(packageRoutes.searchPackages, { query: { search }, signal });
+        if (!answer.ok) throw new Error(answer.error.message);
+        return answer.data;
+      },
+    },
+    useOwnQueryClient(),
+  );
+}
+
+/** Details of a project's packages; `newest`: also checks the registry for newer versions, which takes longer. */
+export function usePackageDetails(call: Call, config: FrameworkConfig, newest: boolean) {
+  const { packages = {} } = config;
+  return useQuery(
+    {
+      queryKey: ['details', packages, newest],
+      enabled: Object.keys(packages).length > 0,
+      placeholderData: keepPreviousData,
+      async queryFn(): Promise<Pick<ResolvedPackages, 'details' | 'problems'>> {
+        const answer = await resolvePackages(call, config, [], newest);
+        if (!answer.ok) throw new Error(answer.error.message);
+        return answer.data;
+      },
+    },
+    useOwnQueryClient(),
+  );
+}
+
+/** What a project can import instead of loading a resource. `names`: the studio's packages; undefined: not loaded yet. */
+export function usePackageInstead(
+  call: Call,
+  config: FrameworkConfig,
+  resource: ExternalResource,
+  names: ReadonlySet<string> | undefined,
+) {
+  const named = names ? packageNamedBy(resource, names) : null;
+  return useQuery(
+    {
+      queryKey: ['instead', named, config.packages, carriedVersions(config)],
+      enabled: named !== null,
+      queryFn: async () => named && findPackageInstead(call, config, named),
+    },
+    useOwnQueryClient(),
+  );
+}

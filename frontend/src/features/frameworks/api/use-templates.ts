@@ -1,0 +1,19 @@
+import { type Templates, templateRoutes } from '@studio/contract/http/templates';
+import { useQuery } from '@tanstack/react-query';
+import type { Call } from '@/lib/http-client.ts';
+import { useOwnQueryClient } from '@/lib/query-client.ts';
+
+/** The starter templates; the browser revalidates them by ETag. */
+export function useTemplates(call: Call) {
+  return useQuery(
+    {
+      queryKey: ['templates'],
+      async queryFn({ signal }): Promise<Templates> {
+        const answer = await call(templateRoutes.listTemplates, { signal });
+        if (!answer.ok) throw new Error(answer.error.message);
+        return answer.data.templates;
+      },
+    },
+    useOwnQueryClient(),
+  );
+}
