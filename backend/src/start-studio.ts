@@ -184,7 +184,7 @@ async function createApp(
   );
   app.use(compressAnswers());
   app.use('/api/docs', appPageHeaders(config), docsRouter());
-  app.use(cardRouter((key) => app.get(LinkPreviewService).card(key)));
+  app.use(cardRouter((...asked) => app.get(LinkPreviewService).card(...asked)));
   app.use(securityTxtRouter(config));
   app.use(
     pageRouter(config, {
