@@ -49,7 +49,8 @@ const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 /** The value of each byte as a hexadecimal digit; -1 for others. */
 const digits = new Int8Array(256).fill(-1);
-for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+for (let value = 0; value < 16; value += 1) {
+  const digit = value.toString(16);
   digits[digit.charCodeAt(0)] = value;
   digits[digit.toUpperCase().charCodeAt(0)] = value;
 }
