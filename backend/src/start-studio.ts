@@ -24,7 +24,12 @@ import { ServedAssetsService } from './features/assets/served-assets.service.js'
 import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { BudgetsService } from './features/budgets/budgets.service.js';
-import { enforceNetworkBudgets, type NetworkBudgetOptions } from './features/budgets/network-budgets.js';
+import {
+  chargeSources,
+  enforceNetworkBudgets,
+  type NetworkBudgetOptions,
+  type Sources,
+} from './features/budgets/network-budgets.js';
 import { findCachedEmbed } from './features/embed/cached-embeds.js';
 import { embedRouter } from './features/embed/embed-router.js';
 import { linkEmbedRouter } from './features/embed/link-embed-router.js';
@@ -155,8 +160,11 @@ async function createApp(
     next();
   });
   app.use(revalidationCacheControl);
+  const charge = (address: string, sources: Sources) =>
+    chargeSources(app.get(BudgetsService), networkOf(address), sources);
   app.use(
     embedRouter(config, readRuntimeFiles(), {
+      charge,
       write: (...page) => app.get(CachedReadsService).embed(...page),
       mayStay: (...embed) => app.get(CachedReadsService).isStillEmbeddable(...embed),
       isTakenDown: (id) => app.get(TakedownsService).isTakenDown(id),
@@ -168,6 +176,7 @@ async function createApp(
     (await app.get(LinkedProjectsService).find(secret, network)) !== null;
   app.use(
     linkEmbedRouter(config, readRuntimeFiles(), {
+      charge,
       find: findLink,
       open: (...opening) => app.get(LinkedProjectsService).open(...opening),
       frameAddress: (project) => app.get(LinkedProjectsService).frameAddress(project),
@@ -175,7 +184,7 @@ async function createApp(
   );
   app.use(compressAnswers());
   app.use('/api/docs', appPageHeaders(config), docsRouter());
-  app.use(cardRouter((key) => app.get(LinkPreviewService).card(key)));
+  app.use(cardRouter((...asked) => app.get(LinkPreviewService).card(...asked)));
   app.use(securityTxtRouter(config));
   app.use(
     pageRouter(config, {

@@ -48,7 +48,10 @@ export const budgets = {
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof budgets;
 
-/** A call that reads takes one more point per this many bytes of its response, before compression. */
+/**
+ * A call takes one more point per this many bytes by which its response, before compression, is longer than its
+ * request; a page, per this many bytes of sources that were read to write it.
+ */
 export const answerBytesPerPoint = 65_536;
 
 /** The class of each route: the budget that its calls use besides that of the network. `probe` is used alone. */

@@ -79,14 +79,14 @@ describe('A project that another page hands over', () => {
     expect(await messageOf('2.abc')).toBe('The link is of a kind that this studio does not know.');
   });
 
-  it('has its configuration as JSON in a form, and its line ends become LF', () => {
+  it('has its configuration as JSON in a form', () => {
     const form = new Map([
-      ['html', 'one\r\ntwo'],
+      ['html', 'one'],
       ['frameworkConfig', '{"cssFramework":"scss"}'],
     ]);
     expect(readNewProjectForm(form)).toMatchObject({
       ok: true,
-      project: { ...empty, html: 'one\ntwo', frameworkConfig: { cssFramework: 'scss' } },
+      project: { ...empty, html: 'one', frameworkConfig: { cssFramework: 'scss' } },
     });
     expect(readNewProjectForm(new Map([['frameworkConfig', '{']]))).toEqual({
       ok: false,

@@ -52,10 +52,11 @@ export function readNewProject(given: unknown): NewProjectResult {
   };
 }
 
-/** Reads the fields of a form, in which `frameworkConfig` is JSON. The line ends of forms, CR LF, become LF. */
+/** Reads the fields of a form, in which `frameworkConfig` is JSON. */
 export function readNewProjectForm(fields: ReadonlyMap<string, string>): NewProjectResult {
-  const text = (name: string) => fields.get(name)?.replaceAll('\r\n', '\n');
-  const [title, html, css, js, config] = ['title', 'html', 'css', 'js', 'frameworkConfig'].map(text);
+  const [title, html, css, js, config] = ['title', 'html', 'css', 'js', 'frameworkConfig'].map((name) =>
+    fields.get(name),
+  );
   let frameworkConfig: unknown = {};
   try {
     if (config?.trim()) frameworkConfig = JSON.parse(config);

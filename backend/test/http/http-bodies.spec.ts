@@ -141,7 +141,7 @@ describe('H53: a body one byte beyond its limit', () => {
   it('takes less than 16 MB of memory, whatever its length', async () => {
     const used = bytesInUse();
     for (const headers of [{ 'content-length': String(endless.length + 1) }, chunked])
-      for (const path of ['/projects', '/auth/login', '/assets/upload']) {
+      for (const path of ['/api/projects', '/api/auth/login', '/api/assets/upload', '/new']) {
         const call = post(path, headers);
         call.write(endless);
         const socket = await nextConnection();
@@ -182,10 +182,10 @@ describe('H52: a body that is slow to parse', () => {
 
 /** A call whose connection the server may close. */
 function post(path: string, headers: Record<string, string>): http.ClientRequest {
-  const call = http.request(`${studio.url}/api${path}`, {
+  const call = http.request(studio.url + path, {
     method: 'POST',
     headers: {
-      'content-type': 'application/json',
+      'content-type': path === '/new' ? 'application/x-www-form-urlencoded' : 'application/json',
       authorization: `Bearer ${person.access_token}`,
       ...headers,
     },

@@ -13,6 +13,8 @@ import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../
 import { type Studio, startStudio } from '../../stack/studio.ts';
 
 const longestTurnMs = 100;
+/** Parts of a form’s syntax. */
+const formPieces = ['+', '='];
 /** Size of a text that must be compiled before anything is shown. */
 const compiledBytes = 262_144;
 const meter = fileURLToPath(new URL('../../fixtures/event-loop-meter.ts', import.meta.url));
@@ -49,7 +51,7 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     database.stop();
   });
 
-  for (const piece of hostilePieces) {
+  for (const piece of [...hostilePieces, ...formPieces]) {
     const tag = ['<!--', '{'].includes(piece) ? '@smoke' : [];
     test(`a MiB of ${JSON.stringify(piece)} in each pane makes nobody wait`, { tag }, async () => {
       const text = repeated(piece, limits.sourceBytes);
@@ -132,13 +134,14 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
       { url: `${api}/projects/${id}/revisions/${version}`, headers: byAdmin },
       { url: `${api}/admin/projects?search=a`, headers: byAdmin },
       { url: `${api}/projects/${id}`, headers: byAdmin },
+      { url: `${studio.url}/new`, headers: isForm, form: formOf(input) },
     ];
   }
 
   /** Requests all addresses one after the other, because the time of a single answer is measured. */
   async function readEverywhere(addresses: Address[]): Promise<void> {
-    for (const { url, headers } of addresses)
-      expect(`${await statusOf(url, headers)} ${url}`).toBe(`200 ${url}`);
+    for (const { url, headers, form } of addresses)
+      expect(`${await statusOf(url, headers, form)} ${url}`).toBe(`200 ${url}`);
   }
 
   /** Sends other requests until `work` ends. @returns the number of answers */
@@ -155,8 +158,12 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
     return state.answers;
   }
 
-  async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
-    const sent = request(url, { agent, headers }).end();
+  async function statusOf(
+    url: string,
+    headers: Record<string, string> = {},
+    form?: string,
+  ): Promise<number | undefined> {
+    const sent = request(url, { agent, headers, method: form === undefined ? 'GET' : 'POST' }).end(form);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');
@@ -167,4 +174,13 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
 interface Address {
   url: string;
   headers?: Record<string, string>;
+  /** The body of a POST. */
+  form?: string;
+}
+
+const isForm = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** A form for `/new` with the sources as they are, although a browser would escape them: that is the shortest. */
+function formOf({ html = '', css = '', js = '' }: ProjectInput): string {
+  return `html=${html}&css=${css}&js=${js}`;
 }

@@ -27,21 +27,27 @@ export class CallerBudgetGuard implements CanActivate {
     if (budget === null) return true;
     const identity = identityOf(context);
     this.budgets.consume(budget, identity);
-    if (context.getType() === 'http') this.#chargeRead(budget, identity, context);
+    if (context.getType() === 'http') this.#chargeAnswer(budget, identity, context);
     return true;
   }
 
   /**
-   * Charges the length of an answer, which is known only after it was sent. Only reads: other methods answer what the
-   * caller has sent.
+   * Charges the length of an answer beyond that of the request, which is known only after it was sent. Not to the
+   * budget of a day, which is small enough.
    */
-  #chargeRead(budget: BudgetName, identity: string, context: ExecutionContext): void {
+  #chargeAnswer(budget: BudgetName, identity: string, context: ExecutionContext): void {
+    if (budget === 'create') return;
     const response = context.switchToHttp().getResponse<Response>();
-    if (response.req.method !== 'GET') return;
     response.once('close', () => {
-      this.budgets.charge(budget, identity, Math.floor(answerBytes(response) / answerBytesPerPoint));
+      const bytes = answerBytes(response) - bytesSent(response.req);
+      this.budgets.charge(budget, identity, Math.floor(bytes / answerBytesPerPoint));
     });
   }
+}
+
+/** The length of a body that has arrived; 0 if its client did not announce it. */
+function bytesSent({ complete, headers }: Request): number {
+  return complete ? Number(headers['content-length'] ?? 0) : 0;
 }
 
 function identityOf(context: ExecutionContext): string {

@@ -126,8 +126,10 @@ describe('an account of the forum', () => {
   });
 
   it('does not keep a local account from its address', async () => {
-    await login({ email: 'later@example.org' });
-    await studio.person('later');
+    const forum = await login({ email: 'later@example.org' });
+    const local = await studio.person('later');
+    expect(local.user.email).toBe('later@example.org');
+    expect(local.user.id).not.toBe(forum.user.id);
   });
 
   it('never becomes an admin: not by the forum’s word, nor by the admin’s address', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answerBytesPerPoint, budgets } from '@studio/contract/budgets';
+import request from 'supertest';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { newId } from '../../common/ids.js';
@@ -65,17 +66,69 @@ describe('the budget of a class of calls', () => {
     await save(neighbour).send({ title: 'Not mine' }).expect(404);
   });
 
-  it('H75 pays for long answers by their bytes', async () => {
-    const owner = await personAt('10.0.2.1');
+  describe('H75 pays for long answers by their bytes', () => {
     const long = 'x'.repeat(1_000_000);
-    const { id } = await studio.project(owner, { html: long, css: long, js: long, isPublic: true });
-    const short = await studio.project(owner, { isPublic: true });
-    const read = (project: string) => at('10.0.2.2', studio.call('get', `/projects/${project}`));
     const pointsEach = 1 + Math.floor(3_000_000 / answerBytesPerPoint);
-    const allowed = Math.ceil(pointsOf('read') / pointsEach);
-    expect(await repeat(allowed + 1, () => read(id))).toEqual({ 200: allowed, 429: 1 });
-    await read(short.id).expect(429);
-    await at('10.0.2.3', studio.call('get', `/projects/${short.id}`)).expect(200);
+    const allowedOf = (name: keyof typeof budgets) => Math.ceil(pointsOf(name) / pointsEach);
+    let owner: Person;
+    let id: string;
+    let short: string;
+    beforeAll(async () => {
+      owner = await personAt('10.0.2.1');
+      const visible = { isPublic: true, isEmbeddable: true };
+      ({ id } = await studio.project(owner, { html: long, css: long, js: long, ...visible }));
+      short = (await studio.project(owner, visible)).id;
+    });
+
+    it('of a read', async () => {
+      const read = (project: string) => at('10.0.2.2', studio.call('get', `/projects/${project}`));
+      const allowed = allowedOf('read');
+      expect(await repeat(allowed + 1, () => read(id))).toEqual({ 200: allowed, 429: 1 });
+      await read(short).expect(429);
+      await at('10.0.2.3', studio.call('get', `/projects/${short}`)).expect(200);
+    });
+
+    it('of a link that is opened', async () => {
+      const hidden = await studio.project(owner, { html: long, css: long, js: long });
+      const made = await studio
+        .call('post', `/projects/${hidden.id}/links`, owner)
+        .send({ name: 'Friends' })
+        .expect(201);
+      const { secret } = made.body;
+      const open = () => at('10.0.2.4', studio.call('post', '/links/open')).send({ secret });
+      const allowed = allowedOf('read');
+      expect(await repeat(allowed + 1, open)).toEqual({ 200: allowed, 429: 1 });
+
+      const embed = (n: number) =>
+        request(studio.url).get(`/s/${secret}/embed?run=${n}`).set('x-forwarded-for', '10.0.2.5');
+      expect(await repeat(allowedOf('page') + 1, embed)).toEqual({ 200: allowedOf('page'), 429: 1 });
+    });
+
+    it.each([
+      ['a save of nothing', 200, {}],
+      ['a save over a newer version', 409, { 'if-match': '"9"' }],
+    ])('of %s', async (_what, status, headers) => {
+      const saver = await personAt('10.0.2.6');
+      const own = await studio.project(saver, { html: long, css: long, js: long });
+      const save = () => studio.call('put', `/projects/${own.id}`, saver).set(headers).send({});
+      const allowed = allowedOf('write');
+      expect(await repeat(allowed + 1, save)).toEqual({ [status]: allowed, 429: 1 });
+    });
+
+    it('of an embed that is not cached, whatever its options', async () => {
+      const queries = ['tabs=html', 'tabs=css', 'tabs=js', 'tabs=html,css', 'tabs=css,html', 'run=click'];
+      const embed = (n: number) =>
+        request(studio.url).get(`/embed/${id}?${queries[n]}`).set('x-forwarded-for', '10.0.2.7');
+      expect(await repeat(allowedOf('page') + 1, embed)).toEqual({ 200: allowedOf('page'), 429: 1 });
+    });
+
+    it('but not for what the caller has sent', async () => {
+      const saver = await personAt('10.0.2.8');
+      const own = await studio.project(saver, {});
+      const save = (n: number) =>
+        studio.call('put', `/projects/${own.id}`, saver).send({ html: `${n}${long}`, css: long, js: long });
+      expect(await repeat(4, save)).toEqual({ 200: 4 });
+    });
   });
 
   it('bounds what stays for a day: projects and forks together', async () => {

@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { answerBytesPerPoint } from '@studio/contract/budgets';
 import { sendError } from '../../common/errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, isForwarded, networkOf } from '../../common/http/caller.js';
 import { discardBody } from '../../common/http/request-body.js';
@@ -51,6 +52,22 @@ export function enforceNetworkBudgets(server: Server, options: NetworkBudgetOpti
     if (seconds === null) for (const upgrade of upgrades) upgrade.call(server, request, socket, head);
     else refuseUpgrade(socket, seconds);
   });
+}
+
+/** Charges a page of the app to its network with the sources that were read to write it (ADR 31). */
+export function chargeSources(budgets: BudgetsService, network: string, sources: Sources): void {
+  const bytes = [sources.html, sources.css, sources.js].reduce(
+    (sum, text) => sum + Buffer.byteLength(text),
+    0,
+  );
+  budgets.charge('page', `${network} app`, Math.floor(bytes / answerBytesPerPoint));
+}
+
+/** The sources of a project. */
+export interface Sources {
+  html: string;
+  css: string;
+  js: string;
 }
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;

@@ -30,6 +30,8 @@ export interface EmbedSource {
   isTakenDown: TakedownsService['isTakenDown'];
   /** The tags of link previews for the head, as HTML, for the page's query. */
   tags(project: PreviewedProject, asked: URLSearchParams): string;
+  /** Charges the client at an address for reading the sources of a project. */
+  charge(address: string, project: EmbedProject): void;
   /** The page that receives a post's code; null before it is built. */
   liveBlockPage(): Promise<string | null>;
 }
@@ -112,16 +114,19 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
     const refuse = (status: 404 | 410 | 503) =>
       response.status(status).type('html').send(embedErrorPage(status, options.theme));
     try {
+      const address = request.ip ?? 'unknown';
       const isSeen = request.method === 'GET' && !isOwnFrame(request);
-      const viewer = isSeen ? { caller: null, address: request.ip ?? 'unknown' } : null;
-      const write = (project: EmbedProject, about: PreviewedProject) =>
-        embedPage(
+      const viewer = isSeen ? { caller: null, address } : null;
+      const write = (project: EmbedProject, about: PreviewedProject) => {
+        source.charge(address, project);
+        return embedPage(
           project,
           embedAddresses({ id: project.id, rev: about.rev }, config.sandboxUrl),
           options,
           scripts,
           source.tags(about, queryOf(options)),
         );
+      };
       const page = key ? await source.write(key, viewer, pageOptions(options), write) : null;
       if (page !== null) sendText(response.type('html'), page);
       else refuse(await statusOfNone(key?.id));

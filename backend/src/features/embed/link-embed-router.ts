@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { LinkedProject } from '@studio/contract/links';
 import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
 import { networkOf } from '../../common/http/caller.js';
@@ -15,6 +16,8 @@ export interface LinkEmbedSource {
   find(secret: string, network: string): Promise<boolean>;
   open: LinkedProjectsService['open'];
   frameAddress: LinkedProjectsService['frameAddress'];
+  /** Charges the client at an address for reading the sources of a project. */
+  charge(address: string, project: LinkedProject): void;
 }
 
 /**
@@ -61,6 +64,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
       try {
         const viewer = { caller: null, address: request.ip ?? 'unknown' };
         const project = await source.open(secret, viewer, isLookedAt(request));
+        source.charge(viewer.address, project);
         const addresses = {
           frame: source.frameAddress(project),
           referrerPolicy: 'no-referrer',

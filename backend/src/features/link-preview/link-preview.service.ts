@@ -2,7 +2,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ProjectKey } from '@studio/contract/project-key';
 import { LRUCache } from 'lru-cache';
-import { Semaphore } from '../../common/semaphore.js';
+import { serviceUnavailable } from '../../common/errors/api-error.js';
+import { FairWork } from '../../common/fair-work.js';
 import { Config } from '../../config/config.js';
 import {
   type PreviewedProject,
@@ -14,16 +15,22 @@ import { drawCard } from './share-image/draw-share-image.js';
 /** Milliseconds after which the page is sent without tags, because somebody is waiting for it. */
 const maxWaitMs = 500;
 const cacheBytes = 16 * 1_048_576;
+/** How many cards may wait, for one network and in all. */
+const queueLimits = { perOwner: 100, total: 200 };
 
 /** The tags and the preview image that other sites show for a link to a project. */
 @Injectable()
 export class LinkPreviewService {
   readonly #logger = new Logger('link-preview');
-  readonly #semaphore = new Semaphore(1);
-  readonly #cards = new LRUCache<string, Buffer, PreviewedProject>({
+  readonly #work = new FairWork({
+    limits: queueLimits,
+    atOnce: 1,
+    atOnceForOne: 1,
+    refusal: serviceUnavailable,
+  });
+  readonly #cards = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
     sizeCalculation: (card) => card.length,
-    fetchMethod: (_key, _stale, { context }) => this.#semaphore.run(() => this.#draw(context)),
   });
 
   constructor(
@@ -50,17 +57,22 @@ export class LinkPreviewService {
   }
 
   /**
-   * The card of a project as PNG, drawn once per version; null for a project that is not visible.
-   * @throws Error when the queue is full.
+   * The card of a project as PNG, drawn once per version, in turns for the networks that ask; null for a project that
+   * is not visible.
+   * @throws ApiError 503 when the queue is full.
    */
-  async card(key: ProjectKey): Promise<Buffer | null> {
+  async card(key: ProjectKey, network: string): Promise<Buffer | null> {
     const project = await this.projects.find(key);
     if (!project) return null;
-    return (await this.#cards.fetch(`${key.id} ${project.version}`, { context: project })) ?? null;
+    const version = `${key.id} ${project.version}`;
+    return this.#cards.get(version) ?? this.#work.run(version, network, () => this.#draw(version, project));
   }
 
-  async #draw(project: PreviewedProject): Promise<Buffer | undefined> {
+  async #draw(version: string, project: PreviewedProject): Promise<Buffer | null> {
     const sources = await this.projects.readExcerpt(project);
-    return sources ? drawCard({ title: project.title, author: project.author, ...sources }) : undefined;
+    if (!sources) return null;
+    const card = await drawCard({ title: project.title, author: project.author, ...sources });
+    this.#cards.set(version, card);
+    return card;
   }
 }

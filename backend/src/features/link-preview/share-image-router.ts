@@ -1,20 +1,23 @@
 import { Logger } from '@nestjs/common';
 import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';
+import { networkOf } from '../../common/http/caller.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 
 /**
  * `/project/{id}/card.png`: the image that other sites show with a link to a public or embeddable project. The
  * version in its query is ignored; it only makes a new address. 404 for any other id; 503 while it cannot be drawn.
  */
-export function cardRouter(findCard: (project: ProjectKey) => Promise<Buffer | null>): Router {
+export function cardRouter(
+  findCard: (project: ProjectKey, network: string) => Promise<Buffer | null>,
+): Router {
   const logger = new Logger('link-preview');
   const router = Router();
   router.get('/project/:id/card.png', async (request: Request<{ id: string }>, response: Response) => {
     const key = readProjectKey(request.params.id);
     setSecurityHeaders('shared', response);
     try {
-      const card = key ? await findCard(key) : null;
+      const card = key ? await findCard(key, networkOf(request.ip ?? 'unknown')) : null;
       if (card) {
         // With an ETag: revalidated each time, because the project may have been hidden, and sent only if it has
         // changed.

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TypeFiles } from '@studio/contract/packages/package-routes';
 import { isStyleOrData } from '@studio/contract/packages/specifier';
 import type { Built } from './building/package-builds.js';
-import { fileAddress, jsonModule, styleModule } from './building/virtual-modules.js';
+import { fileAddress, styleModule } from './building/virtual-modules.js';
 import { declarationsFrom, fileIn } from './catalog/declarations.js';
 import type { PackageSource } from './catalog/package-source.js';
 
@@ -17,6 +16,8 @@ export type ServedAs = 'plain' | 'file' | 'module' | 'types';
 export type ServedPackageFile =
   /** A built module, or a module that re-exports it. */
   | { kind: 'module'; code: string }
+  /** A JSON file to be sent as a module, between the two parts of `jsonModule`. */
+  | { kind: 'data'; path: string }
   /** `make` takes long, so it is called only if the answer is not cached. */
   | { kind: 'json'; make(): Promise<string> }
   /** A file as published. */
@@ -25,11 +26,7 @@ export type ServedPackageFile =
   | { kind: 'elsewhere'; address: string };
 
 /** A published file, or a module made of a style sheet or JSON, also if the path has no such extension. */
-export async function readShipped(
-  built: Built,
-  subpath: string,
-  as: ServedAs,
-): Promise<ServedPackageFile | null> {
+export function readShipped(built: Built, subpath: string, as: ServedAs): ServedPackageFile | null {
   const file = subpath.slice(2);
   const shipped = built.assets[subpath] ?? (built.files.includes(file) ? file : undefined);
   if (shipped === undefined) return null;
@@ -37,7 +34,7 @@ export async function readShipped(
   const isImported = as === 'plain' && shipped !== file && !isStyleOrData(built.name, subpath);
   if (as === 'module' || isImported) {
     if (shipped.endsWith('.css')) return { kind: 'module', code: styleModule(fileAddress(built, shipped)) };
-    if (shipped.endsWith('.json')) return { kind: 'module', code: jsonModule(await readFile(place, 'utf8')) };
+    if (shipped.endsWith('.json')) return { kind: 'data', path: place };
   }
   return shipped === file
     ? { kind: 'file', path: place }

@@ -108,24 +108,50 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
   router.post('/new', async (request: Request, response: Response) => {
     const posted = await readPostedProject(request, response);
     response.status(posted.status).set('cache-control', 'no-store');
-    await sendPage(response, newProjectTag(posted));
+    await sendPage(response, '', newProjectTag(posted));
   });
   router.get('/{*path}', async (request: Request, response: Response) => {
     const key = readProjectKey(projectPath.exec(request.path)?.[1] ?? '');
     await sendPage(response, key ? writeTags(key) : '');
   });
 
-  async function sendPage(response: Response, head: string | Promise<string>): Promise<void> {
+  /** `data`: a long element for the page's head, which is sent as it is written. */
+  async function sendPage(
+    response: Response,
+    head: string | Promise<string>,
+    data?: AsyncIterable<string>,
+  ): Promise<void> {
     const [page, tags] = await Promise.all([readPage(), head]);
     if (!response.hasHeader('cache-control')) response.set('cache-control', 'no-cache');
-    if (page === null)
+    if (page === null) {
       response.status(503).type('text').send('The page is not built yet: run npm run build.\n');
-    else {
-      allowInlineScript(response, page);
-      response.type('html').send(withConfig(page, config).replace('</head>', () => `${tags}</head>`));
+      return;
     }
+    allowInlineScript(response, page);
+    response.type('html');
+    const written = withConfig(page, config);
+    if (data) await sendPieces(response, withData(written, data));
+    else response.send(written.replace('</head>', () => `${tags}</head>`));
   }
   return router;
+}
+
+async function* withData(page: string, data: AsyncIterable<string>): AsyncGenerator<string> {
+  const end = page.indexOf('</head>');
+  yield page.slice(0, end);
+  yield* data;
+  yield page.slice(end);
+}
+
+/** Sends a text as fast as the reader takes it. */
+async function sendPieces(response: Response, pieces: AsyncIterable<string>): Promise<void> {
+  let goOn = () => {};
+  response.on('drain', () => goOn()).once('close', () => goOn());
+  for await (const piece of pieces) {
+    if (response.closed) return;
+    if (!response.write(piece)) await new Promise<void>((done) => (goOn = done));
+  }
+  response.end();
 }
 
 /** Allows only the inline script that the build has written into the page. */

@@ -1,5 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@studio/contract/limits';
-import { type NewProjectResult, newProjectElement, readNewProjectForm } from '@studio/contract/new-project';
+import {
+  type NewProject,
+  type NewProjectResult,
+  newProjectElement,
+  readNewProjectForm,
+} from '@studio/contract/new-project';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
 import {
@@ -9,9 +15,20 @@ import {
   isUncompressed,
   readBody,
 } from '../../common/http/request-body.js';
+import { readFormFields } from './form-fields.js';
 
+/** The bytes of the fields that are read. The limits of a project are checked where its fields are known. */
+const fieldBytes = {
+  title: limits.sourceBytes,
+  html: limits.sourceBytes,
+  css: limits.sourceBytes,
+  js: limits.sourceBytes,
+  frameworkConfig: limits.bodyBytes,
+};
 /** The form has five fields. Pages may send a few more. */
 const mostFields = 50;
+/** How many characters are written into the page before other requests have their turn. */
+const charactersPerTurn = 65_536;
 
 /** The outcome of a form that was posted to `/new`. */
 export interface PostedProject {
@@ -31,13 +48,9 @@ export async function readPostedProject(request: Request, response: Response): P
         'unsupported_media_type',
         'The form must be sent as application/x-www-form-urlencoded, uncompressed.',
       );
-    const fields = readFields(await readBody(request, response, limits.projectBodyBytes));
-    if (!isCheapToParse(Buffer.from(fields.get('frameworkConfig') ?? '')))
-      throw new ApiError(
-        400,
-        'bad_request',
-        'Its frameworkConfig has too many values, or is nested too deeply.',
-      );
+    const body = await readBody(request, response, limits.projectBodyBytes);
+    const fields = await readFormFields(body, fieldBytes, mostFields);
+    assertCheapConfig(Buffer.from(fields.get('frameworkConfig') ?? ''));
     const result = readNewProjectForm(fields);
     return { status: result.ok ? 200 : 400, result };
   } catch (error) {
@@ -47,28 +60,42 @@ export async function readPostedProject(request: Request, response: Response): P
   }
 }
 
-/** The result as an element for the page. Escapes `<`, so that no text can close the element. */
-export function newProjectTag({ result }: PostedProject): string {
-  const json = JSON.stringify(result).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${newProjectElement}">${json}</script>`;
+/** @throws ApiError 400 */
+function assertCheapConfig(config: Buffer): void {
+  if (config.length > fieldBytes.frameworkConfig)
+    throw new ApiError(400, 'bad_request', 'Its frameworkConfig is too large.');
+  if (!isCheapToParse(config))
+    throw new ApiError(
+      400,
+      'bad_request',
+      'Its frameworkConfig has too many values, or is nested too deeply.',
+    );
 }
 
-function readFields(body: Buffer): Map<string, string> {
-  const pairs = body.toString('latin1').split('&', mostFields + 1);
-  if (pairs.length > mostFields) throw new ApiError(400, 'bad_request', 'The form has too many fields.');
-  return new Map(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return [decode(name), decode(value.join('='))];
-    }),
-  );
+/** The result as an element for the page, in pieces, with turns for others between those of long sources. */
+export async function* newProjectTag({ result }: PostedProject): AsyncGenerator<string> {
+  yield `<script type="application/json" id="${newProjectElement}">`;
+  if (result.ok) yield* projectJson(result.project);
+  else yield embeddable(result);
+  yield '</script>';
 }
 
-/** Strict: a lenient decoder would replace what it cannot read by U+FFFD, and the author would not notice. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    throw new ApiError(400, 'bad_request', 'The form must be sent in UTF-8.');
+async function* projectJson(project: NewProject): AsyncGenerator<string> {
+  const { html, css, js, ...rest } = project;
+  yield `{"ok":true,"project":{`;
+  for (const [name, source] of Object.entries({ html, css, js })) {
+    yield `"${name}":"`;
+    for (let at = 0; at < source.length; at += charactersPerTurn) {
+      // Both halves of a character that is cut are written as escapes, which its reader joins again.
+      yield embeddable(source.slice(at, at + charactersPerTurn)).slice(1, -1);
+      await nextTurn();
+    }
+    yield '",';
   }
+  yield `${embeddable(rest).slice(1)}}`;
+}
+
+/** As JSON. Escapes `<`, so that no text can close the element. */
+function embeddable(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

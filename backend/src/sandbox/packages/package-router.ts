@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type PackageFile, packagePath, parsePackagePath } from '@studio/contract/packages/specifier';
@@ -9,8 +12,10 @@ import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, type Encoding } from '../../common/http/accepted-encoding.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { BuildFailed } from '../../features/packages/building/build-failed.js';
+import { jsonModule } from '../../features/packages/building/virtual-modules.js';
 import { RegistryRefusal } from '../../features/packages/registry/registry-jobs.js';
 import type { ServedAs, ServedPackageFile } from '../../features/packages/served-file.js';
+import { sendBytes } from '../assets/asset-bytes.js';
 import type { ModuleGraph } from './module-graph.js';
 
 export interface ServedPackages {
@@ -121,18 +126,52 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
       return;
     }
     const type = typeOf(found);
-    if (found.kind === 'file' && (type === undefined || (await stat(found.path)).size > longestCompressed)) {
-      if (type !== script) setSecurityHeaders('file', response);
-      if (type !== undefined) response.set('Content-Type', type);
+    if (type === undefined || (await sizeOf(found)) > longestCompressed) {
+      // Not the imports of such a module, either: finding them would take long.
+      if (type === script) graph.learn(address, '');
       // Its address never means anything else.
       response.set('ETag', `"${address}"`);
-      response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
+      await sendUnchanged(request, response, found, type);
       return;
     }
     if (found.kind === 'module') graph.learn(address, found.code);
-    const context = { found, type: type ?? script, encoding };
+    // JSON imports nothing.
+    if (found.kind === 'data') graph.learn(address, '');
+    const context = { found, type, encoding };
     send(request, response, await answers.forceFetch(key, { context }), encoding);
   }
+}
+
+/** Sends a file or a long text as it is read. */
+async function sendUnchanged(
+  request: Request,
+  response: Response,
+  found: Found,
+  type: string | undefined,
+): Promise<void> {
+  if (type !== script) setSecurityHeaders('file', response);
+  if (type !== undefined) response.set('Content-Type', type);
+  if (found.kind === 'file')
+    response.sendFile(found.path, { dotfiles: 'allow', cacheControl: false, lastModified: false });
+  else if (found.kind === 'data' && request.method === 'GET' && !request.fresh) {
+    const length = await sizeOf(found);
+    response.set('Content-Length', String(length));
+    await sendBytes(response, Readable.from(moduleOf(found.path)), length);
+  } else response.send(found.kind === 'module' ? found.code : '');
+}
+
+async function* moduleOf(jsonFile: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(jsonModule.before);
+  yield* createReadStream(jsonFile);
+  yield Buffer.from(jsonModule.after);
+}
+
+/** In bytes; of text that is made, 0, since that has a limit of its own. */
+async function sizeOf(found: Found): Promise<number> {
+  if (found.kind === 'json') return 0;
+  if (found.kind === 'module') return Buffer.byteLength(found.code);
+  const { size } = await stat(found.path);
+  return found.kind === 'data' ? jsonModule.before.length + size + jsonModule.after.length : size;
 }
 
 function send(request: Request, response: Response, text: TextAnswer, encoding: Encoding): void {
@@ -157,7 +196,7 @@ function servedAs(query: Request['query']): ServedAs {
 
 /** The media type; undefined for a file that is sent unchanged. */
 function typeOf(found: Found): string | undefined {
-  if (found.kind === 'module') return script;
+  if (found.kind === 'module' || found.kind === 'data') return script;
   return found.kind === 'json' ? json : texts[extname(found.path)];
 }
 
@@ -168,12 +207,13 @@ function isUnknown({ code }: RegistryRefusal): boolean {
 async function compressed({ found, type, encoding }: Unsent): Promise<TextAnswer> {
   const content = await contentOf(found);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  const isModule = found.kind === 'module';
+  const isModule = found.kind === 'module' || found.kind === 'data';
   return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type, isModule };
 }
 
 async function contentOf(found: Found): Promise<Buffer> {
   if (found.kind === 'file') return readFile(found.path);
+  if (found.kind === 'data') return buffer(Readable.from(moduleOf(found.path)));
   return Buffer.from(found.kind === 'module' ? found.code : await found.make());
 }
 

@@ -81,7 +81,7 @@ describe('its address', () => {
   let studio: TestStudio;
   let owner: Person;
   beforeAll(async () => {
-    studio = await startTestStudio();
+    studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
     owner = await studio.person();
   });
   afterAll(() => studio.stop());
@@ -105,5 +105,22 @@ describe('its address', () => {
     await save({ isPublic: false });
     await get(path).expect(404);
     await get('/project/nothing/card.png').expect(404);
+  });
+  it('H75 that one network asks for, however many, keeps no other network waiting', async () => {
+    const makers = await Promise.all([studio.person(), studio.person(), studio.person()]);
+    const made = makers.flatMap((maker) =>
+      [1, 2, 3, 4].map((n) => studio.project(maker, { ...subject, title: `Number ${n}`, isPublic: true })),
+    );
+    const projects = await Promise.all(made);
+    const { id } = await studio.project(owner, { ...subject, isPublic: true });
+    const ask = (project: string, network: string) =>
+      get(`/project/${project}/card.png`).set('x-forwarded-for', network).expect(200);
+    let answered = 0;
+    const many = projects.map((project) => ask(project.id, '10.0.0.1').then(() => (answered += 1)));
+    // What somebody else wants may wait in the long line already.
+    await Promise.all([ask(id, '10.0.0.2'), ask(projects.at(-1)?.id ?? '', '10.0.0.2')]);
+    expect(answered).toBeLessThan(8);
+    await Promise.all(many);
+    expect(answered).toBe(12);
   });
 });

@@ -39,8 +39,8 @@ export function commonJsExports(own: PackageFolder, resolve: Resolve, file: stri
 }
 
 function parsedExports(file: string): { exports: string[]; reexports: string[] } {
+  const code = readFileSync(file, 'utf8');
   try {
-    const code = readFileSync(file, 'utf8');
     const { exports, reexports } = parseCommonJs(code);
     // The lexer finds all names in files that were compiled from ES modules.
     if (exports.includes('__esModule')) return { exports, reexports };

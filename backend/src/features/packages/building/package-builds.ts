@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { nullIfMissing } from '../../../common/errors/missing-file.js';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf } from '../catalog/dependencies.js';
@@ -67,7 +68,7 @@ export class PackageBuilds {
   readonly #manifests = new LRUCache<string, BuiltPackage | BuiltPart, string>({
     maxSize: manifestsInMemory,
     fetchMethod: async (_name, _stale, { context: target, options }) => {
-      const text = await readFile(path.join(target, manifestName), 'utf8').catch(() => null);
+      const text = await readFile(path.join(target, manifestName), 'utf8').catch(nullIfMissing);
       if (text === null) return undefined;
       options.size = text.length;
       return JSON.parse(text) as BuiltPackage | BuiltPart;

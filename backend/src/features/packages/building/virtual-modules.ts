@@ -100,10 +100,11 @@ export function styleModule(address: string): string {
   ].join('\n');
 }
 
-/** A JSON file as a module, also with the export that CommonJS packages use. */
-export function jsonModule(json: string): string {
-  return `const data = ${json};\nexport { data as default, data as "module.exports" };`;
-}
+/** What makes a module of a JSON file, before and after it; also with the export that CommonJS packages use. */
+export const jsonModule = {
+  before: 'const data = ',
+  after: ';\nexport { data as default, data as "module.exports" };',
+} as const;
 
 export function addressModule(address: string): string {
   return `export default new URL(${text(address)}, import.meta.url).href;`;

@@ -45,8 +45,9 @@ function scriptBeside({ files }: PackageFolder, file: string, module: string): s
 /** Null for anything that is not WebAssembly. */
 function readInterface({ folder }: PackageFolder, file: string): Interface | null {
   if (!file.endsWith('.wasm')) return null;
+  const bytes = readFileSync(path.join(folder, file));
   try {
-    const module = new WebAssembly.Module(readFileSync(path.join(folder, file)));
+    const module = new WebAssembly.Module(bytes);
     return { imports: WebAssembly.Module.imports(module), exports: WebAssembly.Module.exports(module) };
   } catch {
     return null;

@@ -2,6 +2,7 @@ import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import enhancedResolve from 'enhanced-resolve';
+import { nullIfMissing } from '../../../common/errors/missing-file.js';
 import { pathsBelow } from '../store/archives.js';
 import type { PackageSource } from './package-source.js';
 
@@ -39,8 +40,8 @@ export async function fileIn(folder: string, file: string): Promise<string | nul
     const found = path.join(folder, file);
     const [real, realFolder] = await Promise.all([realpath(found), realpath(folder)]);
     return real.startsWith(realFolder + path.sep) && (await lstat(found)).isFile() ? found : null;
-  } catch {
-    return null;
+  } catch (error) {
+    return nullIfMissing(error);
   }
 }
 

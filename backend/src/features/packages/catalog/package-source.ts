@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { nullIfMissing } from '../../../common/errors/missing-file.js';
 
 const Versions = z._default(z.record(z.string(), z.string()), {});
 
@@ -41,7 +42,7 @@ export function nameAndVersion({ name, version }: Pick<PackageSource, 'name' | '
 
 /** The manifest of a package; null if the folder has none. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => null);
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(nullIfMissing);
   if (text === null) return null;
   const parsed = Manifest.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : null;

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import pacote from 'pacote';
 import semver from 'semver';
+import { nullIfMissing } from '../../../common/errors/missing-file.js';
 import { packageLimits } from '../building/package-entries.js';
 import { readManifest } from '../catalog/package-source.js';
-import { ArchiveRefused, pathsBelow, unpack } from '../store/archives.js';
+import { ArchiveRefusal, pathsBelow, unpack } from '../store/archives.js';
 import type { Registry } from './registry-access.js';
 import { type RegistryJob, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
@@ -31,9 +32,8 @@ export async function fetchArchive(registry: Registry, job: FetchJob): Promise<n
   try {
     unpacked = await unpack(Readable.from([bytes]), folder, packageLimits);
   } catch (error) {
-    if (!(error instanceof ArchiveRefused)) throw error;
-    const code = error.message.startsWith('it has more') ? 'too_large' : 'refused';
-    throw new RegistryRefusal(code, `${name} ${version} is not taken: ${error.message}`);
+    if (!(error instanceof ArchiveRefusal)) throw error;
+    throw new RegistryRefusal(error.code, `${name} ${version} is not taken: ${error.message}`);
   }
   await checkFiles(job);
   await writeFile(job.keptAs, bytes);
@@ -57,10 +57,10 @@ async function readAll(chunks: AsyncIterable<Buffer>, { name, version }: FetchJo
 
 async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
   const manifestFile = path.join(folder, 'package.json');
-  const { size } = await stat(manifestFile).catch(() => ({ size: 0 }));
-  if (size > packageLimits.manifestBytes)
+  const found = await stat(manifestFile).catch(nullIfMissing);
+  if ((found?.size ?? 0) > packageLimits.manifestBytes)
     throw new RegistryRefusal('too_large', `the package.json of ${name} ${version} has more than 1 MB`);
-  const manifest = await readManifest(folder).catch(() => null);
+  const manifest = await readManifest(folder).catch(nullIfNotJson);
   // npm publishes the version `v1.0.0` as 1.0.0.
   if (manifest?.name !== name || semver.clean(manifest.version) !== semver.clean(version))
     throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);
@@ -74,4 +74,9 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
       'needs_node',
       `${name} ${version} contains native code (${native ?? 'gypfile'}), which a page cannot run`,
     );
+}
+
+function nullIfNotJson(error: unknown): null {
+  if (error instanceof SyntaxError) return null;
+  throw error;
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packagePath } from '@studio/contract/packages/specifier';
+import { longestStall } from '../../../../test/support/longest-stall.js';
 import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
 import {
   type PublishedPackage,
@@ -101,3 +104,40 @@ it.each(readers)(
     expect(texts.join('\n')).not.toContain('a secret of this machine');
   },
 );
+
+it('H84 a module of very long data is sent as it is read, and keeps nobody else waiting', async () => {
+  const row = '{"id":1,"name":"one of very many"},';
+  const data = `[${row.repeat(Math.floor(40_000_000 / row.length))}0]`;
+  const long = 'y'.repeat(9_000_000);
+  registry.publish('has-long-data', {
+    files: {
+      'index.js': 'export default 1;',
+      'data.json': data,
+      'long.js': `import './index.js'; export default "${long}";`,
+    },
+  });
+  await resolve('has-long-data');
+  const read = async (subpath: string) => {
+    const address = packagePath('has-long-data', '1.0.0', subpath);
+    const sent = get({
+      port: studio.config.sandboxPort,
+      path: address,
+      headers: { 'accept-encoding': 'br' },
+    });
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const parts = await answer.toArray();
+    return { status: answer.statusCode, type: answer.headers['content-type'], text: Buffer.concat(parts) };
+  };
+  const whole = { status: 200, type: 'text/javascript; charset=utf-8' };
+  const { text, ...rest } = await read('./data.json?module');
+  expect(rest).toEqual(whole);
+  expect(
+    text.equals(Buffer.from(`const data = ${data};\nexport { data as default, data as "module.exports" };`)),
+  ).toBe(true);
+  expect(await read('./long.js')).toMatchObject(whole);
+
+  const stalls = [];
+  for (const subpath of ['./data.json?module', './data.json?module', './long.js'])
+    stalls.push(await longestStall(read(subpath)));
+  expect(stalls.filter((ms) => ms > 100)).toEqual([]);
+});

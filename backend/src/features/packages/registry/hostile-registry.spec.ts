@@ -281,6 +281,14 @@ describe('H84 a registry', () => {
     expect((await resolve('htm')).problems).toEqual([]);
   });
 
+  it('H84 that answers nonsense is said of the package, also of one whose name is in the reason', async () => {
+    registry.publish('registry');
+    registry.answer('/registry', (_request, response) => void response.end('<html>'));
+    expect((await refusalOf('registry'))?.message).toBe(
+      'registry cannot be fetched: the registry’s answer is damaged or was cut short',
+    );
+  });
+
   it('H84 that cuts an archive short is refused, and its archive is not used', async () => {
     registry.publish('cut-short', { files: { 'large.js': 'x'.repeat(100_000) } });
     registry.answer('/-/cut-short-1.0.0.tgz', (_request, response) => {

@@ -2,7 +2,7 @@ import { Agent, type Connection } from '@npmcli/agent';
 import Config from '@npmcli/config';
 import npmDefinitions from '@npmcli/config/lib/definitions/index.js';
 import fetch, { type Options } from 'npm-registry-fetch';
-import { RegistryRefusal, registryLimits } from './registry-jobs.js';
+import { AnswerRefusal, registryLimits } from './registry-jobs.js';
 
 /** A configured registry and the options for requests to it. */
 export interface Registry {
@@ -89,7 +89,7 @@ class RegistryAgent extends Agent {
       options.host === hostname.replace(/^\[|\]$/g, '') &&
       Number(options.port) === ownPort &&
       options.secureEndpoint === isSecure;
-    if (!isOwn) return Promise.reject(new RegistryRefusal('refused', sentElsewhere(String(options.host))));
+    if (!isOwn) return Promise.reject(new AnswerRefusal('refused', sentElsewhere(String(options.host))));
     return super.connect(request, options);
   }
 }
@@ -98,7 +98,7 @@ export function sentElsewhere(host: string): string {
   return `the registry sends the studio to another server (${host.slice(0, 100)}), from which it takes nothing`;
 }
 
-/** Requests JSON. @throws RegistryRefusal if the answer is too large or not JSON, and errors of the request */
+/** Requests JSON. @throws AnswerRefusal if the answer is too large or not JSON, and errors of the request */
 export async function fetchJson(
   registry: Registry,
   path: string,
@@ -112,13 +112,13 @@ export async function fetchJson(
     bytes += chunk.length;
     if (bytes > registryLimits.descriptionBytes) {
       body.destroy();
-      throw new RegistryRefusal('too_large', 'what the registry says of it is too long');
+      throw new AnswerRefusal('too_large', 'what the registry says of it is too long');
     }
     chunks.push(chunk);
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString());
   } catch {
-    throw new RegistryRefusal('registry_unavailable', 'the registry’s answer is damaged or was cut short');
+    throw new AnswerRefusal('registry_unavailable', 'the registry’s answer is damaged or was cut short');
   }
 }

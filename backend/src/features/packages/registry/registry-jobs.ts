@@ -72,6 +72,9 @@ export class RegistryRefusal extends Error {
   }
 }
 
+/** The answer to a request is refused. The message does not name the package, which the request did not know. */
+export class AnswerRefusal extends RegistryRefusal {}
+
 /** The requested package exists, but one of its dependencies is missing or refused. */
 export class DependencyRefusal extends RegistryRefusal {}
 

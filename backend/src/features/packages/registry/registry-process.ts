@@ -3,6 +3,7 @@ import { fetchArchive } from './fetch-archive.js';
 import { findVersion } from './find-version.js';
 import { openRegistry } from './registry-access.js';
 import {
+  AnswerRefusal,
   type RegistryAnswer,
   type RegistryJob,
   type RegistryQuestion,
@@ -52,7 +53,10 @@ function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'cod
     job.kind === 'search' ? 'Packages' : job.kind === 'find' ? job.name : `${job.name} ${job.version}`;
   if (error instanceof RegistryRefusal) {
     const { code, message } = error;
-    return { code, message: message.includes(what) ? message : `${what} cannot be fetched: ${message}` };
+    return {
+      code,
+      message: error instanceof AnswerRefusal ? `${what} cannot be fetched: ${message}` : message,
+    };
   }
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (code === 'E404' && job.kind === 'fetch')

@@ -13,7 +13,14 @@ export interface ArchiveLimits {
 }
 
 /** An archive is refused. The message gives the reason and is shown to the user who imports the package. */
-export class ArchiveRefused extends Error {}
+export class ArchiveRefusal extends Error {
+  readonly code: 'too_large' | 'refused';
+
+  constructor(code: ArchiveRefusal['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Bytes for headers and padding of each entry. */
 const bytesBesideFile = 2_048;
@@ -58,14 +65,14 @@ export function pack(folder: string, files: readonly string[], prefix: string): 
  * plain files with plain paths: links, devices, paths that lead elsewhere, and exceeded limits refuse the archive at
  * once.
  * @returns the total size of its files in bytes
- * @throws ArchiveRefused, and errors of the source; the folder may contain files by then.
+ * @throws ArchiveRefusal, and errors of the source; the folder may contain files by then.
  */
 export async function unpack(source: Readable, folder: string, limits: ArchiveLimits): Promise<number> {
   await mkdir(folder, { recursive: true });
   const found = { files: 0, bytes: 0 };
   const all = { files: 0, bytes: 0 };
   const allLimits = limitsWithMaps(limits);
-  let problem: string | null = null;
+  let problem: ArchiveRefusal | null = null;
   /** Files that are parsed completely. Of two files with the same path, the last one stays. */
   let whole = new Map<string, Buffer[]>();
   const parser = new Parser();
@@ -87,7 +94,7 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
     );
   });
   const fail = () => {
-    problem ??= damaged;
+    problem ??= refused(damaged);
   };
   parser.on('error', fail);
   parser.on('warn', (code: string) => code === 'TAR_BAD_ARCHIVE' && fail());
@@ -105,29 +112,29 @@ export async function unpack(source: Readable, folder: string, limits: ArchiveLi
   try {
     for await (const piece of source.pipe(gunzip) as AsyncIterable<Buffer>) {
       bytes += piece.length;
-      if (bytes > most) throw new ArchiveRefused(tooLarge(allLimits));
+      if (bytes > most) throw tooLarge(allLimits);
       const chunk: Buffer = start ? Buffer.concat([start, piece]) : piece;
       if (start) {
         start = chunk.length < longestSignature ? chunk : null;
         if (start) continue;
-        if (isCompressed(chunk)) throw new ArchiveRefused(damaged);
+        if (isCompressed(chunk)) throw refused(damaged);
       }
       parser.write(chunk);
-      if (problem !== null) throw new ArchiveRefused(problem);
+      if (problem !== null) throw problem;
       const files = whole;
       whole = new Map();
       await writer(files);
       if (isOver) break;
     }
     parser.end();
-    if (problem !== null) throw new ArchiveRefused(problem);
+    if (problem !== null) throw problem;
     await writer(whole);
-    if (found.files === 0) throw new ArchiveRefused('its archive has no files');
+    if (found.files === 0) throw refused('its archive has no files');
     return found.bytes;
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    if (code.startsWith('Z_')) throw new ArchiveRefused('its archive is damaged or was cut short');
-    throw pathErrors.includes(code) ? new ArchiveRefused(damaged) : error;
+    if (code.startsWith('Z_')) throw refused('its archive is damaged or was cut short');
+    throw pathErrors.includes(code) ? refused(damaged) : error;
   } finally {
     source.destroy();
   }
@@ -173,24 +180,29 @@ function fileWriter(folder: string): (files: ReadonlyMap<string, readonly Buffer
   };
 }
 
-function problemOf(file: string, type: string): string | null {
+function problemOf(file: string, type: string): ArchiveRefusal | null {
   if (type === 'Directory') return null;
   if (!fileTypes.includes(type))
-    return `its archive has something other than files (${type}): ${file.slice(0, 100)}`;
+    return refused(`its archive has something other than files (${type}): ${file.slice(0, 100)}`);
   const isPlain =
     file.length <= longestPath &&
     !/^[a-z]:|[\\\p{Cc}]/iu.test(file) &&
     file.split('/').every((part) => part !== '' && part !== '..' && part !== '.');
-  return isPlain ? null : `its archive has a file that lies elsewhere: ${file.slice(0, 100)}`;
+  return isPlain ? null : refused(`its archive has a file that lies elsewhere: ${file.slice(0, 100)}`);
 }
 
-function exceeded(found: ArchiveLimits, size: number, limits: ArchiveLimits): string | null {
+function exceeded(found: ArchiveLimits, size: number, limits: ArchiveLimits): ArchiveRefusal | null {
   found.files += 1;
   found.bytes += size;
-  if (found.files > limits.files) return `it has more than ${limits.files} files`;
+  if (found.files > limits.files)
+    return new ArchiveRefusal('too_large', `it has more than ${limits.files} files`);
   return found.bytes > limits.bytes ? tooLarge(limits) : null;
 }
 
-function tooLarge({ bytes }: ArchiveLimits): string {
-  return `it has more than ${Math.floor(bytes / 1_000_000)} MB`;
+function tooLarge({ bytes }: ArchiveLimits): ArchiveRefusal {
+  return new ArchiveRefusal('too_large', `it has more than ${Math.floor(bytes / 1_000_000)} MB`);
+}
+
+function refused(message: string): ArchiveRefusal {
+  return new ArchiveRefusal('refused', message);
 }
