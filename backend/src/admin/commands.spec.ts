@@ -100,7 +100,7 @@ describe('the administrator’s command line', () => {
     await whileStopped(async () => {
       const { code, out } = await admin(...args);
       expect(code).toBe(0);
-      password = /The password is (\S+) /.exec(out)?.[1] ?? '';
+      password = /Its password is (\S+) /.exec(out)?.[1] ?? '';
       expect(await admin(...args)).toMatchObject({
         code: 1,
         out: '',
