@@ -77,7 +77,7 @@ function welcomeBlock(config: Config, { firstAdmin }: Studio): string {
   if (firstAdmin)
     rows.push([
       'Admin',
-      `${firstAdmin.email} / ${firstAdmin.password ?? 'ADMIN_PASSWORD'} (shown this once)`,
+      `${firstAdmin.email} / ${firstAdmin.password ?? 'ADMIN_PASSWORD'} (shown only once)`,
     ]);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(9)} ${value}`);
   return `\nCodeStudio is ready.\n\n${lines.join('\n')}\n\n`;

@@ -35,7 +35,7 @@ describe('the daily backup of a studio whose storage has lost a file', () => {
   it('is dated and makes room like any other, and still counts as none that went well', () => {
     const env = { PATH: process.env['PATH'], DATA_DIR: data, BACKUPS: backups };
     const ran = spawnSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, encoding: 'utf8' });
-    expect(ran).toMatchObject({ status: 3, stderr: expect.stringContaining('has lost or changed 1 files') });
+    expect(ran).toMatchObject({ status: 3, stderr: expect.stringContaining('has lost or changed 1 file:') });
     const [dated = '', ...others] = readdirSync(backups);
     expect([dated, others]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT/), ['metrics']]);
     expect(JSON.parse(readFileSync(join(backups, dated, 'manifest.json'), 'utf8'))).toMatchObject({

@@ -17,6 +17,11 @@ interface Manifest {
   kind: string;
   metadata: { name: string; namespace?: string };
   data?: Record<string, string>;
+  spec?: { jobTemplate?: { spec: JobSpec } };
+}
+
+interface JobSpec {
+  template: { spec: { initContainers: { args: string[] }[]; containers: { command: string[] }[] } };
 }
 
 /** Renders `infra/` like an operator, with settings, secrets, a certificate, and an overlay that names the images. */
@@ -110,6 +115,27 @@ interface Manifest {
     expect(
       images.filter((image) => !/registry\.test\/codestudio(-minio)?:1"|@sha256:\w{64}"/.test(image)),
     ).toEqual([]);
+  });
+
+  it('makes the job that restores a backup of the one that makes them, by the commands of the README', () => {
+    const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'restore' } };
+    const { spec } = named('CronJob', 'backup')?.spec?.jobTemplate ?? {};
+    writeFileSync(join(folder, 'job.json'), JSON.stringify({ ...job, spec }));
+    const block = execFileSync(here('runbook.sh'), ['README.md', 'On Kubernetes', '3'], { encoding: 'utf8' });
+    const [commands = ''] = /^kubectl [^\n]+ create job .+? kubectl create --filename -$/ms.exec(block) ?? [];
+    // A cluster gives the job and takes it.
+    const cluster = `kubectl() {
+      case "$*" in
+        *'create job restore --from cronjob/backup '*) cat job.json ;;
+        'create --filename -') cat ;;
+        *) command kubectl "$@" ;;
+      esac
+    }`;
+    const made = execFileSync('bash', ['-c', `${cluster}\n${commands}`], { cwd: folder, encoding: 'utf8' });
+    const { initContainers, containers } = (JSON.parse(made) as { spec: JobSpec }).spec.template.spec;
+    const restore = 'node backend/dist/admin/main.js restore --from /backups/<time>'.split(' ');
+    expect(initContainers).toEqual([{ ...spec?.template.spec.initContainers[0], args: restore }]);
+    expect(containers.map(({ command }) => command)).toEqual([['true']]);
   });
 
   it('replaces what reads a secret that has changed, and nothing else', () => {

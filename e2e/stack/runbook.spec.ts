@@ -61,6 +61,26 @@ describe.each(['infra/README.md', 'infra/UPGRADE.md'])('%s', (path) => {
   });
 });
 
+it('each command in a swarm goes to one container, whatever other services are called', () => {
+  const services = [...read('infra/compose.yml').matchAll(/^ {2}([a-z-]+):\n {4}<<: \*/gm)];
+  const containers = services.map(([, service]) => `studio_${service}.1.abc`).join('\n');
+  // Of `docker ps`, which takes a name as a pattern, and `docker exec`, which this prints.
+  const docker = `docker() {
+    if [ "$1" = ps ]; then grep -e "\${4#name=}" <<< '${containers}'; else echo "$2"; fi
+  }`;
+  const swarm = blocksOf('infra/README.md').filter(
+    ({ text }) => text.startsWith('in_()') || text.includes('\nin_()'),
+  );
+  expect(swarm).toHaveLength(2);
+  for (const { text } of swarm) {
+    const [defined = ''] = /^in_\(\) .+$/m.exec(text) ?? [];
+    for (const service of ['postgres', 'postgres-archive', 'redis', 'backup'])
+      expect(
+        execFileSync('bash', ['-c', `${docker}\n${defined}\nin_ ${service} true`], { encoding: 'utf8' }),
+      ).toBe(`studio_${service}.1.abc\n`);
+  }
+});
+
 it('the workflow asks for no block that is not there', () => {
   const asked = [...workflow.matchAll(/runbook\.sh (\S+\.md) '([^']+)' (\d)/g)];
   expect(asked.length).toBeGreaterThan(10);

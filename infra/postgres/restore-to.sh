@@ -20,10 +20,13 @@ mkdir -p "$2"
 cp -R "$archive/base/$base/." "$2"
 chmod 700 "$2"
 touch "$2/recovery.signal"
+# While it recovers, nobody asks it anything: with hot_standby it would refuse to start with fewer max_connections than
+# the server that was copied had.
 cat >>"$2/postgresql.auto.conf" <<END
 restore_command = 'cp "$archive/wal/%f" "%p"'
 recovery_target_time = '$(date -u -d "$1" '+%Y-%m-%d %H:%M:%S+00')'
 recovery_target_timeline = 'current'
 recovery_target_action = 'promote'
+hot_standby = off
 END
 echo "$2 has the base backup of $base. Start a server on it."

@@ -49,18 +49,18 @@ describe('A project that another page hands over', () => {
   it('is not inflated beyond the maximum size of a project', async () => {
     const bomb = await linkOfBytes(new Uint8Array(16 * 1_048_576).fill(0x20));
     expect(bomb.length).toBeLessThan(100_000);
-    expect(await messageOf(bomb)).toBe('There is more in the link than a project can have.');
+    expect(await messageOf(bomb)).toBe('The link contains more than a project may have.');
   });
 
   it.each([
-    ['a list', [], 'It is not a project.'],
+    ['a list', [], 'This is not a project.'],
     [
       'an unknown framework',
       { frameworkConfig: { framework: 'angular' } },
-      'The studio does not know what its frameworkConfig.framework asks for.',
+      'This studio does not support the value of frameworkConfig.framework.',
     ],
-    ['a text that is a number', { html: 1 }, 'The HTML must be a text without NUL and lone surrogates.'],
-    ['NUL', { js: 'a\0' }, 'The JavaScript must be a text without NUL and lone surrogates.'],
+    ['a text that is a number', { html: 1 }, 'The HTML must be text.'],
+    ['NUL', { js: 'a\0' }, 'The JavaScript contains characters that cannot be stored.'],
     [
       'a long title',
       { title: 'a'.repeat(limits.titleLength + 1) },
@@ -76,7 +76,7 @@ describe('A project that another page hands over', () => {
   });
 
   it('is refused in a format of the future', async () => {
-    expect(await messageOf('2.abc')).toBe('The link is of a kind that this studio does not know.');
+    expect(await messageOf('2.abc')).toBe('This kind of link is not supported by this studio.');
   });
 
   it('has its configuration as JSON in a form', () => {

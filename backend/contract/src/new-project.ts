@@ -27,7 +27,7 @@ const sourceNames = { html: 'HTML', css: 'CSS', js: 'JavaScript' } as const;
 /** Reads the fields of a project that another page wrote. All are optional; unknown fields are ignored. */
 export function readNewProject(given: unknown): NewProjectResult {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return refused('It is not a project.');
+    return refused('This is not a project.');
   const { title = '', html = '', css = '', js = '', frameworkConfig = {} } = given as Record<string, unknown>;
   const sources = { html, css, js };
   for (const [field, name] of Object.entries(sourceNames)) {
@@ -40,7 +40,7 @@ export function readNewProject(given: unknown): NewProjectResult {
   if (!config.success) {
     const [issue] = config.error.issues;
     const path = ['frameworkConfig', ...(issue?.path ?? [])].join('.');
-    return refused(`The studio does not know what its ${path} asks for.`);
+    return refused(`This studio does not support the value of ${path}.`);
   }
   return {
     ok: true,
@@ -85,14 +85,13 @@ export async function encodeNewProject({
 
 /** Decodes the result of `encodeNewProject`. Inflates no more than the maximum size of a project. */
 export async function decodeNewProject(fragment: string): Promise<NewProjectResult> {
-  if (!fragment.startsWith(formatMark))
-    return refused('The link is of a kind that this studio does not know.');
+  if (!fragment.startsWith(formatMark)) return refused('This kind of link is not supported by this studio.');
   let json: string;
   try {
     const base64 = fragment.slice(formatMark.length).replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const inflated = await inflate(bytes);
-    if (!inflated) return refused('There is more in the link than a project can have.');
+    if (!inflated) return refused('The link contains more than a project may have.');
     json = inflated;
   } catch {
     return refused('The link is incomplete or damaged.');
@@ -127,7 +126,8 @@ function isText(value: unknown): value is string {
 }
 
 function problemOf(name: string, source: unknown): string | null {
-  if (!isText(source)) return `The ${name} must be a text without NUL and lone surrogates.`;
+  if (typeof source !== 'string') return `The ${name} must be text.`;
+  if (!isText(source)) return `The ${name} contains characters that cannot be stored.`;
   const isLong =
     source.length > limits.sourceBytes || new TextEncoder().encode(source).length > limits.sourceBytes;
   return isLong

@@ -85,7 +85,7 @@ describe('a backup', () => {
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining(`${backup} has `) });
 
     const restored = await runAdmin(target, ['restore', '--from', backup]);
-    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('is back, with') });
+    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Restored the studio as of ') });
     const back = await startTestStudio(target);
     try {
       await expectWhole(back);
@@ -242,7 +242,7 @@ describe('a backup', () => {
     const make = async () =>
       expect(await runAdmin(sameData(studio.config), ['backup', '--to', without])).toMatchObject({
         code: 3,
-        err: expect.stringContaining(`The storage has lost or changed 1 files: ${hash}`),
+        err: expect.stringContaining(`The storage has lost or changed 1 file: ${hash}`),
       });
     await (studio.config.databaseUrl === null ? studio.restart(make) : make());
     expect(JSON.parse(readFileSync(join(without, 'manifest.json'), 'utf8'))).toMatchObject({

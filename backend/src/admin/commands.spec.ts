@@ -100,7 +100,7 @@ describe('the administrator’s command line', () => {
     await whileStopped(async () => {
       const { code, out } = await admin(...args);
       expect(code).toBe(0);
-      password = /The password is (\S+) /.exec(out)?.[1] ?? '';
+      password = /Its password is (\S+) /.exec(out)?.[1] ?? '';
       expect(await admin(...args)).toMatchObject({
         code: 1,
         out: '',
@@ -125,7 +125,7 @@ describe('the administrator’s command line', () => {
     await whileStopped(async () => {
       const { code, out } = await admin('reset-password', '--user', forgetful.user.email);
       expect(code).toBe(0);
-      expect(out).toContain('Ended 1 sessions.\n');
+      expect(out).toContain('Ended 1 session.\n');
       password = /The password of \S+ is (\S+) /.exec(out)?.[1] ?? '';
       expect(await admin('reset-password', '--user', 'nobody')).toMatchObject({
         code: 1,
@@ -160,7 +160,7 @@ describe('the administrator’s command line', () => {
     await whileStopped(async () => {
       expect(await admin('revoke-sessions', '--user', person.user.email)).toMatchObject({
         code: 0,
-        out: expect.stringContaining('Ended 1 sessions.\n'),
+        out: expect.stringContaining('Ended 1 session.\n'),
       });
       expect(await admin('revoke-sessions', '--user', 'nobody')).toMatchObject({
         code: 1,
@@ -186,7 +186,7 @@ describe('the administrator’s command line', () => {
     const revoked = sockets.map((socket) => new Promise((resolve) => socket.on('session:revoked', resolve)));
     await until(() => [visitor, ...sockets].every(({ connected }) => connected));
     await whileStopped(async () => {
-      expect((await admin('revoke-sessions', '--all')).out).toMatch(/Ended [1-9]\d* sessions\.\n$/);
+      expect((await admin('revoke-sessions', '--all')).out).toMatch(/Ended [1-9]\d* sessions?\.\n$/);
     });
     for (const person of people) await studio.call('get', '/auth/me', person).expect(401);
     const log = studio.studio.app.get(Database).sql.selectFrom('audit_entries').select('subject_id');
@@ -211,10 +211,10 @@ describe('the administrator’s command line', () => {
       expect(first).toMatchObject({
         code: 0,
         out: expect.stringMatching(
-          /^Made 40 users and 300 projects in \d+ s\. There already: 0 users, 0 projects\.\n$/,
+          /^Made 40 users and 300 projects in \d+ s\. Already there: 0 users, 0 projects\.\n$/,
         ),
       });
-      expect((await admin(...args)).out).toContain('There already: 40 users, 300 projects.');
+      expect((await admin(...args)).out).toContain('Already there: 40 users, 300 projects.');
     });
     const { sql: tables } = studio.studio.app.get(Database);
     const { rows } = await sql<{ line: string }>`

@@ -28,10 +28,10 @@ describe('a backup without hashes of its tables', () => {
   it.each([
     ['cut off', gzipSync(row).subarray(0, -12), 'unexpected end of file'],
     ['not packed', Buffer.from(row), 'incorrect header check'],
-    ['no JSON', gzipSync(`${row}{"hash":\n`), 'line 2 is no row'],
-    ['no objects', gzipSync('null\n'), 'line 1 is no row'],
-    ['without a hash', gzipSync('{}\n'), 'line 1 is no row'],
-    ['files elsewhere', gzipSync(row.replace('0123', '../..')), 'line 1 is no row'],
+    ['no JSON', gzipSync(`${row}{"hash":\n`), 'line 2 is not a row'],
+    ['no objects', gzipSync('null\n'), 'line 1 is not a row'],
+    ['without a hash', gzipSync('{}\n'), 'line 1 is not a row'],
+    ['files elsewhere', gzipSync(row.replace('0123', '../..')), 'line 1 is not a row'],
   ])('is damaged where its rows are %s', async (_what, bytes, why) => {
     writeFileSync(rows, bytes);
     await expect(objectsOf(folder, manifest)).rejects.toThrow(

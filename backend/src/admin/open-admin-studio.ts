@@ -45,7 +45,7 @@ export async function openAdminStudio(
       throw error;
     });
     if (admin?.password)
-      print(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown this once)`);
+      print(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown only once)`);
     return { studio: { app, config, location, print, progress: progressPrinter() }, close };
   } catch (error) {
     await database.close();

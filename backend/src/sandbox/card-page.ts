@@ -49,7 +49,7 @@ export function cardHandler({
     }
     const outcome = project && (await renderer.render(project, readSource));
     if (!outcome) {
-      response.status(404).send(messagePage('It has changed since this list was loaded.'));
+      response.status(404).send(messagePage('This project has changed since the list was loaded.'));
       return;
     }
     if (!outcome.isTransient) {

@@ -13,7 +13,7 @@ test('a forgotten password: from the login screen through the link in the e-mail
   await page.getByRole('link', { name: 'Get a new one' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect.poll(() => mail.received.length).toBe(1);
   const [message] = mail.received;
   if (!message) throw new Error('There is no message.');

@@ -82,7 +82,7 @@ test('a wrong address is refused with words, and one that does not load is named
   await framework.addResource(`${cdn}/missing.js`);
   await framework.addResource(first);
   await framework.addResource(first);
-  await expect(framework.resources).toContainText('This project has that resource already.');
+  await expect(framework.resources).toContainText('This project already has that resource.');
   await page.keyboard.press('Escape');
   await expect(studioPage.preview.document.locator('p')).toHaveText('first!');
   await expect(studioPage.console.panel).toContainText(`could not load ${cdn}/missing.js`);

@@ -126,7 +126,7 @@ for (const { what, path, message } of [
   {
     what: 'a bomb',
     path: `/new#1.${deflateSync(Buffer.alloc(32 * 1_048_576, 0x20)).toString('base64url')}`,
-    message: 'more in the link than a project can have',
+    message: 'more than a project may have',
   },
   {
     what: 'a framework that nobody knows',

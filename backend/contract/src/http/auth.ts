@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { route } from '../route.js';
 import { Id, Timestamp, text } from './text.js';
 
-export const Email = z.email('must be an e-mail address').check(z.maxLength(limits.emailLength));
+export const Email = z.email('must be an email address').check(z.maxLength(limits.emailLength));
 /** A password as typed at sign-in: a wrong one is 401, so only its size is checked here. */
 export const GivenPassword = text(1_000, 1);
 

@@ -60,7 +60,7 @@ export async function checkTables(folder: string, { tables, digests = {} }: Mani
 /** @throws CommandError if the backup is incomplete, or this studio cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(fileOf(folder), 'utf8').catch((error: unknown) => {
-    throw new CommandError(`${folder} is no whole backup: ${String(error)}`);
+    throw new CommandError(`${folder} is not a complete backup: ${String(error)}`);
   });
   const { success, data } = Manifest.safeParse(parseJson(text));
   if (!success) throw new CommandError(`${folder} is not a backup that this studio can read.`);

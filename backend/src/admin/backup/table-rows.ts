@@ -130,7 +130,7 @@ export async function* readRows<T>(
   for await (const line of readLines(folder, table)) {
     number++;
     const { success, data } = schema.safeParse(parseJson(line));
-    if (!success) throw damaged(table, `line ${number} is no row`);
+    if (!success) throw damaged(table, `line ${number} is not a row`);
     yield data;
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { counted } from '../../common/counted.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
@@ -21,7 +22,8 @@ export const backup: Command = {
   --earlier  a backup on the same disk: files that have not changed since are hard-linked to it instead of copied
 
 It holds people's work, addresses and password hashes: keep it as safe as the studio. Sessions and the secrets of the
-environment are not in it. Ends with 3 where the storage has lost files that rows know: all else is in the backup, and can be restored.`,
+environment are not in it. Ends with 3 if the storage has lost files that the database lists: the backup has everything else
+and can be restored.`,
   options: { to: { type: 'string' }, earlier: { type: 'string' } },
   prepare(values) {
     const folder = resolve(required(values, 'to'));
@@ -48,7 +50,7 @@ async function makeBackup(
   const { tables, migrations, objects } = await dumpRows(app.get(Database), folder, progress);
   const missing = await copyOut(app.get(AssetStorage), objects, { folder, earlier }, progress);
   const bytes = objects.reduce((sum, { size }) => sum + size, 0);
-  const counted = { count: objects.length - missing.length, bytes };
+  const copied = { count: objects.length - missing.length, bytes };
   const versions = { studio: packageVersion(), node: process.versions.node };
   await writeManifest(folder, {
     format: 1,
@@ -57,13 +59,15 @@ async function makeBackup(
     migrations,
     tables,
     digests: await digestTables(folder, Object.keys(tables)),
-    objects: counted,
+    objects: copied,
     missing,
   });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  print(`${folder} has ${rows} rows and ${counted.count} files.`);
+  print(`${folder} has ${rows} rows and ${counted(copied.count, 'file')}.`);
   if (missing.length > 0)
-    throw new FilesLost(`The storage has lost or changed ${missing.length} files: ${missing.join(', ')}`);
+    throw new FilesLost(
+      `The storage has lost or changed ${counted(missing.length, 'file')}: ${missing.join(', ')}`,
+    );
 }
 
 /** Writes all rows of one snapshot. */

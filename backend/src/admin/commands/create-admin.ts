@@ -7,7 +7,7 @@ import { newPassword, passwordFor } from '../local-accounts.js';
 
 /** Creates an admin account besides the one of ADMIN_EMAIL. */
 export const createAdmin: Command = {
-  summary: 'Make an account that is admin.',
+  summary: 'Create an admin account.',
   usage: `--email <address> --name <user name> [--password-stdin]
 
   --email           its e-mail address
@@ -35,8 +35,8 @@ export const createAdmin: Command = {
       });
       print(
         isNew
-          ? `${account.email} is admin now. The password is ${password} (shown this once)`
-          : `${account.email} is admin now.`,
+          ? `Created the admin account ${account.email}. Its password is ${password} (shown only once)`
+          : `Created the admin account ${account.email}.`,
       );
     };
   },

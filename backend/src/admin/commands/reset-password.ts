@@ -1,4 +1,5 @@
 import { PasswordReset } from '@studio/contract/http/accounts';
+import { counted } from '../../common/counted.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { UsersService } from '../../features/users/users.service.js';
@@ -28,9 +29,9 @@ export const resetPassword: Command = {
       if (issue) throw new UsageError(`The password ${issue.message}.`);
       const { email, ended } = await replacePassword(studio, user, password);
       studio.print(
-        isNew ? `The password of ${email} is ${password} (shown this once)` : `${email} has a new password.`,
+        isNew ? `The password of ${email} is ${password} (shown only once)` : `${email} has a new password.`,
       );
-      studio.print(`Ended ${ended} sessions.`);
+      studio.print(`Ended ${counted(ended, 'session')}.`);
     };
   },
 };

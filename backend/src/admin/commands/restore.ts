@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { counted } from '../../common/counted.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
 import { checkTables, type Manifest, readManifest } from '../backup/manifest.js';
@@ -78,7 +79,7 @@ export async function bringBack({ app, print, progress }: AdminStudio, folder: s
   });
   await finish(migrator);
   print(
-    `The studio of ${manifest.madeAt} is back, with ${objects.length} files. Start it, and sign in again.`,
+    `Restored the studio as of ${manifest.madeAt}, with ${counted(objects.length, 'file')}. Start it, then sign in again.`,
   );
   if (manifest.missing.length > 0)
     print(`${manifest.missing.length} files were lost before the backup was made.`);
@@ -93,7 +94,7 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
     await migrator.up();
   } catch (error) {
     throw new CommandError(
-      `All of the backup is back, but the database is not up to date yet (${(error as Error).message}). Start the studio: it goes on with that.`,
+      `Everything was restored, but the database could not be brought up to date (${(error as Error).message}). Start the studio to continue.`,
     );
   }
 }

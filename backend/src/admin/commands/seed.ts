@@ -38,7 +38,7 @@ async function fill(studio: AdminStudio, size: SeedSize): Promise<void> {
   const seconds = Math.round((performance.now() - began) / 1_000);
   studio.print(
     `Made ${users} users and ${projects} projects in ${seconds} s. ` +
-      `There already: ${size.users - users} users, ${size.projects - projects} projects.`,
+      `Already there: ${size.users - users} users, ${size.projects - projects} projects.`,
   );
 }
 

@@ -1,17 +1,18 @@
+import { counted } from '../../common/counted.js';
 import { AssetReconciliationService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import type { Command } from '../command.js';
 
 /** Compares storage and database now, as the studio does every half hour. */
 export const reconcile: Command = {
-  summary: 'Bring the files and their rows together again.',
+  summary: 'Check users’ files against the database, and repair what differs.',
   usage: `[--delete-orphans]
 
-  --delete-orphans  delete files that no row has known for 7 days even where they are more than a tenth of all: do so only
-                    where the database is the right one and whole
+  --delete-orphans  delete files that the database has not listed for 7 days, even if they are more than a tenth of all;
+                    only if this is the right, complete database
 
-Prints what was mended. Ends with 1 where bytes are missing that only a backup has, and where files were not deleted because
-they are too many.`,
+Prints what was repaired. Ends with 1 if bytes are missing that only a backup has, or if there were too many unlisted files
+to delete.`,
   options: { 'delete-orphans': { type: 'boolean' } },
   prepare(values) {
     const howeverMany = values['delete-orphans'] === true;
@@ -20,16 +21,16 @@ they are too many.`,
         .get(AssetReconciliationService)
         .reconcile(new Date(), new AbortController().signal, { howeverMany });
       print(
-        `Ended ${uploads} uploads that were cut short. Removed ${assets} deleted files. ` +
-          `Counted ${counts} uses anew. Removed ${unused} unused files. ` +
-          `Of ${orphans} files that no row knows, deleted ${deleted}, which nobody has missed for 7 days.`,
+        `Ended ${counted(uploads, 'interrupted upload')} and removed ${counted(assets, 'deleted file')}. ` +
+          `Corrected ${counted(counts, 'usage count')} and removed ${counted(unused, 'unused file')}. ` +
+          `Found ${counted(orphans, 'file')} that the database does not list; deleted ${deleted} of them, which had not been listed for 7 days.`,
       );
       if (heldBack > 0)
         print(
-          `${heldBack} files that no row knows were not deleted: so many are more likely a wrong database.`,
+          `${heldBack} files that the database does not list were kept: with so many, it is more likely that this is the wrong database.`,
         );
       if (missing.length > 0)
-        print(`Lost or changed: ${missing.length} files, under these keys: ${missing.join(', ')}`);
+        print(`Lost or changed: ${counted(missing.length, 'file')}, under these keys: ${missing.join(', ')}`);
       if (heldBack > 0 || missing.length > 0) process.exitCode = 1;
     };
   },
@@ -42,7 +43,7 @@ export const pairStorage: Command = {
 
 Where a start says that the two do not belong together, and they do: after the database or the files were brought back
 by other means than the command restore. Another installation whose files these were is refused from then on. Files that
-the database does not know are kept for 7 days after they were found.`,
+the database does not list are kept for 7 days after they were found.`,
   options: {},
   // The first start of a new database on another's files has been refused, so there is no studio yet.
   needsNoStudio: true,
@@ -53,7 +54,7 @@ the database does not know are kept for 7 days after they were found.`,
       await pairing.pair();
       const { named, found, others } = await pairing.compare();
       print(
-        `They belong together now. Of the ${named} files that the database knows there are ${found}, and ${others} that it does not know.`,
+        `Database and storage now belong together. Of the ${counted(named, 'file')} in the database, ${found} are in the storage, which also has ${counted(others, 'other file')}.`,
       );
     };
   },

@@ -47,7 +47,7 @@ export function invalidFields(fields: FieldError[]): ApiError {
   return new ApiError(400, 'validation_failed', `${sentence}.`, { fields });
 }
 
-const spelled: Record<string, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', email: 'E-mail' };
+const spelled: Record<string, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', email: 'Email' };
 
 /** A field's name for people: `New password` for `newPassword`, `Tags` for `tags.2`. */
 function fieldName(path: string): string {

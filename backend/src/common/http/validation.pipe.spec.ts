@@ -17,12 +17,12 @@ async function refusalOf(schema: object, input: unknown): Promise<string> {
 const account = { email: 'ada@example.org', username: 'ada', password: 'correct horse' };
 
 it.each([
-  [{ ...account, email: 'ada' }, 'E-mail must be an e-mail address.'],
+  [{ ...account, email: 'ada' }, 'Email must be an email address.'],
   [{ ...account, username: 'a' }, 'Username must have at least 2 characters.'],
   [{ ...account, username: 'a b' }, 'Username takes letters, digits, _ and -.'],
   [{ ...account, password: 'short' }, 'Password must have at least 8 characters.'],
   [{ ...account, password: 12345678 }, 'Password must be a text.'],
-  [{}, 'E-mail must be an e-mail address; Username is missing; Password is missing.'],
+  [{}, 'Email must be an email address; Username is missing; Password is missing.'],
   ['ada', 'Body must be an object.'],
 ])('registration with %j: %s', async (input, sentence) => {
   expect(await refusalOf(accountRoutes.register.body, input)).toBe(sentence);

@@ -75,7 +75,7 @@ export class AuthService {
     for (const sessionId of replaced)
       this.events.publish('session.revoked', {
         sessionId,
-        reason: 'This account has signed in too many times since.',
+        reason: 'This account has signed in too many times since then.',
       });
     await this.#confirm(user, id);
     const claims: TokenClaims = { sub: user.id, sid: id };
@@ -105,7 +105,7 @@ export class AuthService {
     if (!user.passwordHash)
       throw new ApiError(403, 'forbidden', 'This account has no password. It signs in through the forum.');
     if (await this.users.isDemo(user))
-      throw new ApiError(403, 'forbidden', 'The demo account is for everybody. Its password stays as it is.');
+      throw new ApiError(403, 'forbidden', 'The demo account is shared, so its password cannot be changed.');
     const attempt = { email: user.email, address };
     await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();

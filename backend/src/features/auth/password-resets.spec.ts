@@ -238,7 +238,7 @@ it('a studio that sends no mail says whom to ask', async () => {
     .call('post', '/auth/password-reset')
     .send({ email: 'ada@example.org' })
     .expect(403);
-  expect(body.message).toBe('This studio sends no e-mail. Ask help@studio.example for a new password.');
+  expect(body.message).toBe('This studio sends no email. Ask help@studio.example for a new password.');
   expect((await other.call('get', '/studio')).body.passwordReset).toBe(false);
   expect((await studio.call('get', '/studio')).body.passwordReset).toBe(true);
   await other.stop();

@@ -47,7 +47,7 @@ export class PasswordResets implements BeforeApplicationShutdown {
       throw new ApiError(
         403,
         'forbidden',
-        `This studio sends no e-mail. Ask ${this.config.supportEmail} for a new password.`,
+        `This studio sends no email. Ask ${this.config.supportEmail} for a new password.`,
       );
     await this.limits.countPasswordReset({ email, address });
     const user = await this.users.findByEmail(email);

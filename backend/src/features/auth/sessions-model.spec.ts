@@ -187,7 +187,7 @@ it('an account keeps the hundred sessions that were used last; one that ends for
   await ended;
   expect(tab.received).toContainEqual([
     'session:revoked',
-    { reason: 'This account has signed in too many times since.' },
+    { reason: 'This account has signed in too many times since then.' },
   ]);
   await studio.call('get', '/projects', person).expect(401);
   await studio.call('get', '/projects', newest).expect(200);

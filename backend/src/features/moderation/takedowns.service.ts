@@ -76,7 +76,7 @@ export class TakedownsService {
         throw new ApiError(
           409,
           'already_appealed',
-          'You have already appealed. The moderators decide on an appeal once.',
+          'You have already appealed. Each decision can be appealed only once.',
         );
       const id = newId();
       takedown.appeal = em.create(ReportEntity, {

@@ -69,7 +69,11 @@ export function assertMayShow(project: ProjectRights, hidingReason: HidingReason
 /** @throws ApiError 403 if the project is hidden. */
 export function assertMayHavePicture(hidingReason: HidingReason | null | undefined): void {
   if (hidingReason)
-    throw new ApiError(403, 'taken_down', 'This project is hidden from others, so it takes no picture.');
+    throw new ApiError(
+      403,
+      'taken_down',
+      'This project is hidden from others, so its picture cannot be stored.',
+    );
 }
 
 /** @throws ApiError 404 if the caller may not read it, 403 if it is somebody else's. */

@@ -76,7 +76,7 @@ describe('a form that any page may post to /new', () => {
     ],
     [400, 'escapes that are none', 'html=%4x', /UTF-8/],
     [400, 'another encoding than UTF-8', 'html=%E9t%E9', /UTF-8/],
-    [400, 'NUL', 'js=%00', /NUL/],
+    [400, 'NUL', 'js=%00', /cannot be stored/],
     [400, 'a source over 1 MiB', `css=${'a'.repeat(limits.sourceBytes + 1)}`, /1 MiB/],
     [400, 'a thousand fields', 'a=1&'.repeat(1_000), /too many fields/],
     [413, 'a body over 8 MiB', `css=${'a'.repeat(limits.projectBodyBytes)}`, /too large/],

@@ -37,7 +37,7 @@ const bootstrap: Part = {
     {
       path: 'src/bootstrap.js',
       text: "import 'bootstrap';\n",
-      note: 'Brings Bootstrap’s components to life.',
+      note: 'Makes Bootstrap’s components work.',
     },
   ],
   tag: { src: '/src/bootstrap.js', isModule: true },

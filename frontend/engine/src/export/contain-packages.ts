@@ -159,7 +159,7 @@ class PackageFiles {
   async #fetch(address: string): Promise<PackageContent> {
     const content = await this.#read(address);
     this.#bytes += content.bytes.length;
-    if (this.#bytes > mostBytes) throw new Error('The packages are too large to stand in one page');
+    if (this.#bytes > mostBytes) throw new Error('The packages are too large to fit into one page');
     return content;
   }
 }

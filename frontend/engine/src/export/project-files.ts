@@ -91,7 +91,7 @@ async function sourceFiles(
     {
       path: 'package.json',
       text: packageJson(title, config, packagesAmong(imports, importMap)),
-      note: 'The packages that it stands on, and its commands.',
+      note: 'Dependencies and commands.',
     },
     {
       path: 'vite.config.js',
@@ -101,7 +101,7 @@ async function sourceFiles(
     {
       path: 'tsconfig.json',
       text: tsConfig(config),
-      note: 'What editors and checkers should know of the code.',
+      note: 'Settings for editors and type checkers.',
     },
   ];
 }

@@ -14,7 +14,7 @@ export function readme({ title, files, isTyped, assets }: ReadmeInput): string {
   const hasAssets = assets.got.size > 0;
   const rows = [
     ...files.map(({ path, note }) => [path, note]),
-    ['standalone.html', 'The whole project as one page, ready to be looked at.'],
+    ['standalone.html', 'The whole project as one page that you can open.'],
     ...(hasAssets ? [[`${publicFolder}/`, 'The pictures, fonts and other files that it uses.']] : []),
   ];
   return `# ${title.replace(/[\r\n]+/g, ' ')}
@@ -34,7 +34,7 @@ npm install
 npm run dev      # http://localhost:3000, follows every change
 npm run build    # the finished page, in dist/
 npm run preview  # serves dist/
-${isTyped ? 'npm run check    # looks for mistakes in types\n' : ''}\`\`\`
+${isTyped ? 'npm run check    # checks types\n' : ''}\`\`\`
 
 ## What is what
 

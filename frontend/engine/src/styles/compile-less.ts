@@ -39,7 +39,7 @@ function toProblem({ message, line, column }: LessMistake): Problem {
   };
 }
 
-const endless = 'A mixin calls itself without end, or rules are nested too deep.';
+const endless = 'A mixin calls itself without end, or rules are nested too deeply.';
 
 function explain(message: string): string {
   if (message.startsWith('Could not find a file-manager'))

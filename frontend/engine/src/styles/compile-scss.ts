@@ -51,7 +51,7 @@ function explain(message: string): string {
 /** Explains an error of the JavaScript engine below Sass: too deep a call, too long a string or list. */
 function explainLimit({ message }: RangeError): string {
   return message.includes('call stack')
-    ? 'A mixin or function calls itself without end, or rules are nested too deep.'
+    ? 'A mixin or function calls itself without end, or rules are nested too deeply.'
     : 'A value in these styles grows without end.';
 }
 

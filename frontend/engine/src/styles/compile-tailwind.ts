@@ -126,7 +126,7 @@ export function findCandidates(...texts: string[]): Set<string> {
  */
 function toTailwindProblem(error: unknown, pane: string, prefixLength: number): Problem {
   if (!(error instanceof Error)) throw error;
-  const said = error instanceof RangeError ? 'Rules are nested too deep.' : error.message;
+  const said = error instanceof RangeError ? 'Rules are nested too deeply.' : error.message;
   const [firstLine = ''] = said.replace(/^style\.css:\d+:\d+: /, '').split('\n');
   const offset = offsetOf(error, pane, prefixLength);
   const before = pane.slice(0, offset).split('\n');

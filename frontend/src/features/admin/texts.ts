@@ -102,7 +102,7 @@ export const understood = 'I understand that this cannot be undone';
 export const stop = 'Stop';
 export const run = 'Run';
 export const deleteProject = 'Delete';
-export const lookRunning = 'It runs in its sandbox, as everyone sees it.';
+export const lookRunning = 'It runs in its sandbox, as other people see it.';
 export const lookStill = 'Its scripts do not run until you press Run.';
 export const loadProjectFailed = 'Failed to load project';
 export const loadingProject = 'Loading project...';
@@ -208,7 +208,7 @@ export const hasReported = (reporter: string, project: string) =>
 
 /** The last of some reports that came in at once, and how many `others` there were. */
 export function reportNews(last: string, others: number): string {
-  return others === 0 ? last : `${last} ${countOf(others, 'more report')} came in just before.`;
+  return others === 0 ? last : `${last} ${countOf(others, 'more report')} arrived just before.`;
 }
 
 export const countedReports = (count: number) => countOf(count, 'open report');

@@ -2,10 +2,10 @@
 
 export const newPasswordTitle = 'New password';
 export const askHint =
-  'Enter the address of your account. You will get an e-mail with a link for a new password.';
+  'Enter the address of your account. You will get an email with a link for a new password.';
 export const email = 'Email';
 export const sendLink = 'Send the link';
-export const checkMail = 'Check your e-mail';
+export const checkMail = 'Check your email';
 export const sentHint =
   'If there is an account with this address, a link is on its way to it. It works once, for 30 minutes.';
 export const chooseHint = 'Choose a new password. You will be signed out everywhere.';
@@ -18,4 +18,4 @@ export const passwordSet = 'Password changed';
 export const signInNow = 'Sign in with the new one.';
 
 export const askInstead = (address: string) =>
-  `This studio sends no e-mail. Ask ${address} for a new password.`;
+  `This studio sends no email. Ask ${address} for a new password.`;

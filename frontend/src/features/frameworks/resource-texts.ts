@@ -12,7 +12,7 @@ export const style = 'Style sheet';
 export const add = 'Add';
 export const noResources = 'No external resources yet.';
 export const wrongAddress = 'Enter an address that begins with https://';
-export const addedAlready = 'This project has that resource already.';
+export const addedAlready = 'This project already has that resource.';
 export const tooMany = `A project can have at most ${limits.resourcesPerProject} external resources.`;
 export const reorderHint = 'Alt+Up and Alt+Down move the resource that has the focus.';
 

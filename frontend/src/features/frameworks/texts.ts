@@ -48,7 +48,7 @@ export const addPackageHint = 'Search packages...';
 export const searchingPackages = 'Searching packages...';
 export const noPackageFound = 'No packages found. Try another name.';
 export const comesWithStudio = (name: string) =>
-  `${name} comes with the studio: import it in your code, there is nothing to add.`;
+  `${name} comes with the studio. Import it in your code; you do not need to add it.`;
 export const noPackages = 'No packages yet. Add one here, or import it in your code.';
 export const packageName = 'Package';
 export const version = 'Version';
@@ -59,10 +59,10 @@ export const remove = 'Remove';
 export const retry = 'Retry';
 export const update = 'Update';
 export const cancel = 'Cancel';
-export const updateText = 'Both run as the code is now. Nothing changes until you choose Update.';
+export const updateText = 'Both previews run your current code. Nothing changes until you choose Update.';
 
 export const addingPackage = (name: string) => `Adding ${name}...`;
-export const alreadyAdded = (name: string) => `${name} is in this project already.`;
+export const alreadyAdded = (name: string) => `${name} is already in this project.`;
 export const packageNotAdded = (name: string, reason: string) => `${name} was not added. ${sentence(reason)}`;
 export const packageInUse = (name: string) =>
   `Your code imports ${name}. Remove the import first, then the package.`;

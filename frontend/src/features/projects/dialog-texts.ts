@@ -39,10 +39,10 @@ export const discuss = 'Discuss';
 export const loadingForks = 'Loading forks...';
 export const forksFailed = 'Failed to load forks';
 export const noForks = 'No forks yet';
-export const noForksText = 'Whoever forks this project shows up here once their fork is public.';
+export const noForksText = 'Public forks of this project are shown here.';
 export const moreForks = 'Show more';
 
-export const forksOf = (title: string) => `What others have made of ${title}.`;
+export const forksOf = (title: string) => `Forks of ${title}.`;
 export const forkedFrom = (title: string) => `Forked from ${title}`;
 
 export const openEmbed = 'Open the embed';

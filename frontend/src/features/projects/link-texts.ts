@@ -7,7 +7,7 @@ export const links = 'Links';
 export const linksText =
   'Anybody with a link can view, embed and fork the project. It is not listed and cannot be found by search.';
 export const publicText =
-  'This project is public: everybody can find and open it without a link. If only links open it, it leaves the lists, and the links below are revoked.';
+  'This project is public: everybody can find and open it without a link. If you choose “Open by link only”, it disappears from the lists and the links below are revoked.';
 export const byLinkAlone = 'Open by link only';
 export const loadingLinks = 'Loading links...';
 export const linksFailed = 'Failed to load links';
@@ -29,7 +29,7 @@ export const revokeQuestion = (name: string) =>
 export const revokeFailed = 'Failed to revoke the link';
 export const revoked = 'Link revoked';
 export const noAddress =
-  'The server’s key has changed: the link works, but its address cannot be shown again.';
+  'This link still works, but its address can no longer be shown: the server’s signing key has changed.';
 export const never = 'Never';
 export const expired = 'Expired';
 export const full = `A project has at most ${limits.linksPerProject} links. Revoke one to create another.`;

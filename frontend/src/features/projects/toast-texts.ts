@@ -31,7 +31,7 @@ export const failures = {
   /** A notice of the open project shows the reason. */
   unpublished: (reason?: string) => failure('Not published', reason),
   load: ({ message }: ApiError) => failure('Failed to load project', message),
-  loadOverTyping: failure('Failed to load project', 'You have changed the open project since.'),
+  loadOverTyping: failure('Failed to load project', 'You have changed the open project in the meantime.'),
   like: (error: ApiError) => failure('Like failed', `Failed to like project.${refusal(error)}`),
   missingId: failure('Cannot load project', 'Project ID is missing. Please refresh and try again.'),
   loadShared: failure('Failed to load shared project', "The project may be private or doesn't exist"),

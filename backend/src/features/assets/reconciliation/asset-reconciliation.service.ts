@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
+import { counted } from '../../../common/counted.js';
 import { HousekeepingJob } from '../../../common/housekeeping-job.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
@@ -120,7 +121,7 @@ export class AssetReconciliationService {
       });
     }
     if (miscounted.length > 0)
-      this.#logger.warn(`Uses of ${miscounted.length} stored files were counted anew.`);
+      this.#logger.warn(`Corrected the usage counts of ${counted(miscounted.length, 'stored file')}.`);
     return miscounted.length;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
+import { counted } from '../../../common/counted.js';
 import { EventPublisher } from '../../../common/domain-events.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
@@ -119,7 +120,7 @@ export class StorageComparison {
       on conflict do nothing returning storage_key`.execute(this.database.sql);
     if (rows.length > 0)
       this.#logger.warn(
-        `${rows.length} stored files are known to no row of the database. They are kept for another 7 days.`,
+        `Found ${counted(rows.length, 'stored file')} that the database does not list. Such files are kept for 7 days.`,
       );
   }
 
@@ -142,13 +143,15 @@ export class StorageComparison {
       await this.database.sql.deleteFrom('orphaned_files').where('storage_key', 'in', batch).execute();
     }
     if (keys.length > 0)
-      this.#logger.warn(`${keys.length} stored files that no row has known for 7 days were deleted.`);
+      this.#logger.warn(
+        `Deleted ${counted(keys.length, 'stored file')} that the database had not listed for 7 days.`,
+      );
   }
 
   #reportHeldBack(orphans: number, files: number): void {
     this.#logger.error(
-      `${orphans} of ${files} stored files are known to no row of the database, which is too many to be right: none was deleted. ` +
-        'Restore the database; or, where it is right, run: npm run admin -- reconcile --delete-orphans',
+      `${orphans} of ${files} stored files are not listed in the database. That is too many to be right, so none was deleted. ` +
+        'Restore the database; or, if it is the right one, run: npm run admin -- reconcile --delete-orphans',
     );
   }
 
@@ -165,7 +168,7 @@ export class StorageComparison {
     if (lost.length === 0) return lost;
     const named = lost.slice(0, keysNamedInLog);
     this.#logger.error(
-      `The storage has lost or changed the bytes of ${lost.length} files: ${named.join(', ')}. Restore them from a backup, under the same keys.`,
+      `The storage has lost or changed the bytes of ${counted(lost.length, 'file')}: ${named.join(', ')}. Restore them from a backup, under the same keys.`,
     );
     return lost;
   }

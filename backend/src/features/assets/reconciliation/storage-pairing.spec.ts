@@ -157,7 +157,7 @@ describe('a start', () => {
       const paired = await command('pair-storage');
       expect(paired).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/^They belong together now\. Of the \d+ files/),
+        out: expect.stringMatching(/^Database and storage now belong together\. Of the \d+ files?/),
       });
     });
     // The row stays, because somebody may still have the bytes.

@@ -83,7 +83,7 @@ export class ProjectRevisions {
         throw new ApiError(
           409,
           'published',
-          'This version is published, so it keeps a name. Give it another.',
+          'A published version needs a name. Enter another name instead of removing it.',
         );
       revision.name = name;
       await em.flush();

@@ -72,7 +72,7 @@ describe('somebody of a group', () => {
       most: 2,
       group: 'trust_level_1',
       detail: expect.stringMatching(
-        /^The forum's group trust_level_1 can publish 2 projects in 24 hours\. .+ from \d{4}-.+ UTC on; .+ Your groups in the forum decide this/,
+        /^The forum's group trust_level_1 can publish 2 projects in 24 hours\. .+ from \d{4}-.+ UTC\. .+ Your groups in the forum decide this/,
       ),
     });
     expect(Date.parse(body.publishableFrom)).toBeGreaterThan(Date.now() + 86_000_000);

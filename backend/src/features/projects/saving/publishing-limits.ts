@@ -116,7 +116,7 @@ function limitReached(
 ): ApiError {
   const publishableFrom = from && new Date(from).toISOString();
   const end = publishableFrom
-    ? `This one can be shown from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC on; until then, keep it private.`
+    ? `You can publish this one from ${publishableFrom.slice(0, 16).replace('T', ' ')} UTC. Until then, keep it private.`
     : 'Keep this one private.';
   const decided =
     group === null ? '' : ' Your groups in the forum decide this, as of your last sign-in there.';

@@ -27,8 +27,8 @@ describe('a mistake is reported with its line', () => {
     ['a mixin named like what objects have', 'p\n+constructor', 2, 'no mixin named constructor'],
     ['attributes without brackets', 'p\np&attributes', 2, 'Unexpected text'],
     ['something thrown', 'p\n- throw "up"', 2, 'up'],
-    ['nothing thrown', 'p\n- throw undefined', 2, 'throws something that is no error'],
-    ['a symbol thrown', 'p\n- throw Symbol()', 2, 'throws something that is no error'],
+    ['nothing thrown', 'p\n- throw undefined', 2, 'throws something that is not an error'],
+    ['a symbol thrown', 'p\n- throw Symbol()', 2, 'throws something that is not an error'],
     ['a file', 'p\ninclude ../x.pug', 2, 'no such file'],
     ['a file as it stands', 'p\ninclude:markdown-it x.md', 2, 'no such file'],
     ['a template to extend', 'extends layout', 1, 'no such template'],
@@ -143,11 +143,11 @@ describe('a template that would not end is stopped at its line', () => {
     ['text', `p ${'#['.repeat(50_000)}`],
     ['data', 'p= JSON.parse("[".repeat(1e6))'],
   ])(
-    'nested too deep, or not: %s',
+    'nested too deeply, or not: %s',
     async (_what, pug) => {
       const { problems } = await compilePug(pug);
       for (const { message } of problems)
-        expect(message).toMatch(/nested too deep|bracket|Syntax|Unexpected|valid ID/);
+        expect(message).toMatch(/nested too deeply|bracket|Syntax|Unexpected|valid ID/);
     },
     20_000,
   );

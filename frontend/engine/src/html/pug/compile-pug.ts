@@ -15,7 +15,7 @@ const longest = limits.sourceBytes;
 const messages = {
   'too slow': 'The template runs too long and was stopped; look for a loop that never ends.',
   'too large': 'The template needs too much memory and was stopped; look for a loop that never ends.',
-  'too deep': 'A mixin calls itself without end, or the template is nested too deep.',
+  'too deep': 'A mixin calls itself without end, or the template is nested too deeply.',
   'too long': 'The template makes a page of more than 1 MB and was stopped; look for a loop that never ends.',
 };
 
@@ -50,7 +50,10 @@ async function runTemplate(pieces: readonly PugPiece[], lastLine: number): Promi
   const { runIsolated } = await import('./run-isolated.js');
   const outcome = await runIsolated(code, longest + longestPlaces);
   if ('value' in outcome)
-    return readResult(outcome.value, lastLine) ?? failed('The template changes what it is run with.', start);
+    return (
+      readResult(outcome.value, lastLine) ??
+      failed('The template changes variables that the compiler needs.', start)
+    );
   const at = within(outcome.at, lastLine);
   if (outcome.failure !== 'error') return failed(messages[outcome.failure], at);
   if (outcome.message.endsWith(messages['too long'])) return failed(messages['too long'], at);

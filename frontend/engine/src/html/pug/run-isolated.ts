@@ -68,7 +68,12 @@ function readFailure(context: QuickJSContext, error: QuickJSHandle): IsolatedOut
   // If no memory is left for an error object, QuickJS throws null.
   if (context.sameValue(error, context.null)) return { failure: 'too large', at };
   if (message === '' && name === 'Error')
-    return { failure: 'error', message: 'The template throws something that is no error.', line: null, at };
+    return {
+      failure: 'error',
+      message: 'The template throws something that is not an error.',
+      line: null,
+      at,
+    };
   const line = name === 'SyntaxError' ? Number(stackLine.exec(property('stack') ?? '')?.[1] ?? 0) : 0;
   return {
     failure: 'error',

@@ -54,7 +54,7 @@ test('fifty at once are two toasts', async () => {
   await time.pass(10_000);
   expect(shown.map(({ description }) => description)).toEqual([
     'bob filed a report or an appeal on Piece 1.',
-    'bob filed a report or an appeal on Piece 50. 48 more reports came in just before.',
+    'bob filed a report or an appeal on Piece 50. 48 more reports arrived just before.',
   ]);
 });
 

@@ -227,7 +227,7 @@ test('copies the address and the embed code of a link, not of one whose secret c
   await user.click(first.getByRole('button', { name: 'Copy embed code' }));
   expect(copied).toHaveBeenLastCalledWith(expect.stringContaining(`src="${address}/embed"`));
   const second = await row('Link 2');
-  second.getByText(/its address cannot be shown again/);
+  second.getByText(/its address can no longer be shown/);
   expect(second.queryByRole('button', { name: 'Copy link' })).toBeNull();
   second.getByRole('button', { name: 'Revoke' });
 });

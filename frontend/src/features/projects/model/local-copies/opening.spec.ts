@@ -72,7 +72,7 @@ describe('opening /project/{id}', () => {
     expect(await opened).toEqual({
       ok: false,
       toast: 'Failed to load project',
-      detail: 'You have changed the open project since.',
+      detail: 'You have changed the open project in the meantime.',
     });
     expect(state().project.id).toBe(mine.id);
     await studio.time.pass(3_000);
