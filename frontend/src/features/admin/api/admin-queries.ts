@@ -194,10 +194,10 @@ export function useProject(call: Call, id: string | null) {
   });
 }
 
-/** The code as it was when the report was filed. */
-export function useEvidence(call: Call, reportId: string) {
+/** The code as it was when the report was filed; its author may report a later version instead. */
+export function useEvidence(call: Call, { id: reportId, version }: Pick<Report, 'id' | 'version'>) {
   return useQuery({
-    queryKey: ['evidence', reportId],
+    queryKey: ['evidence', reportId, version],
     queryFn: async ({ signal }) =>
       dataOf(await call(reportRoutes.reportEvidence, { params: { id: reportId }, signal })),
   });
