@@ -29,6 +29,7 @@ export const errorCodes = [
   'first_admin',
   'is_admin',
   'already_resolved',
+  'report_changed',
   'already_appealed',
   'publish_limit',
   'too_many_requests',

@@ -83,6 +83,8 @@ test('two admins see each other’s actions live; a former admin loses access at
     await one.admin.button('Bargains', 'Review').click();
     await one.page.getByRole('textbox', { name: /^Reason/ }).fill('It sells things.');
     await one.page.getByRole('button', { name: 'Remove project' }).click();
+    await expect(one.admin.question).toContainText('can appeal once');
+    await one.admin.question.getByRole('button', { name: 'Remove project' }).click();
     await expect(one.toast('Report decided')).toBeVisible();
     await expect(one.admin.line('Bargains')).toHaveCount(0);
     await other.page.getByRole('button', { name: 'Dismiss report' }).click();

@@ -116,7 +116,8 @@ function endsSession(answer: Result<unknown>): boolean {
   return !['invalid_credentials', 'invalid_forum_token'].includes(answer.error.code);
 }
 
-function address(route: Route, { params = {}, query = {} }: LooseOptions): string {
+/** The path of a call below /api, with its query. */
+export function address(route: Route, { params = {}, query = {} }: LooseOptions): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = Object.entries(query).filter((entry) => entry[1] !== undefined);
   return given.length === 0
@@ -124,7 +125,11 @@ function address(route: Route, { params = {}, query = {} }: LooseOptions): strin
     : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function requestHeaders({ headers = {}, body }: LooseOptions, token: string | null): Record<string, string> {
+/** The headers of a call: a JSON answer unless `headers` asks for another, and the token. */
+export function requestHeaders(
+  { headers = {}, body }: LooseOptions,
+  token: string | null,
+): Record<string, string> {
   const given = Object.entries(headers).filter((entry) => entry[1] !== undefined);
   return {
     accept: 'application/json',

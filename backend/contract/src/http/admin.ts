@@ -117,7 +117,7 @@ export const adminRoutes = {
     method: 'PATCH',
     path: '/admin/users/:id/suspension',
     summary:
-      'Suspend somebody: sessions end, public projects are hidden. Or lift the suspension, with their projects as before. 409 for an admin.',
+      'Suspend somebody: sessions end, public projects are hidden. Or lift the suspension, with their projects as before. 409 for an admin, and for an account that is suspended for another reason.',
     access: 'admin',
     status: 200,
     params: IdParams,

@@ -29,6 +29,8 @@ export const Report = z.object({
   reason: z.enum(reportReasons),
   note: z.string(),
   reporter: Actor,
+  /** The version of the project that was reported; it has the evidence. */
+  version: z.int(),
   project: z.object({
     id: Id,
     title: z.string(),
@@ -68,6 +70,10 @@ export type ReportsQuery = z.infer<typeof ReportsQuery>;
 export const Resolution = z.object({
   action: z.enum(['dismiss', 'remove', 'reinstate']),
   note: z._default(text(limits.moderationNoteLength), ''),
+  /** What the moderator was shown of the report. 409 where its author has replaced that since. */
+  shown: z.optional(
+    z.object({ reason: z.enum(reportReasons), note: text(limits.moderationNoteLength), version: z.int() }),
+  ),
 });
 export type Resolution = z.infer<typeof Resolution>;
 
@@ -135,7 +141,8 @@ export const reportRoutes = {
   resolveReport: route({
     method: 'POST',
     path: '/admin/reports/:id/resolve',
-    summary: 'Decide a report or an appeal. 409 when it was decided already.',
+    summary:
+      'Decide a report or an appeal. 409 when it was decided already, or is no longer as it was `shown`.',
     access: 'admin',
     status: 200,
     params: IdParams,

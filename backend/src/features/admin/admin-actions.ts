@@ -18,6 +18,7 @@ import {
   assertMayGrant,
   assertMayRevoke,
   assertMaySuspend,
+  assertSameSuspension,
   assertStillAdmin,
 } from './admins.policy.js';
 
@@ -94,8 +95,8 @@ export class Suspensions {
   ) {}
 
   /**
-   * Suspends an account, or gives a suspended one a new reason; or ends the suspension, and shows its projects again.
-   * @throws ApiError 404, 403 where the caller is no longer an admin, 409 `is_admin`.
+   * Suspends an account, or ends the suspension and shows its projects again.
+   * @throws ApiError 404, 403 where the caller is no longer an admin, 409 `is_admin`, `suspended` for another reason.
    */
   async set(caller: Caller, userId: string, suspension: Suspension): Promise<ManagedUser> {
     const touched = await this.database.transaction(() => this.#change(caller, userId, suspension));
@@ -117,6 +118,7 @@ export class Suspensions {
     if (suspended) assertMaySuspend(admins, userId);
     const user = await lockExistingAccount(this.database, userId);
     if (!suspended && !user.suspendedAt) return [];
+    if (suspended) assertSameSuspension(user, reason);
     user.suspendedAt = suspended ? (user.suspendedAt ?? entityClock.now()) : null;
     user.suspensionReason = suspended ? reason : null;
     // Written before the projects are hidden: publishing checks the account, so no project can become public in

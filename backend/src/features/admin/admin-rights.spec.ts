@@ -131,6 +131,27 @@ describe('the admin right', () => {
   });
 });
 
+describe('a suspension', () => {
+  it('keeps its reason, which the person is told, until it is lifted, whoever suspends them again', async () => {
+    const person = await studio.person();
+    const other = await anotherAdmin(studio, first);
+    const suspendFor = (by: Person, reason: string) =>
+      studio.call('patch', `/admin/users/${person.user.id}/suspension`, by).send({ suspended: true, reason });
+    await suspendFor(first, 'Sold nothing to everybody.').expect(200);
+    const { body } = await suspendFor(other, 'Spam.').expect(409);
+    expect(body.code).toBe('suspended');
+    expect(body.detail).toContain('Sold nothing to everybody.');
+    const signIn = await studio
+      .call('post', '/auth/login')
+      .send({ email: person.user.email, password: person.password });
+    expect(signIn.body.detail).toContain('Sold nothing to everybody.');
+    // A call whose answer was lost can be made again.
+    await suspendFor(first, 'Sold nothing to everybody.').expect(200);
+    await suspend(studio, other, person, false).expect(200);
+    expect((await suspendFor(other, 'Spam.').expect(200)).body.suspensionReason).toBe('Spam.');
+  });
+});
+
 describe('an admin’s sockets', () => {
   it('H14: receive the moderators’ events while the right lasts, and nobody else’s sockets do', async () => {
     const admin = await anotherAdmin(studio, first);

@@ -25,8 +25,24 @@ export function assertMayRevoke({ ids, firstId }: Admins, userId: string): void 
     throw new ApiError(409, 'last_admin', 'This is the last admin. Make someone else an admin first.');
 }
 
-/** @throws ApiError 409 */
+/** @throws ApiError 409 for an admin */
 export function assertMaySuspend({ ids }: Admins, userId: string): void {
   if (ids.includes(userId))
     throw new ApiError(409, 'is_admin', 'An admin cannot be suspended. Revoke admin first.');
+}
+
+/**
+ * Another admin's reason is not replaced unseen. The same one may be given again, since ending the sessions may have
+ * failed. @throws ApiError 409
+ */
+export function assertSameSuspension(
+  { suspendedAt, suspensionReason }: Pick<Account, 'suspendedAt' | 'suspensionReason'>,
+  reason: string,
+): void {
+  if (!suspendedAt || suspensionReason === reason) return;
+  throw new ApiError(
+    409,
+    'suspended',
+    `This account is already suspended: “${suspensionReason}”. Unsuspend it first to give another reason.`,
+  );
 }

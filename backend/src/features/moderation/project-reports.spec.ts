@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import type { FiledReport, Report } from '@studio/contract/http/reports';
 import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
+import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
 import { Database } from '../../database/database.js';
 import { reportsPerUser } from './project-reports.js';
@@ -10,6 +11,7 @@ let studio: TestStudio;
 let owner: Person;
 let reader: Person;
 let admin: Person;
+const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
   studio = await startTestStudio();
   reader = await studio.person();
@@ -19,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = await studio.person();
 });
+afterEach(tabs.closeAll);
 afterAll(() => studio.stop());
 
 const nothing = '0000000000000000';
@@ -205,6 +208,38 @@ describe('a decision', () => {
     expect(removals.length).toBeLessThanOrEqual(1);
     expect(acts).toHaveLength(2 + removals.length);
     for (const act of acts) expect(act).toMatchObject({ reason: 'because', actor_name: admin.user.username });
+  });
+
+  it('is about what the moderator was shown: where the reporter has replaced that since, it is refused', async () => {
+    const project = await published();
+    const { id } = await filed(project, reader, { reason: 'spam', note: 'ads' });
+    const decideAsShown = ({ reason, note, version }: Report, action = 'remove') =>
+      studio
+        .call('post', `/admin/reports/${id}/resolve`, admin)
+        .send({ action, note: '', shown: { reason, note, version } });
+    const shown = async () => (await queue('?limit=100')).find((one) => one.id === id) as Report;
+    const tab = await tabs.open(admin);
+    const first = await shown();
+    await filed(project, reader, { reason: 'malware', note: 'ads' });
+    await tab.settle();
+    // The lists of moderators are read again.
+    expect(tab.received).toContainEqual([
+      'moderation:event',
+      expect.objectContaining({ type: 'report-filed', subject: { kind: 'report', id, name: project.title } }),
+    ]);
+    const second = await shown();
+    await studio.call('put', `/projects/${project.id}`, owner).send({ js: 'mine()' }).expect(200);
+    await filed(project, reader, { reason: 'malware', note: 'ads' });
+    for (const old of [first, second])
+      for (const action of ['remove', 'dismiss']) {
+        const { body } = await decideAsShown(old, action).expect(409);
+        expect(body).toMatchObject({ code: 'report_changed', detail: expect.stringContaining('changed') });
+      }
+    await studio.call('get', `/projects/${project.id}`, reader).expect(200);
+    await decideAsShown(await shown()).expect(200);
+    const { body } = await studio.call('get', `/projects/${project.id}/takedown`, owner).expect(200);
+    expect(body.reason).toBe('malware');
+    expect((await decideAsShown(first).expect(409)).body.code).toBe('already_resolved');
   });
 
   it('must fit the kind of report, and the report must exist', async () => {

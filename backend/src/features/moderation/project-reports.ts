@@ -64,9 +64,9 @@ export class ProjectReports {
         .returning(['id', 'created_at', sql<boolean>`xmax = 0`.as('is_new')])
         .executeTakeFirstOrThrow();
       const subject = { kind: 'report', id: stored.id, name: project.title } as const;
-      if (stored.is_new)
-        await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
-      else await this.evidence.emptyUnused(projectId, words.evidence_id);
+      // Also of a report that was replaced: a moderator may be reading what it said before.
+      await this.activity.recordAndPublish({ type: 'report-filed', actor: caller.userId, subject });
+      if (!stored.is_new) await this.evidence.emptyUnused(projectId, words.evidence_id);
       return { id: stored.id, createdAt: toIsoTime(stored.created_at) };
     });
   }
@@ -113,7 +113,7 @@ export async function readReports(matching: Matching): Promise<Report[]> {
   const rows = await matching
     .select(['r.id', 'r.kind', 'r.reason', 'r.note', 'r.state', 'r.created_at', 'r.project_id'])
     .select(['r.reporter_id', 'r.resolved_by', 'r.resolved_at', 'r.resolution_note'])
-    .select(['e.title', 'e.owner_id', 'e.owner_name'])
+    .select(['e.title', 'e.version', 'e.owner_id', 'e.owner_name'])
     .select(['author.username as author_name', 'judge.username as judge_name'])
     .select([
       sql<boolean>`exists (select from projects p where p.id = r.project_id and p.deleted_at is null)`.as(
@@ -131,6 +131,7 @@ export async function readReports(matching: Matching): Promise<Report[]> {
     reason: row.reason,
     note: row.note,
     reporter: account(row.reporter_id, row.author_name),
+    version: row.version,
     project: {
       id: row.project_id,
       title: row.title,

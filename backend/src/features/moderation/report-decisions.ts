@@ -10,7 +10,7 @@ import { ActivityService } from '../activity/activity.service.js';
 import { AuditLogService } from '../audit/audit-log.service.js';
 import { readReports, reportRows } from './project-reports.js';
 import { ReportEntity } from './report.entity.js';
-import { assertDecides } from './report.policy.js';
+import { assertAsShown, assertDecides } from './report.policy.js';
 import { TakedownsService } from './takedowns.service.js';
 
 const stateAfter = { dismiss: 'dismissed', remove: 'removed', reinstate: 'reinstated' } as const;
@@ -36,14 +36,15 @@ export class ReportDecisions {
   /**
    * For a report: dismisses it, or takes the project down, which also decides all other open reports of it. For an
    * appeal: dismisses it, or reinstates the project.
-   * @throws ApiError 404, 400 for the wrong kind of decision, 409 where it was decided already.
+   * @throws ApiError 404, 400 for the wrong kind of decision, 409 where it was decided already or has changed.
    */
-  async resolve(id: string, { userId }: Caller, { action, note }: Resolution): Promise<Report> {
+  async resolve(id: string, { userId }: Caller, { action, note, shown }: Resolution): Promise<Report> {
     const { report, effects } = await this.database.transaction(async () => {
       const before = await this.#lock(id);
       assertDecides(action, before.kind);
       if (before.state !== 'open')
         throw new ApiError(409, 'already_resolved', 'This has already been decided.');
+      if (shown) assertAsShown(before, shown);
       const effects = await this.#carryOut(before, userId, action, note);
       const report = await this.#read(id);
       const subject = { kind: 'report', id, name: report.project.title } as const;

@@ -73,8 +73,8 @@ export class ReportEvidence {
   }
 
   /**
-   * Deletes evidence half a year after the decision, with its reports. Evidence of open reports and of projects that
-   * are taken down is kept.
+   * Deletes evidence half a year after the decision, with its reports. Evidence of open reports is kept, and of projects
+   * that are taken down for as long as they exist, for the appeal.
    */
   @HousekeepingJob({ name: 'evidence', cron: '39 3 * * *' })
   async prune(signal: AbortSignal): Promise<void> {
@@ -90,7 +90,7 @@ export class ReportEvidence {
       const { rows } = await sql<{ id: string }>`
         select id from report_evidence e
         where created_at <= ${ago(durations.evidence)}
-          and not exists (select from takedowns where project_id = e.project_id)
+          and not exists (select from takedowns t join projects p on p.id = t.project_id where p.id = e.project_id)
           and not exists (
             select from reports
             where evidence_id = e.id and (state = 'open' or resolved_at > ${ago(durations.evidence)}))

@@ -14,6 +14,17 @@ export function assertMayReport({ ownerId }: { ownerId: string }, caller: Caller
     throw new ApiError(403, 'forbidden', 'This is your own project. You can change or delete it yourself.');
 }
 
+/** @throws ApiError 409 where the report's author has replaced what the moderator read. */
+export function assertAsShown(report: Report, shown: NonNullable<Resolution['shown']>): void {
+  const { reason, note, version } = shown;
+  if (report.reason === reason && report.note === note && report.version === version) return;
+  throw new ApiError(
+    409,
+    'report_changed',
+    'Its author has changed this report since you opened it. Read it again, then decide.',
+  );
+}
+
 /** @throws ApiError 400 where this action does not exist for this kind. */
 export function assertDecides(action: Resolution['action'], kind: Report['kind']): void {
   if (decisions[kind].includes(action)) return;

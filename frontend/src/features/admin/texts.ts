@@ -2,6 +2,7 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { Actor, AuditAction } from '@studio/contract/http/audit';
 import type { Report, ReportReason } from '@studio/contract/http/reports';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { countOf } from '@/lib/count-of.ts';
 
 /** What the admin area says. First what the wire says in codes. */
@@ -86,6 +87,8 @@ export const sources = 'Sources';
 export const appealDecided = 'Appeal decided';
 export const reportDecided = 'Report decided';
 export const decidedByAnother = 'Another admin has already decided';
+export const changedSinceOpened = 'This report has changed since you opened it.';
+export const reportChanged = 'Report changed';
 export const decisionFailed = 'Decision not saved';
 export const appealReason = 'Reason (shown to the owner)';
 export const reportReason = 'Reason (shown to the owner if the project is removed)';
@@ -210,6 +213,11 @@ export const hasReported = (reporter: string, project: string) =>
 export function reportNews(last: string, others: number): string {
   return others === 0 ? last : `${last} ${countOf(others, 'more report')} arrived just before.`;
 }
+
+export const removeQuestion = ({ project: { title, owner }, reason }: Report) =>
+  `Nobody but “${bidiIsolate(title)}”’s owner and admins will see it, its files are blocked, and all open reports on it are decided. ${bidiIsolate(owner.username)} is told the reason (${reasonWords[reason]}) and can appeal once.`;
+export const dismissAppealQuestion = ({ project: { title, owner } }: Report) =>
+  `“${bidiIsolate(title)}” stays removed for good: ${bidiIsolate(owner.username)} cannot appeal again, and admins cannot reinstate it later.`;
 
 export const countedReports = (count: number) => countOf(count, 'open report');
 export const countedProjects = (count: number) => countOf(count, 'project');

@@ -1,3 +1,4 @@
+import { durations } from '@studio/contract/durations';
 import {
   adminRoutes,
   type ManagedUser,
@@ -13,7 +14,7 @@ import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
-import { noAnswer, type Result, readAnswer } from '@/lib/http-client.ts';
+import { address, noAnswer, type Result, readAnswer, requestHeaders } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
 import {
@@ -166,10 +167,15 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
   const { page: _, ...query } = auditQuery(question);
   const { token } = source.session.getState();
   let response: Response;
+  // Until the answer begins; a long log may take longer.
+  const waiting = new AbortController();
+  const limit = setTimeout(() => waiting.abort(), durations.requestTimeout);
   try {
-    response = await fetch(`/api${auditRoutes.auditLog.path}?${new URLSearchParams(query)}`, {
-      headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+    response = await fetch(`/api${address(auditRoutes.auditLog, { query })}`, {
+      headers: requestHeaders({ headers: { accept: 'text/csv' } }, token),
+      signal: waiting.signal,
     });
+    clearTimeout(limit);
     if (response.ok) return { ok: true, data: await response.blob() };
   } catch {
     return { ok: false, error: noAnswer };
@@ -194,10 +200,10 @@ export function useProject(call: Call, id: string | null) {
   });
 }
 
-/** The code as it was when the report was filed. */
-export function useEvidence(call: Call, reportId: string) {
+/** The code as it was when the report was filed; its author may report a later version instead. */
+export function useEvidence(call: Call, { id: reportId, version }: Pick<Report, 'id' | 'version'>) {
   return useQuery({
-    queryKey: ['evidence', reportId],
+    queryKey: ['evidence', reportId, version],
     queryFn: async ({ signal }) =>
       dataOf(await call(reportRoutes.reportEvidence, { params: { id: reportId }, signal })),
   });

@@ -65,6 +65,7 @@ const report: Report = {
   reason: 'spam',
   note: 'Buy nothing here',
   reporter: { id: 'c'.repeat(16), username: 'carol' },
+  version: 1,
   project: {
     id: project.id,
     title: 'Clock',
@@ -393,6 +394,27 @@ describe('User Management', () => {
       reason: 'spam',
     });
   });
+
+  test('whom another admin has suspended meanwhile keeps that reason, which is shown', async () => {
+    const detail =
+      'This account is already suspended: “Sold things.” Unsuspend it first to give another reason.';
+    answers[`PATCH /admin/users/${bob.id}/suspension`] = refusal(409, detail);
+    await openTab('User Management');
+    await row(/bob/);
+    await press('Suspend');
+    answers['GET /admin/users'] = list({
+      ...bob,
+      suspendedAt: '2026-11-02T00:00:00.000Z',
+      suspensionReason: 'Sold things.',
+    });
+    const question = within(screen.getByRole('alertdialog', { name: 'Suspend bob' }));
+    await user.type(question.getByLabelText('Reason'), 'spam');
+    await user.click(question.getByRole('button', { name: 'Suspend' }));
+    await within(await row(/bob/)).findByRole('button', { name: 'Unsuspend' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getAllByText('Sold things.').length).toBeGreaterThan(0);
+    expect(shownToast.getState()).toMatchObject({ title: 'Update failed', description: detail });
+  });
 });
 
 describe('Reports', () => {
@@ -403,6 +425,11 @@ describe('Reports', () => {
       body: { ...project, ...code, html: '<i>tock</i>' },
     };
   });
+
+  const decisions = () =>
+    server.requests.filter(({ path }) => path.endsWith('/resolve')).map(({ body }) => body);
+  const confirm = (action: string) =>
+    user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: action }));
 
   async function review() {
     await openTab('Reports');
@@ -427,6 +454,7 @@ describe('Reports', () => {
     await user.type(screen.getByLabelText(/^Reason/), 'It sells.');
     answers['GET /admin/reports'] = list();
     await press('Remove project');
+    await confirm('Remove project');
     await screen.findByText('No open reports');
     expect(shownToast.getState()).toMatchObject({
       title: 'Another admin has already decided',
@@ -435,7 +463,79 @@ describe('Reports', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       action: 'remove',
       note: 'It sells.',
+      shown: { reason: 'spam', note: 'Buy nothing here', version: 1 },
     });
+  });
+
+  test('whose project is removed name what follows, and nothing happens before it is confirmed', async () => {
+    answers[`POST /admin/reports/${report.id}/resolve`] = {
+      status: 200,
+      body: { ...report, state: 'removed' },
+    };
+    await review();
+    await press('Remove project');
+    const question = within(screen.getByRole('alertdialog', { name: 'Remove project' }));
+    question.getByText(/bob.* is told the reason \(Spam\) and can appeal once/);
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(decisions()).toEqual([]);
+    await press('Remove project');
+    await confirm('Remove project');
+    await waitFor(() => expect(shownToast.getState()?.title).toBe('Report decided'));
+    expect(decisions()).toMatchObject([{ action: 'remove' }]);
+  });
+
+  test('are dismissed without a question, since they can be filed again', async () => {
+    answers[`POST /admin/reports/${report.id}/resolve`] = {
+      status: 200,
+      body: { ...report, state: 'dismissed' },
+    };
+    await review();
+    await press('Dismiss report');
+    await waitFor(() => expect(decisions()).toMatchObject([{ action: 'dismiss' }]));
+  });
+
+  test('by an owner are dismissed for good only after that was confirmed', async () => {
+    const appeal: Report = { ...report, kind: 'appeal', project: { ...report.project, removed: true } };
+    answers['GET /admin/reports'] = list(appeal);
+    answers[`POST /admin/reports/${report.id}/resolve`] = {
+      status: 200,
+      body: { ...appeal, state: 'dismissed' },
+    };
+    await review();
+    await press('Dismiss appeal');
+    screen.getByText(/stays removed for good: .*bob.* cannot appeal again/);
+    expect(decisions()).toEqual([]);
+    await confirm('Dismiss appeal');
+    await waitFor(() => expect(shownToast.getState()?.title).toBe('Appeal decided'));
+    expect(decisions()).toMatchObject([{ action: 'dismiss' }]);
+  });
+
+  test('that their authors change meanwhile show what they say now, and are not decided unread', async () => {
+    const sentence = 'Its author has changed this report since you opened it. Read it again, then decide.';
+    answers[`POST /admin/reports/${report.id}/resolve`] = {
+      status: 409,
+      body: { code: 'report_changed', detail: sentence },
+    };
+    await review();
+    const dialog = within(screen.getByRole('dialog', { name: 'Report on Clock' }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'It sells.');
+    answers['GET /admin/reports'] = list({ ...report, reason: 'malware', note: 'It steals.', version: 2 });
+    answers[`GET /admin/reports/${report.id}/evidence`] = {
+      status: 200,
+      body: { ...project, ...code, html: '<b>steal</b>', version: 2 },
+    };
+    await press('Dismiss report');
+    await waitFor(() =>
+      expect(shownToast.getState()).toMatchObject({ title: 'Report changed', description: sentence }),
+    );
+    await dialog.findByText('It steals.');
+    await dialog.findByText('<b>steal</b>');
+    dialog.getByText('This report has changed since you opened it.');
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'It sells.');
+    await press('Remove project');
+    await confirm('Remove project');
+    await waitFor(() => expect(decisions()).toHaveLength(2));
+    expect(decisions()[1]).toMatchObject({ shown: { reason: 'malware', note: 'It steals.', version: 2 } });
   });
 });
 

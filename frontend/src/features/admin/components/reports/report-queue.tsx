@@ -64,12 +64,14 @@ export function ReportQueue({ source, injected }: { source: AdminSource; injecte
       {read && (
         <ReviewDialog
           call={source.call}
-          report={read}
+          // It may have been replaced since it was opened.
+          report={list.data?.data.find(({ id }) => id === read.id) ?? read}
           injected={injected}
           onDecided={() => {
             setRead(null);
             void table.current?.refresh();
           }}
+          onChanged={() => void list.refetch()}
           onClose={() => setRead(null)}
         />
       )}

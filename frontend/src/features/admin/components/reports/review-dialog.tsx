@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
+import { confirm } from '@/ui/dialogs/confirm.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { NoteField } from '@/ui/fields/text-field.tsx';
 import { FailedState, Skeleton } from '@/ui/lists/list-states.tsx';
@@ -20,28 +21,42 @@ interface ReviewDialogProps {
   report: Report;
   injected: InjectedComponents;
   onDecided: () => void;
+  /** Called where the report turns out to say something else by now. */
+  onChanged: () => void;
   onClose: () => void;
 }
 
 /** A report or an appeal in full: the statement, the code as it was reported, what has changed since, and the decision. */
-export function ReviewDialog({ call, report, injected, onDecided, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ call, report, injected, onDecided, onChanged, onClose }: ReviewDialogProps) {
   const { kind, project } = report;
+  const [opened] = useState(report);
+  const hasChanged = JSON.stringify(statementOf(report)) !== JSON.stringify(statementOf(opened));
   return (
     <Dialog title={texts.reportTitle(kind, bidiIsolate(project.title))} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
+          <p role="status" className="rounded-md bg-warning-soft p-2 text-warning empty:hidden">
+            {hasChanged && texts.changedSinceOpened}
+          </p>
           <Statement report={report} />
           {project.exists && (
             <div>
               <OpenProjectLink projectId={project.id} />
             </div>
           )}
-          {report.state === 'open' && <DecisionForm call={call} report={report} onDecided={onDecided} />}
+          {report.state === 'open' && (
+            <DecisionForm call={call} report={report} onDecided={onDecided} onChanged={onChanged} />
+          )}
         </div>
         <EvidencePanes call={call} report={report} injected={injected} />
       </div>
     </Dialog>
   );
+}
+
+/** What the decision is about; the author of a report can replace it while it is open. */
+function statementOf({ reason, note, version }: Report) {
+  return { reason, note, version };
 }
 
 function Statement({ report }: { report: Report }) {
@@ -96,7 +111,7 @@ function stateOf({ exists, inTrash, removed }: Report['project']): string {
 
 function EvidencePanes({ call, report, injected }: Pick<ReviewDialogProps, 'call' | 'report' | 'injected'>) {
   const { Difference } = injected;
-  const evidence = useEvidence(call, report.id);
+  const evidence = useEvidence(call, report);
   const present = useProject(call, report.project.exists ? report.project.id : null);
   if (!evidence.data && evidence.error) {
     return (
@@ -136,25 +151,28 @@ interface DecisionFormProps {
   report: Report;
   /** Called once it is decided, by this admin or by another. */
   onDecided: () => void;
+  onChanged: () => void;
 }
 
 type Action = 'dismiss' | 'remove' | 'reinstate';
 
 /** Resolves a report or an appeal, with a reason that the owner can read. */
-export function DecisionForm({ call, report, onDecided }: DecisionFormProps) {
+export function DecisionForm({ call, report, onDecided, onChanged }: DecisionFormProps) {
   const [note, setNote] = useState('');
   const [sending, setSending] = useState<Action | null>(null);
 
   const decide = async (action: Action) => {
-    if (sending) return;
+    if (sending || !(await isConfirmed(action, report))) return;
     setSending(action);
-    const answer = await showProgress(
-      call(reportRoutes.resolveReport, { params: { id: report.id }, body: { action, note: note.trim() } }),
-    );
+    const body = { action, note: note.trim(), shown: statementOf(report) };
+    const answer = await showProgress(call(reportRoutes.resolveReport, { params: { id: report.id }, body }));
     setSending(null);
     if (answer.ok) {
       toast({ title: report.kind === 'appeal' ? texts.appealDecided : texts.reportDecided });
       onDecided();
+    } else if (answer.error.code === 'report_changed') {
+      toast({ title: texts.reportChanged, description: answer.error.message, tone: 'danger' });
+      onChanged();
     } else if (answer.error.status === 409) {
       toast({ title: texts.decidedByAnother, tone: 'danger' });
       onDecided();
@@ -181,4 +199,17 @@ export function DecisionForm({ call, report, onDecided }: DecisionFormProps) {
       </div>
     </form>
   );
+}
+
+/** Asks before a decision that takes something from the owner. */
+async function isConfirmed(action: Action, report: Report): Promise<boolean> {
+  if (action === 'remove') {
+    const question = { title: texts.removeProject, text: texts.removeQuestion(report) };
+    return confirm({ ...question, action: texts.removeProject, tone: 'danger' });
+  }
+  if (action === 'dismiss' && report.kind === 'appeal') {
+    const question = { title: texts.dismissAppeal, text: texts.dismissAppealQuestion(report) };
+    return confirm({ ...question, action: texts.dismissAppeal, tone: 'danger' });
+  }
+  return true;
 }

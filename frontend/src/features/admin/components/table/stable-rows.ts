@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { Page } from '@studio/contract/http/paging';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminList } from '../../api/admin-queries.ts';
 
 interface StableRows<T> {
@@ -24,17 +25,23 @@ export function useStableRows<T extends { id: string }>(
   const latest = list.data;
   const [shown, setShown] = useState(latest);
   const base = shown?.question === latest?.question ? shown : latest;
-  const settle = () => setShown(latest);
+  // Handlers that run later, as after a blur, show what is the latest by then.
+  const newest = useRef(latest);
+  useLayoutEffect(() => {
+    newest.current = latest;
+  });
+  const settle = () => setShown(newest.current);
   const refresh = async () => {
     const { data } = await list.refetch();
-    setShown(data);
+    newest.current = data;
+    settle();
   };
   const settleIfLeft = () => {
     if (!isAmong(region.current)) settle();
   };
   const take = useEffectEvent((arrived: typeof latest) => (base === arrived ? settle() : settleIfLeft()));
   useEffect(() => take(latest), [latest]);
-  return { ...keepPlaces(base?.data ?? [], latest?.data ?? []), settle, refresh, settleIfLeft };
+  return { ...keepPlaces(base, latest), settle, refresh, settleIfLeft };
 }
 
 /** Whether the pointer is over the element or the focus is inside it. */
@@ -52,15 +59,25 @@ export interface StableRow<T> {
 }
 
 /**
- * Merges the latest data into the rows that are shown: every row keeps its place and gets its new values, removed
- * rows stay and are marked, and new ones are only counted.
+ * Merges the latest page into the one that is shown: every row keeps its place and gets its new values, removed rows
+ * stay and are marked, and new ones are only counted. A row that is now on another page, or may be, is not marked.
  */
-export function keepPlaces<T extends { id: string }>(shown: readonly T[], latest: readonly T[]) {
-  const present = new Map(latest.map((item) => [item.id, item]));
-  const rows = shown.map((item): StableRow<T> => {
+export function keepPlaces<T extends { id: string }>(
+  shown: Page<T> | undefined,
+  latest: Page<T> | undefined,
+): Pick<StableRows<T>, 'rows' | 'waiting'> {
+  if (!shown || !latest) return { rows: [], waiting: 0 };
+  const present = new Map(latest.data.map((item) => [item.id, item]));
+  const missing = shown.data.filter(({ id }) => !present.has(id)).length;
+  const isWhole = latest.page === 1 && latest.totalPages <= 1;
+  const haveGone = isWhole || shown.total - latest.total >= missing;
+  // Rows that were removed on earlier pages move the first ones of this page there.
+  let mayBeBefore = latest.page > 1;
+  const rows = shown.data.map((item): StableRow<T> => {
     const now = present.get(item.id);
-    return { item: now ?? item, gone: now === undefined };
+    if (now) mayBeBefore = false;
+    return { item: now ?? item, gone: now === undefined && haveGone && !mayBeBefore };
   });
-  const known = new Set(shown.map(({ id }) => id));
-  return { rows, waiting: latest.filter(({ id }) => !known.has(id)).length };
+  const known = new Set(shown.data.map(({ id }) => id));
+  return { rows, waiting: latest.data.filter(({ id }) => !known.has(id)).length };
 }

@@ -32,6 +32,8 @@ export function SuspensionDialog({ call, user, onDone, onCancel }: SuspensionDia
     setSending(false);
     if (!answer.ok) {
       toast({ title: texts.updateFailed, description: answer.error.message, tone: 'danger' });
+      // 409: another admin has changed this account meanwhile, and the list is no longer right.
+      if (answer.error.status === 409) onDone();
       return;
     }
     toast({ title: texts.userUpdated });

@@ -235,9 +235,9 @@ function VisibilityMenu({ project, commands }: VisibilityMenuProps) {
     <Menu
       label={state}
       items={[
-        state === texts.isPrivate
-          ? makePublic
-          : { label: texts.makePrivate, icon: 'private', run: () => commands.setVisibility(false) },
+        isPublic || isByLink
+          ? { label: texts.makePrivate, icon: 'private', run: () => commands.setVisibility(false) }
+          : makePublic,
         { label: texts.byLink, icon: 'link', run: commands.showLinks },
         ...(isByLink ? [makePublic] : []),
         isEmbeddable
