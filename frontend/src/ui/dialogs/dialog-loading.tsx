@@ -1,34 +1,47 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
 /**
  * Shown while a dialog's code is loading. Esc calls `onCancel`. Takes the focus, so that keys do not reach the element that
- * had it, and returns it when it is removed: the dialog, when it closes, returns the focus to that element.
+ * had it, and returns it when it is removed: the dialog, when it closes, returns the focus to that element. A dialog behind it
+ * stays open.
  */
 export function DialogLoading({ onCancel }: { onCancel: () => void }) {
   const cover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
+    // A dialog would take the focus back.
+    const behind = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];
+    for (const dialog of behind) dialog.inert = true;
     cover.current?.focus();
-    return () => before?.focus();
+    return () => {
+      for (const dialog of behind) dialog.inert = false;
+      before?.focus();
+    };
   }, []);
   const onKey = (event: KeyboardEvent) => {
     // Shortcuts of a single key would open something else in its place.
-    event.stopPropagation();
+    stop(event);
     if (event.key === 'Tab') event.preventDefault();
     if (event.key === 'Escape') onCancel();
   };
-  return (
+  // At the end of the body, above open dialogs. Pressing it would close one of them.
+  return createPortal(
     <div
       ref={cover}
       role="status"
       tabIndex={-1}
       onKeyDown={onKey}
-      className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim outline-none"
+      onPointerDown={stop}
+      className="pointer-events-auto fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim outline-none"
     >
       <Spinner size={18} />
       {texts.loading}
-    </div>
+    </div>,
+    document.body,
   );
 }
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
