@@ -73,7 +73,7 @@ export class AuthService {
    */
   async signIn(user: Account): Promise<SignIn> {
     assertNotSuspended(user);
-    const isDemo = this.config.demoAccount && user.email === demoAccount.email;
+    const isDemo = await this.users.isDemo(user);
     const { id, replaced } = await this.sessions.create(user.id, isDemo ? demoSessionsKept : sessionsKept);
     this.announceEnded(replaced, 'This account has signed in too many times since.');
     await this.#confirm(user, id);
