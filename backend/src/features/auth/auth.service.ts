@@ -136,6 +136,18 @@ export class AuthService {
     for (const sessionId of sessionIds) this.events.publish('session.revoked', { sessionId, reason });
   }
 
+  /**
+   * Ends the sessions of a demo account that an earlier start has made and that is switched off now. A job, so that a
+   * studio starts without its session store and does this later.
+   */
+  @HousekeepingJob({ name: 'disabled-demo-account', cron: '18,48 * * * *', atStart: true })
+  async endDisabledDemo(): Promise<void> {
+    if (this.config.demoAccount) return;
+    const account = await this.users.findByEmail(demoAccount.email);
+    if (account && (await this.users.isDemo(account)))
+      await this.endSessions(account.id, 'The demo account is switched off.');
+  }
+
   /** Deletes expired sessions, and disconnects their sockets. */
   @HousekeepingJob({ name: 'expired-sessions', cron: '23,53 * * * *' })
   async endExpired(signal: AbortSignal): Promise<void> {
