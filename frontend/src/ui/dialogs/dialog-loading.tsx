@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
@@ -13,29 +13,28 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     // A dialog would take the focus back.
-    const behind = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];
-    for (const dialog of behind) dialog.inert = true;
+    const behind = before?.closest<HTMLElement>('[role=dialog]');
+    behind?.toggleAttribute('inert');
     cover.current?.focus();
     return () => {
-      for (const dialog of behind) dialog.inert = false;
+      behind?.toggleAttribute('inert');
       before?.focus();
     };
   }, []);
   const onKey = (event: KeyboardEvent) => {
     // Shortcuts of a single key would open something else in its place.
-    stop(event);
+    event.stopPropagation();
     if (event.key === 'Tab') event.preventDefault();
     if (event.key === 'Escape') onCancel();
   };
-  // At the end of the body, above open dialogs. Pressing it would close one of them.
+  // At the end of the body, above open dialogs.
   return createPortal(
     <div
       ref={cover}
       role="status"
       tabIndex={-1}
       onKeyDown={onKey}
-      onPointerDown={stop}
-      className="pointer-events-auto fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim outline-none"
+      className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim outline-none"
     >
       <Spinner size={18} />
       {texts.loading}
@@ -43,5 +42,3 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
     document.body,
   );
 }
-
-const stop = (event: SyntheticEvent) => event.stopPropagation();

@@ -103,7 +103,7 @@ export function createProjectSaver({
       return Promise.resolve(successes.quiet);
     if (waiting) {
       if (kind === 'manual') waiting.kind = kind;
-      if (waiting.leaving !== 'closed') waiting.leaving = leaving ?? waiting.leaving;
+      if (leaving === 'closed' || !waiting.leaving) waiting.leaving = leaving;
       return waiting.outcome;
     }
     const turn: Turn = { kind, leaving };

@@ -53,5 +53,5 @@ function isKnownHere(state: ProjectState, theirs: Project): boolean {
 /** Whether the server's text is one that was sent without an answer. */
 function wasSent({ save: { attempt } }: ProjectState, theirs: Project): boolean {
   const held = contentOf(theirs);
-  return sameContent(held, attempt?.content ?? null) || sameContent(held, attempt?.replacement ?? null);
+  return [attempt?.content, attempt?.replacement].some((sent) => sent && sameContent(held, sent));
 }
