@@ -5,15 +5,14 @@ import { Database } from './database/database.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate } from './database/migrate.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
-import { AuthService } from './features/auth/auth.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
 
 const logger = new Logger('migrations');
 
 /**
- * Runs the migrations, and on the first start makes the accounts and the welcome project, in one transaction. Ends the
- * sessions of a demo account that is switched off. With `pairs` the storage has to belong to the database.
+ * Runs the migrations, and on the first start makes the accounts and the welcome project, in one transaction. With
+ * `pairs` the storage has to belong to the database.
  * @returns the admin account that was made; null unless this was the first start.
  * @throws StorageMismatch if it does not belong to it, before any account is made.
  */
@@ -30,8 +29,6 @@ export async function prepareDatabase(
   await migrateOnce(app.get(MikroORM), location, () =>
     pairs ? app.get(StoragePairingService).aroundFirstStart(firstStart) : firstStart(),
   );
-  const demo = await app.get(FirstStartService).findDisabledDemo();
-  if (demo) await app.get(AuthService).endSessions(demo.id, 'The demo account is switched off.');
   return firstAdmin;
 }
 

@@ -19,7 +19,7 @@ export class ProjectDialog {
     return this.dialog.getByRole('listitem').filter({ hasText: title });
   }
 
-  button(title: string, name: 'Load' | 'Delete' | 'Like'): Locator {
+  button(title: string, name: 'Load' | 'Delete' | 'Like' | 'Report'): Locator {
     return this.card(title).getByRole('button', { name, exact: true });
   }
 }

@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { healthRoutes } from '@studio/contract/http/health';
@@ -50,7 +52,7 @@ interface Manifest {
   /** Absent in a namespace. */
   spec?: {
     template?: PodTemplate;
-    jobTemplate?: { spec: { template: PodTemplate } };
+    jobTemplate?: { spec: { template: PodTemplate; podFailurePolicy?: { rules: object[] } } };
     volumeClaimTemplates?: { metadata: { name: string } }[];
     selector?: { app?: string; matchLabels?: { app: string } };
     ports?: { port: number; targetPort?: string }[];
@@ -182,6 +184,24 @@ describe('infra/kustomization.yaml', () => {
     }
     const [backup] = podOf('backup').spec.initContainers ?? [];
     expect(backup?.env).toEqual(app?.env);
+  });
+
+  it('does not repeat a backup that the storage has lost files of', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'studio-kubernetes-'));
+    const ended = join(folder, 'ended');
+    const [offsite] = podOf('backup').spec.containers;
+    const [shell = '', ...words] = (offsite?.command ?? []).map((word) =>
+      word.replaceAll('/tmp/ended', ended),
+    );
+    const run = () => spawnSync(shell, words, { env: { PATH: process.env['PATH'] } }).status;
+    expect(run()).toBe(0);
+    writeFileSync(ended, '3');
+    const values = [run()];
+    rmSync(folder, { recursive: true });
+    const job = named('CronJob').find(({ metadata }) => metadata.name === 'backup')?.spec?.jobTemplate?.spec;
+    expect(job?.podFailurePolicy?.rules).toEqual([
+      { action: 'FailJob', onExitCodes: { containerName: offsite?.name, operator: 'In', values } },
+    ]);
   });
 
   it('limits memory as Compose does', () => {

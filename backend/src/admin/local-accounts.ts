@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { type Namespace, Server } from 'socket.io';
 import { EventPublisher } from '../common/domain-events.js';
+import { AuthService } from '../features/auth/auth.service.js';
 import type { StudioServer } from '../features/realtime/socket-adapter.js';
 import { SocketBroadcaster } from '../features/realtime/socket-broadcaster.js';
 import type { Account } from '../features/users/user.entity.js';
@@ -29,10 +30,13 @@ export async function findAccount({ app }: AdminStudio, user: string): Promise<A
 /** Ends all sessions of an account and notifies running replicas. @returns the number of sessions. */
 export async function endSessionsOf(studio: AdminStudio, userId: string, reason: string): Promise<number> {
   const ended = await studio.app.get(SessionStore).revokeOthers(userId, '');
-  notifyReplicas(studio, (events) => {
-    for (const sessionId of ended) events.publish('session.revoked', { sessionId, reason });
-  });
+  announceEnded(studio, ended, reason);
   return ended.length;
+}
+
+/** Notifies running replicas of ended sessions. */
+export function announceEnded(studio: AdminStudio, sessionIds: string[], reason: string): void {
+  notifyReplicas(studio, () => studio.app.get(AuthService).announceEnded(sessionIds, reason));
 }
 
 /** Notifies running replicas, as another replica would, so that they close the sockets of ended sessions. */

@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ServerProxy } from '../support/faults/server-proxy.js';
+import { runJobs } from '../support/studio/run-jobs.js';
 import { socketClientsOf } from '../support/studio/socket-clients.js';
-import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
+import { signIn, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
 
 /** Two replicas share a PostgreSQL and a Redis, whose addresses are in variables. */
 const describeWithServers =
   process.env['DATABASE_URL'] && process.env['REDIS_URL'] ? describe : describe.skip;
 
-describeWithServers('the sockets of a replica that has just started', () => {
+describeWithServers('a replica that has just started', () => {
   let here: TestStudio;
   let young: TestStudio;
   const line = new ServerProxy();
@@ -25,7 +26,7 @@ describeWithServers('the sockets of a replica that has just started', () => {
     await here.stop();
   });
 
-  it('receive events of other replicas from its first moment on', async () => {
+  it('receives events of other replicas from its first moment on', async () => {
     const owner = await here.resident();
     const project = await here.project(owner, { isPublic: true });
     young = await here.replica();
@@ -37,7 +38,7 @@ describeWithServers('the sockets of a replica that has just started', () => {
     );
   });
 
-  it('begin anew once it reaches Redis, if they connected before', async () => {
+  it('begins sockets anew once it reaches Redis, if they connected before', async () => {
     const address = await line.toPort(here.config.redisUrl ?? '', 6_379);
     await line.cut();
     young = await here.replica({ REDIS_URL: address });
@@ -45,5 +46,14 @@ describeWithServers('the sockets of a replica that has just started', () => {
     await line.restore();
     await until(() => early.socket.disconnected);
     expect(await early.reconnect()).toBe('connected');
+  });
+  it('ends the sessions of a demo account that is switched off once it reaches Redis', async () => {
+    const demo = await signIn(here, 'demo@studio.local', 'demo-studio');
+    const address = await line.toPort(here.config.redisUrl ?? '', 6_379);
+    await line.cut();
+    young = await here.replica({ REDIS_URL: address, DEMO_ACCOUNT: 'off' });
+    await line.restore();
+    await runJobs(young, 'disabled-demo-account');
+    await here.call('get', '/auth/me', demo).expect(401);
   });
 });

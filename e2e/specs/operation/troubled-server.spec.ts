@@ -339,6 +339,38 @@ test('Esc cancels a part of the page that loads slowly, and keys typed meanwhile
   expect(await studioPage.html.text()).toBe(clock.html);
 });
 
+test('a dialog over a list shows that it is loading; Esc cancels it alone, and Enter does not ask again', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio, 'author');
+  await storeProject(studio, author, { title: 'Clock', isPublic: true });
+  const studioPage = await open(account);
+  await studioPage.loaded();
+  const { page } = studioPage;
+  const report = await troubleRoute(page, /\/assets\/report-dialog-[^/]+\.js/);
+  report.become('slow');
+  await studioPage.button('Browse Public Projects').click();
+  const button = studioPage.browse.button('Clock', 'Report');
+  const asked = report.asked();
+  await button.press('Enter');
+  await asked;
+  const loading = page.getByText('Loading...', { exact: true });
+  await expect(loading).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(loading).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(loading).toHaveCount(0);
+  await expect(button).toBeFocused();
+  report.become('none');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Report project' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
 test('a preview that cannot be had for a while leaves the page on show, and comes by itself afterwards', async ({
   studio,
   account,

@@ -2,7 +2,7 @@ import { PasswordReset } from '@studio/contract/http/accounts';
 import { counted } from '../../common/counted.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
-import { UsersService } from '../../features/users/users.service.js';
+import { AuthService, passwordChanged } from '../../features/auth/auth.service.js';
 import {
   type AdminStudio,
   byCommandLine,
@@ -11,7 +11,7 @@ import {
   required,
   UsageError,
 } from '../command.js';
-import { endSessionsOf, findAccount, passwordFor } from '../local-accounts.js';
+import { announceEnded, findAccount, passwordFor } from '../local-accounts.js';
 
 /** For a forgotten password, or an account that somebody else has broken into. */
 export const resetPassword: Command = {
@@ -36,26 +36,27 @@ export const resetPassword: Command = {
   },
 };
 
-/** In one transaction: where the sessions cannot be ended, the password stays as it was. */
+/** In one transaction: where the sessions cannot be ended, the password stays as it was, and nothing is on record. */
 async function replacePassword(
   studio: AdminStudio,
   user: string,
   password: string,
 ): Promise<{ email: string; ended: number }> {
   const { app } = studio;
-  return app.get(Database).transaction(async () => {
+  const { email, ended } = await app.get(Database).transaction(async () => {
     const account = await findAccount(studio, user);
     if (account.forumId)
       throw new CommandError(`${account.email} has no password. It signs in through the forum.`);
-    if (!(await app.get(UsersService).changePassword(account, password)))
-      throw new CommandError('Somebody else has changed this password just now. Try again.');
+    const ended = await app.get(AuthService).replacePassword(account, password);
+    if (!ended) throw new CommandError('Somebody else has changed this password just now. Try again.');
     await app.get(AuditLogService).record({
       actor: null,
       action: 'user.password-reset',
       subject: { kind: 'user', id: account.id, name: account.username },
       reason: byCommandLine,
     });
-    const ended = await endSessionsOf(studio, account.id, 'The password was changed.');
     return { email: account.email, ended };
   });
+  announceEnded(studio, ended, passwordChanged);
+  return { email, ended: ended.length };
 }

@@ -20,6 +20,9 @@ import { KnownNetworks, LoginLimits } from './login-limits.js';
 /** How many expired sessions are announced per batch. */
 const expiredBatch = 500;
 
+/** Why sessions end with a new password. */
+export const passwordChanged = 'The password was changed.';
+
 /** How many sessions an account keeps, the most recently used ones, and how many the demo account, which all share. */
 export const sessionsKept = 100;
 export const demoSessionsKept = 10_000;
@@ -70,13 +73,9 @@ export class AuthService {
    */
   async signIn(user: Account): Promise<SignIn> {
     assertNotSuspended(user);
-    const isDemo = this.config.demoAccount && user.email === demoAccount.email;
+    const isDemo = await this.users.isDemo(user);
     const { id, replaced } = await this.sessions.create(user.id, isDemo ? demoSessionsKept : sessionsKept);
-    for (const sessionId of replaced)
-      this.events.publish('session.revoked', {
-        sessionId,
-        reason: 'This account has signed in too many times since then.',
-      });
+    this.announceEnded(replaced, 'This account has signed in too many times since then.');
     await this.#confirm(user, id);
     const claims: TokenClaims = { sub: user.id, sid: id };
     return { access_token: await this.tokens.signAsync(claims), user: this.users.present(user) };
@@ -110,19 +109,43 @@ export class AuthService {
     await this.limits.countLogin(attempt);
     if (!(await this.users.isPassword(user, change.currentPassword))) throw wrongPassword();
     await this.limits.clearFailures(user.id, attempt);
-    // In one transaction: where the sessions cannot be ended, the password stays as it was.
-    const ended = await this.database.transaction(async () => {
-      if (!(await this.users.changePassword(user, change.newPassword))) throw wrongPassword();
-      return this.sessions.revokeOthers(caller.userId, caller.sessionId);
+    const ended = await this.replacePassword(user, change.newPassword, caller.sessionId);
+    if (!ended) throw wrongPassword();
+    this.announceEnded(ended, passwordChanged);
+  }
+
+  /**
+   * Sets a new password and ends all sessions but `keptId`, in one transaction: where the sessions cannot be ended, the
+   * password stays as it was. @returns the ended sessions; null where the password was changed since the account was
+   * read.
+   */
+  replacePassword(user: Account, password: string, keptId = ''): Promise<string[] | null> {
+    return this.database.transaction(async () => {
+      if (!(await this.users.changePassword(user, password))) return null;
+      return this.sessions.revokeOthers(user.id, keptId);
     });
-    for (const sessionId of ended)
-      this.events.publish('session.revoked', { sessionId, reason: 'The password was changed.' });
   }
 
   /** Ends all sessions of an account and disconnects their sockets. */
   async endSessions(userId: string, reason: string): Promise<void> {
-    for (const sessionId of await this.sessions.revokeOthers(userId, ''))
-      this.events.publish('session.revoked', { sessionId, reason });
+    this.announceEnded(await this.sessions.revokeOthers(userId, ''), reason);
+  }
+
+  /** Disconnects the sockets of ended sessions. */
+  announceEnded(sessionIds: string[], reason: string): void {
+    for (const sessionId of sessionIds) this.events.publish('session.revoked', { sessionId, reason });
+  }
+
+  /**
+   * Ends the sessions of a demo account that an earlier start has made and that is switched off now. A job, so that a
+   * studio starts without its session store and does this later.
+   */
+  @HousekeepingJob({ name: 'disabled-demo-account', cron: '18,48 * * * *', atStart: true })
+  async endDisabledDemo(): Promise<void> {
+    if (this.config.demoAccount) return;
+    const account = await this.users.findByEmail(demoAccount.email);
+    if (account && (await this.users.isDemo(account)))
+      await this.endSessions(account.id, 'The demo account is switched off.');
   }
 
   /** Deletes expired sessions, and disconnects their sockets. */
@@ -131,8 +154,7 @@ export class AuthService {
     for (let ended = expiredBatch; ended === expiredBatch; ) {
       signal.throwIfAborted();
       const ids = await this.sessions.prune(expiredBatch);
-      for (const sessionId of ids)
-        this.events.publish('session.revoked', { sessionId, reason: 'The session has expired.' });
+      this.announceEnded(ids, 'The session has expired.');
       ended = ids.length;
     }
   }

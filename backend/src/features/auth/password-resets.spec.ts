@@ -7,6 +7,7 @@ import {
   startMailServer,
 } from '../../../test/support/mail-server.js';
 import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
+import { keepSessions } from '../../../test/support/studio/expire-session.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import {
   type Person,
@@ -96,6 +97,20 @@ describe('a link for a new password', () => {
       confirm(token, 'the second one'),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
+  });
+
+  it('H87 stays good, and the old password as well, where the sessions cannot be ended', async () => {
+    // In Redis, sessions cannot be kept from ending for one account only.
+    if (studio.config.redisUrl !== null) return;
+    const person = await studio.person();
+    const token = await tokenFor(person);
+    // One of that moment, with the old password.
+    const mayEnd = await keepSessions(studio, person, { begunDuringChange: true });
+    expect((await confirm(token)).status).toBeGreaterThanOrEqual(500);
+    await mayEnd();
+    await login(person.user.email, 'another password').expect(401);
+    await login(person.user.email, person.password).expect(200);
+    await confirm(token).expect(204);
   });
 
   it('H87 is good for 30 minutes', async () => {

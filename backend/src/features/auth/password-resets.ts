@@ -9,7 +9,7 @@ import { Config } from '../../config/config.js';
 import { Mailer } from '../../ports/mailer.js';
 import type { Account } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { AuthService } from './auth.service.js';
+import { AuthService, passwordChanged } from './auth.service.js';
 import { LoginLimits } from './login-limits.js';
 
 /** The audience of a link's token, so that no other call accepts it. */
@@ -65,13 +65,11 @@ export class PasswordResets implements BeforeApplicationShutdown {
   async confirm({ token, newPassword }: PasswordReset, address: string): Promise<void> {
     const user = await this.#accountOf(token);
     if (!user) throw invalidLink();
-    // First: if sessions cannot be ended, this fails before the password is changed, and the link still works.
-    const endSessions = () => this.auth.endSessions(user.id, 'The password was changed.');
+    // First: where this or the change fails, the link still works.
     await this.limits.trust(user.id, { email: user.email, address });
-    await endSessions();
-    if (!(await this.users.changePassword(user, newPassword))) throw invalidLink();
-    // Sessions that began meanwhile with the old password.
-    await endSessions();
+    const ended = await this.auth.replacePassword(user, newPassword);
+    if (!ended) throw invalidLink();
+    this.auth.announceEnded(ended, passwordChanged);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

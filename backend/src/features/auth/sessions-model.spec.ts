@@ -10,6 +10,9 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../test/support/studio/test-studio.js';
+import { newId } from '../../common/ids.js';
+import { demoAccount } from '../../config/config.js';
+import { Database } from '../../database/database.js';
 import { SessionStore } from '../../ports/sessions.js';
 import { sessionsKept } from './auth.service.js';
 
@@ -192,4 +195,26 @@ it('an account keeps the hundred sessions that were used last; one that ends for
   await studio.call('get', '/projects', person).expect(401);
   await studio.call('get', '/projects', newest).expect(200);
   expect(await store.revokeOthers(person.user.id, '')).toHaveLength(sessionsKept);
+});
+
+it('the demo account, which all share, keeps more; an account that only has its address does not', async () => {
+  const { app } = studio.studio;
+  const store = app.get(SessionStore);
+  const demo = await signIn(studio, demoAccount.email, demoAccount.password);
+  const person = await studio.person();
+  const sessionsAfterSignIn = async ({ user, password }: Person) => {
+    await store.revokeOthers(user.id, '');
+    for (let n = 0; n < sessionsKept; n++) await store.create(user.id, sessionsKept);
+    await signIn(studio, user.email, password);
+    return (await store.revokeOthers(user.id, '')).length;
+  };
+  expect(await sessionsAfterSignIn(demo)).toBe(sessionsKept + 1);
+  const users = app.get(Database).sql.updateTable('users');
+  await users
+    .set({ email: `${newId()}@example.org` })
+    .where('id', '=', demo.user.id)
+    .execute();
+  await users.set({ email: demoAccount.email }).where('id', '=', person.user.id).execute();
+  const renamed = { ...person, user: { ...person.user, email: demoAccount.email } };
+  expect(await sessionsAfterSignIn(renamed)).toBe(sessionsKept);
 });

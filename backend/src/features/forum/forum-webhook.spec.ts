@@ -323,6 +323,20 @@ describe('whom the forum', () => {
   });
 });
 
+it('initials that a replica of an earlier version has stored, with their origin, follow the name', async () => {
+  const { forumId, person } = await member();
+  const initialsOf = (name: string) => `${studio.config.assetsUrl}/avatars/initials/${name}.svg`;
+  await studio.studio.app
+    .get(Database)
+    .sql.updateTable('users')
+    .set({ avatar: initialsOf(person.user.username) })
+    .where('id', '=', person.user.id)
+    .execute();
+  await sendEvent('user_updated', { id: forumId, username: 'Newly_named' });
+  const { body } = await studio.call('get', '/auth/me', person).expect(200);
+  expect(body).toMatchObject({ username: 'Newly_named', avatar: initialsOf('Newly_named') });
+});
+
 it('without a secret for them no webhook is taken', async () => {
   const alone = await startTestStudio({ FORUM_SECRET: secret });
   const body = '{"ping":"OK"}';

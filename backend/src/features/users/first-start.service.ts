@@ -4,7 +4,7 @@ import { ApiError } from '../../common/errors/api-error.js';
 import { Config, demoAccount } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { candidateNames } from './forum-accounts.service.js';
-import { type Account, InstallationEntity } from './user.entity.js';
+import { InstallationEntity } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
 /**
@@ -16,7 +16,7 @@ export interface FirstAdmin {
   password: string | null;
 }
 
-/** Creates the accounts that every studio starts with, and finds one that may no longer be used (specification: Operation). */
+/** Creates the accounts that every studio starts with (specification: Operation). */
 @Injectable()
 export class FirstStartService {
   constructor(
@@ -45,12 +45,5 @@ export class FirstStartService {
         if (!(error instanceof ApiError && error.code === 'username_taken')) throw error;
       });
     }
-  }
-
-  /** The demo account of an earlier start, where it is now switched off: its sessions have to end. Otherwise null. */
-  async findDisabledDemo(): Promise<Account | null> {
-    if (this.config.demoAccount) return null;
-    const account = await this.users.findByEmail(demoAccount.email);
-    return account && (await this.users.isDemo(account)) ? account : null;
   }
 }

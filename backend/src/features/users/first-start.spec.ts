@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { signIn, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 
 it('a demo account that is switched on later has another name where somebody has that one', async () => {
   const studio = await startTestStudio({ DEMO_ACCOUNT: 'off' });
@@ -20,7 +21,7 @@ describe('the demo account of an earlier start', () => {
       const demo = await signIn(studio, 'demo@studio.local', 'demo-studio');
       const person = await studio.person();
       await switchDemo(studio, false);
-      await studio.call('get', '/auth/me', demo).expect(401);
+      await until(async () => (await studio.call('get', '/auth/me', demo)).status === 401);
       await studio.call('get', '/auth/me', person).expect(200);
       const attempt = async (email: string, password: string) => {
         const { body } = await studio.call('post', '/auth/login').send({ email, password }).expect(401);

@@ -6,7 +6,13 @@ import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
 import { type Account, UserEntity } from './user.entity.js';
-import { defaultAvatar, forumPicture, isForumPicture, pictureOfTemplate } from './user-avatars.js';
+import {
+  defaultAvatar,
+  forumPicture,
+  isForumPicture,
+  pictureOfTemplate,
+  storedAvatar,
+} from './user-avatars.js';
 
 /** A person's data from the forum. Fields that are missing keep their values. */
 export interface ForumProfile {
@@ -77,10 +83,11 @@ export class ForumAccountsService {
 
   /**
    * The avatar without a forum picture: one chosen here stays; a forum picture or old initials become the present
-   * initials.
+   * initials. A replica of an earlier version may have stored them with their origin.
    */
   #withoutPicture({ avatar = null, username }: Account, name: string): string | null {
-    const isOurs = avatar === defaultAvatar(username) || isForumPicture(this.config, avatar);
+    const isInitials = avatar !== null && storedAvatar(this.config, avatar) === defaultAvatar(username);
+    const isOurs = isInitials || isForumPicture(this.config, avatar);
     return isOurs ? defaultAvatar(name) : avatar;
   }
 

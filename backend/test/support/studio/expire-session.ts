@@ -21,12 +21,31 @@ export async function expireSession({ studio: { app }, config }: TestStudio, per
   });
 }
 
-/** Makes the database refuse to end the sessions of a person. @returns a function that ends this. */
-export async function keepSessions(on: TestStudio, { user }: Person): Promise<() => Promise<void>> {
+/**
+ * Makes the database refuse to end the sessions of a person; with `begunDuringChange` only one that begins when their
+ * password is changed. @returns a function that ends this.
+ */
+export async function keepSessions(
+  on: TestStudio,
+  { user }: Person,
+  { begunDuringChange = false } = {},
+): Promise<() => Promise<void>> {
   const run = (statement: string) => sql.raw(statement).execute(on.studio.app.get(Database).sql);
   await run(`create function keep_sessions() returns trigger language plpgsql as
     $$ begin raise exception 'Sessions cannot be ended.'; end $$`);
   await run(`create trigger keep_sessions before delete on sessions for each row
-    when (old.user_id = '${user.id}') execute function keep_sessions()`);
-  return () => run('drop function keep_sessions cascade').then(() => undefined);
+    when (old.user_id = '${user.id}' ${begunDuringChange ? "and old.id = 'begunwithchange0'" : ''}) execute function keep_sessions()`);
+  if (begunDuringChange) {
+    await run(`create function begin_session() returns trigger language plpgsql as
+      $$ begin
+        insert into sessions (id, user_id, expires_at) values ('begunwithchange0', new.id, now() + '1 day');
+        return new;
+      end $$`);
+    await run(`create trigger begin_session after update of password_hash on users for each row
+      when (new.id = '${user.id}') execute function begin_session()`);
+  }
+  return async () => {
+    await run('drop function keep_sessions cascade');
+    if (begunDuringChange) await run('drop function begin_session cascade');
+  };
 }

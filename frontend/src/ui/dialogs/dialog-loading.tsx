@@ -1,17 +1,25 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
 /**
  * Shown while a dialog's code is loading. Esc calls `onCancel`. Takes the focus, so that keys do not reach the element that
- * had it, and returns it when it is removed: the dialog, when it closes, returns the focus to that element.
+ * had it, and returns it when it is removed: the dialog, when it closes, returns the focus to that element. A dialog behind it
+ * stays open.
  */
 export function DialogLoading({ onCancel }: { onCancel: () => void }) {
   const cover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
+    // A dialog would take the focus back.
+    const behind = before?.closest<HTMLElement>('[role=dialog]');
+    behind?.toggleAttribute('inert');
     cover.current?.focus();
-    return () => before?.focus();
+    return () => {
+      behind?.toggleAttribute('inert');
+      before?.focus();
+    };
   }, []);
   const onKey = (event: KeyboardEvent) => {
     // Shortcuts of a single key would open something else in its place.
@@ -19,7 +27,8 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
     if (event.key === 'Tab') event.preventDefault();
     if (event.key === 'Escape') onCancel();
   };
-  return (
+  // At the end of the body, above open dialogs.
+  return createPortal(
     <div
       ref={cover}
       role="status"
@@ -29,6 +38,7 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
     >
       <Spinner size={18} />
       {texts.loading}
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 
-/** Elements that open above a dialog, or are one. */
-const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** Elements that open above a dialog, or are one; the status is that of a dialog that is loading. */
+const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status]';
 
 interface EscapeProps {
   ref: RefObject<HTMLDivElement | null>;

@@ -17,6 +17,8 @@ export interface SaveAttempt {
   isPublic: boolean;
   kind: SaveKind;
   idempotencyKey: string;
+  /** A newer text that a closing page sent in place of this one: the server may have either. */
+  replacement?: Content | undefined;
 }
 
 /**

@@ -264,8 +264,8 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     leave(closing) {
       takeTitle();
       flushLocalCopies();
-      if (closing) saver.sendAgain(true);
-      else void saver.save('auto', true);
+      if (closing) saver.sendAgain('closed');
+      else void saver.save('auto', 'hidden');
     },
     wake: () => saver.sendAgain(),
   };

@@ -289,6 +289,28 @@ describe('leaving the page', () => {
     expect([badge(state()), studio.server.saves()]).toMatchObject(['Saved', [{ keepalive: false }]]);
   });
 
+  test.each([
+    ['hidden', false],
+    ['put aside by the browser', true],
+  ])(
+    'a save that arrives while the page is %s in an outage is no conflict with what is typed next',
+    async (_how, closing) => {
+      const project = await page.openOwn();
+      studio.fate = () => 'lost on the way';
+      page.store.actions.edit('html', 'lost');
+      await studio.time.pass(2_000);
+      page.store.actions.edit('html', 'lost, and newer');
+      studio.fate = () => 'answer lost';
+      page.store.leave(closing);
+      await studio.time.pass(0);
+      page.store.actions.edit('html', 'lost, and newest');
+      studio.fate = () => 'delivered';
+      await studio.time.pass(10_000);
+      expect(state().save.conflict).toBeNull();
+      expect(stored(project.id)?.html).toBe('lost, and newest');
+    },
+  );
+
   test.each(['lives on', 'is gone'])(
     'a save that has arrived is no conflict with the newest text of a page that %s',
     async (end) => {

@@ -39,16 +39,24 @@ import {
 
 /** Saves the working copy to the server, one request at a time, the newest text last (specification: Saving). */
 export interface ProjectSaver {
-  /** Resolves when all text typed before the call is acknowledged, or failed. `leaving`: the page is being hidden. */
-  save(kind: SaveKind, leaving?: boolean): Promise<Outcome>;
+  /** Resolves when all text typed before the call is acknowledged, or failed. */
+  save(kind: SaveKind, leaving?: Leaving): Promise<Outcome>;
   /** Saves the text as a new private project, whoever owns the open one. */
   saveCopy(): Promise<Outcome>;
   /** Queues another operation on the project with the saves. It may run after another project was opened. */
   enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** The present opening of the project. */
   session(): ProjectSession;
-  /** Sends pending and running saves at once: the connection is back, or the page is being closed (`leaving`). */
-  sendAgain(leaving?: boolean): void;
+  /** Sends pending and running saves at once: the connection is back, or the page is being closed. */
+  sendAgain(leaving?: Leaving): void;
+}
+
+/** Why a request has to outlive the page: the user is leaving it. */
+type Leaving = 'hidden' | 'closed';
+
+interface Turn {
+  kind: SaveKind;
+  leaving: Leaving | undefined;
 }
 
 interface SaverParts {
@@ -72,7 +80,7 @@ export function createProjectSaver({
   const queue = createTaskQueue();
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
-  let waiting: { kind: SaveKind; leaving: boolean; outcome: Promise<Outcome> } | null = null;
+  let waiting: (Turn & { outcome: Promise<Outcome> }) | null = null;
   let present: ProjectSession = { closedState: null, latest: null };
 
   workingCopy.subscribe((state, before) => {
@@ -88,17 +96,17 @@ export function createProjectSaver({
 
   const isDue = (state: ProjectState) => isAutoSaveDue(state, dependencies);
 
-  function save(kind: SaveKind, leaving = false): Promise<Outcome> {
+  function save(kind: SaveKind, leaving?: Leaving): Promise<Outcome> {
     // Text typed during the pause before a retry is sent with that retry.
     const isEarly = !leaving && retry.isWaiting();
     if (kind === 'auto' && (isEarly || !isDue(workingCopy.getState())))
       return Promise.resolve(successes.quiet);
     if (waiting) {
       if (kind === 'manual') waiting.kind = kind;
-      waiting.leaving ||= leaving;
+      if (leaving === 'closed' || !waiting.leaving) waiting.leaving = leaving;
       return waiting.outcome;
     }
-    const turn = { kind, leaving };
+    const turn: Turn = { kind, leaving };
     const session = present;
     const outcome = queue.run((): Promise<Outcome> => {
       if (session.closedState)
@@ -113,7 +121,9 @@ export function createProjectSaver({
   function saveCopy(): Promise<Outcome> {
     const session = present;
     return queue.run(() =>
-      session.closedState ? saveClosedSession(session, true) : run({ kind: 'manual', leaving: false }, true),
+      session.closedState
+        ? saveClosedSession(session, true)
+        : run({ kind: 'manual', leaving: undefined }, true),
     );
   }
 
@@ -125,7 +135,7 @@ export function createProjectSaver({
     );
   }
 
-  async function run(turn: { kind: SaveKind; leaving: boolean }, asCopy: boolean): Promise<Outcome> {
+  async function run(turn: Turn, asCopy: boolean): Promise<Outcome> {
     retry.cancel();
     const session = present;
     const { userId } = workingCopy.getState();
@@ -144,9 +154,13 @@ export function createProjectSaver({
     const attempt = unanswered ?? newAttempt(state, turn.kind, asCopy);
     // A closing page may not get the answer after which it would send the newest text, so an update includes it.
     const sent =
-      turn.leaving && unanswered?.creates === false ? newAttempt(state, turn.kind, asCopy) : attempt;
+      turn.leaving === 'closed' && unanswered?.creates === false
+        ? newAttempt(state, turn.kind, asCopy)
+        : attempt;
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
-    workingCopy.change({}, { type: 'sent', attempt });
+    // The page may come back from the back/forward cache without an answer, so both texts are known.
+    const recorded = sent === attempt ? attempt : { ...attempt, replacement: sent.content };
+    workingCopy.change({}, { type: 'sent', attempt: recorded });
     // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
     // creating a second one.
     if (attempt.creates) flushLocalCopies();
@@ -155,7 +169,7 @@ export function createProjectSaver({
     inFlight = flight;
     const answer = await sendAttempt(dependencies, workingCopy.getState(), sent, {
       signal: flight.signal,
-      leaving: turn.leaving,
+      leaving: turn.leaving !== undefined,
     });
     if (answer.ok) session.latest = answer.data;
     if (session.closedState) {
@@ -218,11 +232,7 @@ export function createProjectSaver({
     return failures.rejected(rejection.reason);
   }
 
-  async function refused(
-    error: ApiError,
-    turn: { kind: SaveKind; leaving: boolean },
-    asCopy: boolean,
-  ): Promise<Outcome> {
+  async function refused(error: ApiError, turn: Turn, asCopy: boolean): Promise<Outcome> {
     if (turn.kind === 'auto') console.warn('Auto-save failed:', error.message);
     const state = workingCopy.getState();
     const attempt = state.save.attempt;

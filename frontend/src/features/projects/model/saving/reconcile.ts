@@ -14,8 +14,7 @@ export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconcilia
   const state = workingCopy.getState();
   if (state.project.id !== theirs.id) return null;
   if (isKnownHere(state, theirs)) {
-    const sent = state.save.attempt?.content ?? null;
-    if (sameContent(contentOf(theirs), sent)) workingCopy.change({}, { type: 'arrived' });
+    if (wasSent(state, theirs)) workingCopy.change({}, { type: 'arrived' });
     workingCopy.rebaseOnto(theirs);
     return 'same';
   }
@@ -41,13 +40,18 @@ export function endConflict(workingCopy: WorkingCopy, choice: 'mine' | 'theirs')
   workingCopy.rebaseOnto(conflict);
 }
 
-/** True if the server's text is known here: the acknowledged text, the last one sent, or the present one. */
+/** True if the server's text is known here: the acknowledged text, one sent since, or the present one. */
 function isKnownHere(state: ProjectState, theirs: Project): boolean {
   const held = contentOf(theirs);
-  const sent = state.save.attempt;
   return (
     sameContent(held, state.acknowledged) ||
     sameContent(held, currentContent(state)) ||
-    (sent?.creates === false && sameContent(held, sent.content))
+    (state.save.attempt?.creates === false && wasSent(state, theirs))
   );
+}
+
+/** Whether the server's text is one that was sent without an answer. */
+function wasSent({ save: { attempt } }: ProjectState, theirs: Project): boolean {
+  const held = contentOf(theirs);
+  return [attempt?.content, attempt?.replacement].some((sent) => sent && sameContent(held, sent));
 }
