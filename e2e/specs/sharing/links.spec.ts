@@ -1,7 +1,7 @@
 import { projectRoutes } from '@studio/contract/http/projects';
 import { linkRoutes } from '@studio/contract/links';
 import { register, storeProject } from '../../fixtures/accounts.ts';
-import { followsLink, revokedWithin } from '../../fixtures/links.ts';
+import { followsLink, refuseFirstWatch, revokedWithin } from '../../fixtures/links.ts';
 import { inspectEveryLook } from '../../fixtures/looks.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
@@ -138,6 +138,35 @@ test('H85 a project opened by a link leaves the page and the embeds when the lin
     ...[plain, strict].map((embed) => expect(embed.getByText('Project Not Available')).toBeVisible(within)),
   ]);
   await expect(friend.locator('iframe')).toHaveCount(0);
+  await site.close();
+});
+
+test('H85 an embed by link whose watch the server refuses for a moment checks its link, and asks again until it is accepted', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, draft);
+  const { token } = account;
+  const link = await callApi(studio.url, linkRoutes.createLink, {
+    token,
+    params: { id },
+    body: { name: 'Friends' },
+  });
+  const site = await serveForeignSite(`<iframe src="${studio.url}/s/${link.secret}/embed"></iframe>`);
+  const blog = await visit('about:blank');
+  const watches = await refuseFirstWatch(blog);
+  await blog.goto(site.url);
+  const embed = blog.frameLocator('iframe');
+  await expect(embed.frameLocator('iframe').getByRole('heading')).toHaveText('for friends');
+  await watches.refused;
+  // The first one follows the refusal.
+  for (const _ of [1, 2]) await blog.waitForResponse((answer) => answer.url().endsWith('/embed/status'));
+  await watches.accepted;
+
+  await blog.route('**/embed/status', (route) => route.abort());
+  await callApi(studio.url, linkRoutes.revokeLink, { token, params: { id, linkId: link.id } });
+  await expect(embed.getByText('Project Not Available')).toBeVisible({ timeout: revokedWithin });
   await site.close();
 });
 

@@ -79,3 +79,25 @@ test('whoever has become an admin, or is none any more, is known as such at once
   await settled();
   expect(server.requests.map(({ path }) => path)).toEqual(['/auth/me']);
 });
+
+test('without an answer then, it is asked for again at the next sign of use', async () => {
+  away = true;
+  line.emit('dismissed');
+  await settled();
+  away = false;
+  await use('pointerdown');
+  await use('pointerdown');
+  expect(server.requests).toHaveLength(2);
+});
+
+test('whoever has become an admin during a gap in the connection is known as such once the page is used', async () => {
+  line.emit('connect');
+  await use('pointerdown');
+  expect(server.requests).toHaveLength(0);
+  line.emit('connect');
+  await settled();
+  expect(server.requests).toHaveLength(0);
+  await use('pointerdown');
+  await use('pointerdown');
+  expect(server.requests).toHaveLength(1);
+});

@@ -18,16 +18,18 @@ interface SessionRenewalParts {
 
 /**
  * Extends the session while the page is used, every four hours at most (specification: Session): a page in use for
- * weeks stays signed in, an unused one does not. Without an answer it tries again at the next sign of use. When the
- * server has closed the socket, the admin right may have changed, so the user is loaded at once. The returned
- * function ends it.
+ * weeks stays signed in, an unused one does not. Without an answer it tries again at the next sign of use. The admin
+ * right may have changed when the server has closed the socket, so the user is loaded at once, and during any other
+ * gap, so the user is loaded at the next sign of use. The returned function ends it.
  */
 export function renewSessionInUse({ call, session, socket, now }: SessionRenewalParts): () => void {
   let renewed = now();
   let isRenewing = false;
+  let isDue = false;
+  let hasConnected = false;
 
   async function use() {
-    if (!document.hidden && now() - renewed >= renewEvery) await renew();
+    if (!document.hidden && (isDue || now() - renewed >= renewEvery)) await renew();
   }
 
   async function renew() {
@@ -37,6 +39,7 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
     isRenewing = false;
     if (!answer.ok) return;
     renewed = now();
+    isDue = false;
     session.renew(answer.data);
   }
 
@@ -47,9 +50,18 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
     if (persisted) void session.followStorage();
   };
   addEventListener('pageshow', comeBack);
-  const stopListening = socket.on('dismissed', () => void renew());
+  const stops = [
+    socket.on('dismissed', () => {
+      isDue = true;
+      void renew();
+    }),
+    socket.on('connect', () => {
+      isDue ||= hasConnected;
+      hasConnected = true;
+    }),
+  ];
   return () => {
-    stopListening();
+    for (const stop of stops) stop();
     removeEventListener('pageshow', comeBack);
     for (const sign of signsOfUse) document.removeEventListener(sign, listen, { capture: true });
   };

@@ -222,6 +222,61 @@ test('a project that some may no longer see is watched again, as the server may 
   expect(watched).toEqual([projectId, projectId]);
 });
 
+test('a watch that the server refuses for a moment is asked for again until it is accepted', async () => {
+  const received: unknown[] = [];
+  const accepted = next<void>((resolve) =>
+    client.watchProject(projectId, (given) => {
+      received.push(given);
+      if (given) resolve();
+    }),
+  );
+  answerWatch = (_socket, ack) =>
+    ack(watched.length < 3 ? { ok: false, error: 'The server is busy.' } : { ok: true, ...figures });
+  await client.connect();
+  await accepted;
+  expect(received).toEqual([null, null, figures]);
+});
+
+test('a list and a link are asked for again as well', async () => {
+  const refused = new Set<string>();
+  const isFirst = (event: string) => !refused.has(event) && refused.add(event);
+  const busy = { ok: false, error: 'The server is busy.' } as const;
+  io.on('connection', (socket) => {
+    socket.removeAllListeners('browse:watch');
+    socket.on('browse:watch', (_payload, ack) => ack(isFirst('list') ? busy : { ok: true, data: [] }));
+    socket.on('link:watch', (_payload, ack) =>
+      ack(isFirst('link') ? busy : { ok: true, projectId, version: 3, expiresIn: null }),
+    );
+  });
+  const list = next((resolve) => client.watchList([projectId], resolve));
+  const linked: unknown[] = [];
+  const link = next<void>((resolve) =>
+    client.watchLink('a'.repeat(22), (given) => {
+      linked.push(given);
+      if (given) resolve();
+    }),
+  );
+  await client.connect();
+  expect(await list).toEqual([]);
+  await link;
+  expect(linked).toMatchObject([null, { version: 3 }]);
+});
+
+test('a refused watch that the page has ended is asked for no more', async () => {
+  answerWatch = (_socket, ack) => ack({ ok: false, error: 'Not found.' });
+  const refused = next<void>((resolve) => {
+    const stop = client.watchProject(projectId, () => {
+      stop();
+      resolve();
+    });
+  });
+  await client.connect();
+  await refused;
+  // Sent after whatever the refusal has caused.
+  for (let round = 0; round < 3; round += 1) await next((resolve) => client.watchList([other], resolve));
+  expect(watched).toEqual([]);
+});
+
 test('a malformed answer is ignored', async () => {
   const warn = silenceWarnings();
   answerWatch = (_socket, ack) => ack({ ok: true, likes: 'many' } as never);

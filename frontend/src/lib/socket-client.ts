@@ -30,8 +30,8 @@ export interface SocketClient {
     listener: (payload: EventPayload<E>) => void,
   ): () => void;
   /**
-   * Watches a project; `onFigures` is called now and after each gap, with null if the server refuses. The returned
-   * function stops it.
+   * Watches a project; `onFigures` is called now and after each gap, with null as often as the server refuses, which is
+   * asked again until it accepts. The returned function stops it.
    */
   watchProject(projectId: string, onFigures: (figures: WatchFigures | null) => void): () => void;
   /** Watches the numbers of at most 100 projects instead of an earlier list; the returned function resumes that. */

@@ -63,6 +63,8 @@ const reconnection = {
   /** In ms, for one attempt: without an answer to a websocket, polling follows soon. */
   timeout: 10_000,
 };
+/** In ms: how long after a refusal a watch is asked for again, twice as long each time. */
+const repetition = { first: 1_000, longest: 20_000 };
 
 interface ConnectionDependencies {
   url: string | undefined;
@@ -100,26 +102,64 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     return { answer: parsed.success ? (parsed.data as Acknowledgement<E>) : null, newer };
   }
 
+  /** The next requests for refused watches. */
+  const repetitions = new WeakMap<object, () => void>();
+
+  /**
+   * Asks for the watch of an interest. The server may refuse it only because it is busy or its storage is away, so it
+   * asks again while the page is still interested.
+   */
+  async function ask<E extends ClientEvent>(
+    event: E,
+    payload: unknown,
+    interest: object,
+    isPresent: () => boolean,
+    onAnswer: (answer: Acknowledgement<E>, newer: Map<string, Counters>) => void,
+    refusals = 0,
+  ) {
+    const { answer, newer } = await request(event, payload);
+    if (!answer || !isPresent()) return;
+    repetitions.get(interest)?.();
+    onAnswer(answer, newer);
+    if (answer.ok) return;
+    const delay = Math.min(repetition.longest, repetition.first * 2 ** refusals) * (0.5 + random() / 2);
+    const askAgain = () => {
+      // A new connection asks by itself.
+      if (socket.connected && isPresent())
+        void ask(event, payload, interest, isPresent, onAnswer, refusals + 1);
+    };
+    repetitions.set(interest, time.after(delay, askAgain));
+  }
+
   async function watch(projectId: string) {
-    const { answer, newer } = await request('project:watch', { projectId });
-    if (!answer) return;
-    const { ok, ...figures } = answer;
-    const newest = ok ? ({ ...figures, ...newer.get(projectId) } as WatchFigures) : null;
-    for (const onFigures of interests.watches.get(projectId) ?? []) onFigures(newest);
+    const watchers = interests.watches.get(projectId);
+    if (!watchers) return;
+    const isPresent = () => interests.watches.get(projectId) === watchers;
+    await ask('project:watch', { projectId }, watchers, isPresent, (answer, newer) => {
+      const { ok, ...figures } = answer;
+      const newest = ok ? ({ ...figures, ...newer.get(projectId) } as WatchFigures) : null;
+      for (const onFigures of watchers) onFigures(newest);
+    });
   }
 
   async function watchList() {
     const list = interests.lists.at(-1);
-    const { answer, newer } = await request('browse:watch', { projectIds: list?.projectIds ?? [] });
-    if (answer?.ok && list && interests.lists.at(-1) === list)
-      list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
+    if (!list) return void request('browse:watch', { projectIds: [] });
+    const { projectIds } = list;
+    const isPresent = () => interests.lists.at(-1) === list;
+    await ask('browse:watch', { projectIds }, list, isPresent, (answer, newer) => {
+      if (answer.ok)
+        list.onFigures(answer.data.map((figures) => ({ ...figures, ...newer.get(figures.projectId) })));
+    });
   }
 
   async function watchLink() {
     const { link } = interests;
     if (!link) return;
-    const { answer } = await request('link:watch', { secret: link.secret });
-    if (answer && interests.link === link) link.onFigures(answer.ok ? answer : null);
+    const isPresent = () => interests.link === link;
+    await ask('link:watch', { secret: link.secret }, link, isPresent, (answer) =>
+      link.onFigures(answer.ok ? answer : null),
+    );
   }
 
   function notify(event: ServerEvent | keyof ConnectionEvents, payload?: unknown) {

@@ -27,6 +27,7 @@ interface FakeSession {
 export interface FakeResponse {
   status: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** `answer` takes the method and path of a request, like `POST /auth/login`; null: the network fails. */
@@ -45,8 +46,8 @@ export function createFakeSession(
       requests.push({ method, path, body: text === '' ? null : JSON.parse(text) });
       const response = await answer(`${method} ${path}`);
       if (response === null) throw new TypeError('Failed to fetch');
-      const { status, body } = response;
-      return new Response(body === undefined ? null : JSON.stringify(body), { status });
+      const { status, body, headers = {} } = response;
+      return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
     },
     token: () => session.getState().token,
     onUnauthorized: (token) => session.expire(token),

@@ -15,10 +15,14 @@ const secret = kind === 's' ? key : null;
 const [id, rev] = key.split('@');
 const status = secret === null ? `/embed/${key}/status` : `/s/${secret}/embed/status`;
 let expiry: ReturnType<typeof setTimeout> | undefined;
+let repetition: ReturnType<typeof setTimeout> | undefined;
+let isWatched = false;
 /** The longest delay of a timer, in ms; links that are valid for longer are only checked again on reconnection. */
 const longestTimeout = 2_147_483_647;
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
+/** In ms: how long after a refusal a watch is asked for again, at least. */
+const refusalDelay = 5_000;
 
 function end(): void {
   const [main, title, text] = ['main', 'h1', 'p'].map((name) => document.createElement(name));
@@ -38,22 +42,33 @@ async function checkStatus(): Promise<void> {
   if (answer?.status === 404 || answer?.status === 410) end();
 }
 
-function pollWhileDisconnected(): void {
-  if (!socket?.connected && !document.hidden) void checkStatus();
+function watch(): void {
+  if (!socket?.connected) return;
+  if (secret === null) socket.emit('project:watch', { projectId: id }, applyWatch);
+  else socket.emit('link:watch', { secret }, applyWatch);
+}
+
+/** A refusal may be temporary: the watch is asked for again, and the status polled until it is accepted. */
+function applyWatch({ ok, expiresIn }: { ok: boolean; expiresIn?: number | null }): void {
+  isWatched = ok;
+  void checkStatus();
+  clearTimeout(repetition);
+  if (!ok) {
+    repetition = setTimeout(watch, refusalDelay * (1 + Math.random()));
+    return;
+  }
+  clearTimeout(expiry);
+  // The link expires then even if the server cannot be reached.
+  if (expiresIn && expiresIn <= longestTimeout) expiry = setTimeout(end, expiresIn);
+}
+
+function pollWhileUnwatched(): void {
+  if (!(socket?.connected && isWatched) && !document.hidden) void checkStatus();
 }
 
 // A page framed without an origin, as in forums, is refused by the sockets, so it polls.
 const socket = origin === 'null' ? null : io({ ...reconnection, transports: ['websocket'] });
-socket?.on('connect', () => {
-  if (secret === null) socket.emit('project:watch', { projectId: id }, () => void checkStatus());
-  else
-    socket.emit('link:watch', { secret }, ({ expiresIn }: { expiresIn?: number | null }) => {
-      void checkStatus();
-      clearTimeout(expiry);
-      // The link expires then even if the server cannot be reached.
-      if (expiresIn && expiresIn <= longestTimeout) expiry = setTimeout(end, expiresIn);
-    });
-});
+socket?.on('connect', watch);
 socket?.on('link:ended', end);
 socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
   if (projectId === id) end();
@@ -61,5 +76,5 @@ socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
 socket?.on('version:withdrawn', (withdrawn: { projectId: string; rev: number }) => {
   if (withdrawn.projectId === id && String(withdrawn.rev) === rev) end();
 });
-const polling = setInterval(pollWhileDisconnected, secret === null ? 15_000 : 1_000);
-document.addEventListener('visibilitychange', pollWhileDisconnected);
+const polling = setInterval(pollWhileUnwatched, secret === null ? 15_000 : 1_000);
+document.addEventListener('visibilitychange', pollWhileUnwatched);

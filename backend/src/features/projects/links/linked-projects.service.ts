@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { budgets } from '@studio/contract/budgets';
 import { durations } from '@studio/contract/durations';
 import type { Project } from '@studio/contract/http/projects';
 import type { LinkedProject } from '@studio/contract/links';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { notFound } from '../../../common/errors/api-error.js';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { networkOf } from '../../../common/http/caller.js';
@@ -39,6 +41,8 @@ const linkColumns = [
 @Injectable()
 export class LinkedProjectsService {
   readonly #viewers: Buffer;
+  /** Misses of the last minute, by network and hash: to ask for the same secret again is no new guess. */
+  readonly #missed = new LRUCache<string, true>({ max: 10_000, ttl: budgets.linkMiss.windowMs });
 
   constructor(
     private readonly config: Config,
@@ -51,14 +55,22 @@ export class LinkedProjectsService {
   }
 
   /**
-   * The link with this secret; null for any other text, which counts against a budget of `network`.
+   * The link with this secret; null for any other text, which counts once a minute against a budget of `network`: many
+   * pages may still have a link that has ended.
    * @throws ApiError 429 where that budget is exhausted, without looking.
    */
   async find(secret: string, network: string): Promise<LiveLink | null> {
     this.budgets.assertLeft('linkMiss', network);
     const link = await this.#live(secret).select(linkColumns).executeTakeFirst();
-    if (!link) this.budgets.tryConsume('linkMiss', network);
+    if (!link) this.#countMiss(secret, network);
     return link ?? null;
+  }
+
+  #countMiss(secret: string, network: string): void {
+    const miss = `${network} ${hashOf(secret)}`;
+    if (this.#missed.has(miss)) return;
+    this.#missed.set(miss, true);
+    this.budgets.tryConsume('linkMiss', network);
   }
 
   /** The project that a link opens. Counts a view of the link if `isLookedAt`. @throws ApiError 404, 429 */

@@ -179,6 +179,14 @@ describe('a link to a private project', () => {
     await page(`/s/${secret}`).expect(200);
   });
 
+  it('that has ended is one guess a minute for its network, however many pages there still have it', async () => {
+    const [ended, { secret }] = [await madeLink(), await madeLink()];
+    await revoke(ended).expect(204);
+    const school = someAddress();
+    for (let pupil = 0; pupil < 70; pupil += 1) await page(`/s/${ended.secret}`, school).expect(404);
+    await page(`/s/${secret}`, school).expect(200);
+  });
+
   it('can be seen, created and revoked only by its owner', async () => {
     const link = await madeLink();
     for (const [who, status] of [

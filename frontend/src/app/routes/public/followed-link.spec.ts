@@ -143,6 +143,27 @@ test('of two answers at once the newer version stays, and ends when it said', as
   expect(state()).toBe('missing');
 });
 
+test('while it is shown, it is asked for again until the server can say whether it has ended', async () => {
+  const refused: FakeResponse = { status: 429, body: {}, headers: { 'Retry-After': '30' } };
+  await follow(opened(), refused, null, missing);
+  onFigures?.(null);
+  await settled();
+  await jest.advanceTimersByTimeAsync(29_999);
+  expect([state(), asked]).toEqual(['shown', 2]);
+  await jest.advanceTimersByTimeAsync(5_001);
+  expect([state(), asked]).toEqual(['shown', 3]);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([state(), asked]).toEqual(['missing', 4]);
+});
+
+test('what cannot be asked for again ends when it said, all the same', async () => {
+  await follow(opened({ expiresIn: 2_000 }), null);
+  onFigures?.(null);
+  await settled();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(state()).toBe('missing');
+});
+
 test('a failure says so and can be tried again; what is shown stays meanwhile', async () => {
   await follow(null, opened(), null);
   expect(state()).toBe('failed');

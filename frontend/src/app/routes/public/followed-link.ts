@@ -24,6 +24,8 @@ interface FollowOptions {
 
 /** The longest delay of a timer, in milliseconds. */
 const longestTimeout = 2_147_483_647;
+/** In ms: how long after a failure without a Retry-After, and the spread of pages that were refused together. */
+const retryDelay = 5_000;
 
 /**
  * Opens a link, and again after each save of its project. The project is removed from the page when the link is revoked
@@ -34,6 +36,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
   let shown: LinkedProject | null = null;
   let endings = 0;
   let expiry: ReturnType<typeof setTimeout> | undefined;
+  let retrying: ReturnType<typeof setTimeout> | undefined;
 
   function end() {
     shown = null;
@@ -44,6 +47,7 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
   /** Stops requests for a link that has ended: each would count as a guess. */
   function leave() {
     clearTimeout(expiry);
+    clearTimeout(retrying);
     unwatch();
   }
 
@@ -53,7 +57,8 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
     if (ending.signal.aborted) return;
     // Of two at once, a newer answer may have come first.
     if (answer.ok && shown && answer.data.version < shown.version) return;
-    clearTimeout(expiry);
+    clearTimeout(retrying);
+    if (answer.ok) clearTimeout(expiry);
     // A link ended during the request, so the answer may be outdated.
     if (answer.ok && endings > endingsBefore) return open();
     if (answer.ok) {
@@ -67,8 +72,12 @@ export function followLink({ secret, call, socket, onChange }: FollowOptions): L
             ? setTimeout(() => void open(), longestTimeout)
             : setTimeout(end, expiresIn);
     } else if (answer.error.status === 404 || answer.error.status === 400) end();
-    // After other errors, a project that is shown stays.
     else if (!shown) onChange({ state: 'failed', message: answer.error.message });
+    // After other errors, a project that is shown stays until the server can say whether it still may be.
+    else {
+      const { retryAfter = retryDelay / 1_000 } = answer.error;
+      retrying = setTimeout(() => void open(), retryAfter * 1_000 + retryDelay * Math.random());
+    }
   }
 
   const isOlder = (version: number) => shown !== null && shown.version < version;

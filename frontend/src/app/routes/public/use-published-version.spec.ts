@@ -24,6 +24,7 @@ const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
 
 let answer: FakeResponse | null;
 let onFigures: (sent: WatchFigures | null) => void;
+let isWatched: boolean;
 let emit: ReturnType<typeof createFakeSocket>['emit'];
 
 async function open() {
@@ -35,7 +36,10 @@ async function open() {
     ...fake.socket,
     watchProject(_projectId: string, listener: typeof onFigures) {
       onFigures = listener;
-      return () => undefined;
+      isWatched = true;
+      return () => {
+        isWatched = false;
+      };
     },
   };
   const { result } = renderHook(() => usePublishedVersion({ call, session, socket }, id, '1'));
@@ -49,12 +53,14 @@ test('is read once while nothing happens to it', async () => {
   expect(reads()).toBe(1);
 });
 
-test('a version that was withdrawn, or whose project went, between two connections leaves the page', async () => {
+test('a version that was withdrawn, or whose project went, between two connections leaves the page, which follows it no more', async () => {
   for (const sent of [figures, null]) {
     const { isShown } = await open();
     answer = missing;
+    expect(isWatched).toBe(true);
     act(() => onFigures(sent));
     await waitFor(() => expect(isShown()).toBe(false));
+    expect(isWatched).toBe(false);
   }
 });
 

@@ -38,12 +38,14 @@ export function usePublishedVersion(
     // Users who are signed in are connected already.
     if (isAnonymous) void socket.connect();
   }, [isAnonymous, socket]);
+  const isMissing = loaded?.ok === false && loaded.error.status === 404;
   /** Keeps the version that is shown unless the server answers 404. */
   const check = useCallback(async () => {
     const answer = await call(routes.readPublishedVersion, { params: { id, rev } });
     if (!answer.ok && answer.error.status === 404) setLoaded(answer);
   }, [call, id, rev]);
   useEffect(() => {
+    if (isMissing) return undefined;
     let isFirst = true;
     const ends = [
       socket.watchProject(id, (figures) => {
@@ -59,6 +61,6 @@ export function usePublishedVersion(
     return () => {
       for (const end of ends) end();
     };
-  }, [socket, id, rev, load, check]);
+  }, [socket, id, rev, load, check, isMissing]);
   return [loaded, () => void load()];
 }

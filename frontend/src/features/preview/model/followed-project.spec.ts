@@ -1,4 +1,5 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { WatchFigures } from '@/lib/socket-connection.ts';
 import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
 import { type FollowedProject, followProject } from './followed-project.ts';
 
@@ -7,6 +8,7 @@ const stored = (version: number, html: string): FakeResponse => ({
   status: 200,
   body: { id, version, title: 'Clock', html, css: '', js: '', frameworkConfig: defaultFrameworkConfig },
 });
+const missing: FakeResponse = { status: 404, body: { detail: 'Not found.' } };
 
 test('a save that is announced while the project is read again is read, too', async () => {
   /** Answers the next read. */
@@ -53,4 +55,84 @@ test('a save that is announced while the project is read again is read, too', as
   expect(shown.at(-1)).toMatchObject({ state: 'shown', live: { source: { html: 'second' } } });
   expect(requests).toHaveLength(3);
   follower.stop();
+});
+
+/** Follows a project that the server answers with each of `answers` in turn. */
+async function follow(...answers: (FakeResponse | null)[]) {
+  const { call, requests } = createFakeSession(() => answers.shift() ?? null);
+  const { socket, emit } = createFakeSocket();
+  let onFigures: ((figures: WatchFigures | null) => void) | null = null;
+  const shown: FollowedProject[] = [];
+  let onShown = () => {};
+  const nextShown = () => new Promise<void>((resolve) => (onShown = resolve));
+  const first = nextShown();
+  const follower = followProject({
+    projectKey: id,
+    call,
+    socket: {
+      ...socket,
+      watchProject(_id, listener) {
+        onFigures = listener;
+        return () => {
+          onFigures = null;
+        };
+      },
+    },
+    onChange(project) {
+      shown.push(project);
+      onShown();
+    },
+    onMoved: () => undefined,
+  });
+  onTestEnd = follower.stop;
+  await first;
+  const present = () => shown.at(-1);
+  return {
+    emit,
+    nextShown,
+    present,
+    requests,
+    refuse: () => onFigures?.(null),
+    isWatched: () => !!onFigures,
+  };
+}
+
+let onTestEnd = () => {};
+afterEach(() => onTestEnd());
+
+test('a takedown closes the windows of everybody who may not read the project any more, but not its owner’s', async () => {
+  for (const [answer, state] of [
+    [stored(1, 'mine'), 'shown'],
+    [missing, 'removed'],
+    // Nobody can say whether it may still be shown.
+    [null, 'removed'],
+  ] as const) {
+    const followed = await follow(stored(1, 'mine'), answer);
+    const next = followed.nextShown();
+    followed.emit('project:removed', { projectId: id, by: 'moderation' });
+    await next;
+    expect(followed.present()?.state).toBe(state);
+    onTestEnd();
+  }
+});
+
+test('a project that its owner has deleted is removed without a question', async () => {
+  const { emit, present, requests } = await follow(stored(1, 'mine'));
+  emit('project:removed', { projectId: id, by: 'owner' });
+  expect(present()?.state).toBe('removed');
+  expect(requests).toHaveLength(1);
+});
+
+test('after a refused watch the project is read, and followed no more once it is gone', async () => {
+  const followed = await follow(stored(1, 'mine'), stored(1, 'mine'), missing);
+  for (const [state, isWatched] of [
+    ['shown', true],
+    ['removed', false],
+  ] as const) {
+    const next = followed.nextShown();
+    followed.refuse();
+    await next;
+    expect(followed.present()?.state).toBe(state);
+    expect(followed.isWatched()).toBe(isWatched);
+  }
 });

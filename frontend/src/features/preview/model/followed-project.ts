@@ -45,6 +45,23 @@ export function followProject({
   let announced = 0;
   let reading = false;
   let stopped = false;
+  /** Hidden since the last answer, so it is shown again only if the server still allows it. */
+  let isTakenDown = false;
+  let endWatch: (() => void) | null = null;
+
+  function unwatch(): void {
+    endWatch?.();
+    endWatch = null;
+  }
+
+  function watch(): void {
+    unwatch();
+    endWatch = socket.watchProject(projectKey, (figures) => {
+      // A refused watch may be temporary, so the project is read again, which shows whether it still may be read.
+      if (figures) void catchUp(figures.version);
+      else if (version > 0) readAgain();
+    });
+  }
 
   async function catchUp(newest: number): Promise<void> {
     announced = Math.max(announced, newest);
@@ -61,11 +78,14 @@ export function followProject({
 
   function applyResult(answer: Result<Project>): void {
     const isGone = !answer.ok && answer.error.status === 404;
+    if (isGone) unwatch();
     if (answer.ok) {
       const { title, html, css, js, frameworkConfig } = answer.data;
       version = answer.data.version;
+      // A project that was hidden during the request is read once more.
+      if (announced !== Infinity) isTakenDown = false;
       onChange({ state: 'shown', live: { title, source: { html, css, js, frameworkConfig } } });
-    } else if (isGone && version > 0) onChange({ state: 'removed' });
+    } else if ((isGone || isTakenDown) && version > 0) onChange({ state: 'removed' });
     // Keeps what is shown: the text of an editor that has closed, or the last version that could be read.
     else if (wasEdited || version > 0) return;
     else onChange(isGone ? { state: 'missing' } : { state: 'failed', message: answer.error.message });
@@ -78,25 +98,24 @@ export function followProject({
       onSource(live) {
         isEdited = true;
         wasEdited = true;
+        unwatch();
         onChange({ state: 'shown', live });
       },
       onNoEditor() {
         if (!isEdited) return;
         isEdited = false;
+        watch();
         readAgain();
       },
       onMoved,
     }),
-    socket.watchProject(projectKey, (figures) => {
-      // A refused watch may be temporary, so the project is read again, which shows whether it still may be read.
-      if (figures) void catchUp(figures.version);
-      else if (version > 0) readAgain();
-    }),
     socket.on('project:updated', (event) => isThis(event.projectId) && void catchUp(event.version)),
     socket.on('project:removed', ({ projectId, by }) => {
-      // A project that became private may be the user's own.
-      if (isThis(projectId) && by === 'visibility') readAgain();
-      else if (isThis(projectId)) onChange({ state: 'removed' });
+      if (!isThis(projectId)) return;
+      if (by === 'owner') return onChange({ state: 'removed' });
+      // A project that became private or was taken down may be the user's own.
+      isTakenDown ||= by === 'moderation';
+      readAgain();
     }),
   ];
 
@@ -104,6 +123,7 @@ export function followProject({
     retry: readAgain,
     stop() {
       stopped = true;
+      unwatch();
       for (const end of ends) end();
     },
   };

@@ -1,6 +1,6 @@
 import { type Fork, type ForkPage, type ForkSource, forkRoutes } from '@studio/contract/http/forks';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
@@ -31,6 +31,7 @@ export function useForks(call: Call, projectId: string) {
 export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
   const client = useQueryClient();
   const ids = projectIds.slice(0, watched).join();
+  const forkCounts = useRef(new Map<string, number>());
   useEffect(() => {
     const show = (id: string, numbers: Partial<Pick<Fork, 'likes' | 'views' | 'forkCount'>>) =>
       client.setQueriesData<InfiniteData<ForkPage>>({ queryKey: ['forks'] }, (tree) => {
@@ -38,17 +39,29 @@ export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
         const changed = (fork: Fork) => (fork.id === id ? { ...fork, ...numbers } : fork);
         return { ...tree, pages: tree.pages.map((page) => ({ ...page, data: page.data.map(changed) })) };
       });
+    /** Does not cancel what is loading, such as the next page; that may be older, so it is loaded again afterwards. */
+    const reload = async (queryKey: string[]) => {
+      const isLoading = client.isFetching({ queryKey }) > 0;
+      const options = { cancelRefetch: false };
+      await client.invalidateQueries({ queryKey }, options);
+      if (isLoading) await client.invalidateQueries({ queryKey }, options);
+    };
+    const counts = forkCounts.current;
     const stops = [
       socket.watchList(ids.split(','), (figures) => {
-        for (const { projectId, likes, views, forkCount } of figures)
+        for (const { projectId, likes, views, forkCount } of figures) {
           show(projectId, { likes, views, forkCount });
+          if ((counts.get(projectId) ?? forkCount) !== forkCount) void reload(['forks', projectId]);
+          counts.set(projectId, forkCount);
+        }
       }),
       socket.on('project:likes', ({ projectId, likes }) => show(projectId, { likes })),
       socket.on('project:stats', ({ projectId, views, forkCount }) => {
         show(projectId, { views, forkCount });
-        void client.invalidateQueries({ queryKey: ['forks', projectId] });
+        if (counts.get(projectId) !== forkCount) void reload(['forks', projectId]);
+        counts.set(projectId, forkCount);
       }),
-      socket.on('project:unlisted', () => void client.invalidateQueries({ queryKey: ['forks'] })),
+      socket.on('project:unlisted', () => void reload(['forks'])),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,5 +1,105 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { ProjectSummary } from '@studio/contract/http/projects';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import type { BrowseFigures } from '@/lib/socket-connection.ts';
+import { createFakeSession, createFakeSocket } from '@/testing/fake-session.ts';
+import { settled } from '@/testing/virtual-time.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
-import { createListClient } from './use-project-list.ts';
+import { countListed, createListClient, firstPage, useProjectList } from './use-project-list.ts';
+
+const project = (title: string): ProjectSummary => ({
+  id: title.toLowerCase().padEnd(16, '0'),
+  title,
+  description: '',
+  tags: [],
+  userId: 'a'.repeat(16),
+  username: 'ada',
+  frameworkConfig: defaultFrameworkConfig,
+  isPublic: true,
+  isEmbeddable: false,
+  version: 1,
+  likes: 0,
+  views: 0,
+  forkCount: 0,
+  isLiked: false,
+  forkedFrom: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  cardUrl: 'http://card.test',
+});
+const figuresOf = ({ id }: ProjectSummary): BrowseFigures => ({
+  projectId: id,
+  likes: 0,
+  views: 0,
+  forkCount: 0,
+});
+
+/** Waits for what an event causes, but for the list that shows it. */
+const applied = (send: () => void) =>
+  act(async () => {
+    send();
+    await settled();
+  });
+
+/** A list of these projects, and what the server answers about one of them. */
+async function show(scope: 'own' | 'public', projects: ProjectSummary[], stored: () => ProjectSummary) {
+  const { call, requests } = createFakeSession((asked) => ({
+    status: 200,
+    body: asked.endsWith('/summary')
+      ? stored()
+      : { data: projects, total: projects.length, page: 1, limit: 20, totalPages: 1 },
+  }));
+  const fake = createFakeSocket();
+  let sendFigures: (figures: BrowseFigures[]) => void = () => undefined;
+  const socket: typeof fake.socket = {
+    ...fake.socket,
+    watchList(_ids, listener) {
+      sendFigures = listener;
+      return () => undefined;
+    },
+  };
+  const client = createListClient();
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  const { result } = renderHook(() => useProjectList({ call, socket }, scope, firstPage), { wrapper });
+  await waitFor(() => expect(result.current.data).toBeDefined());
+  return {
+    emit: (event: string, payload: unknown) => applied(() => fake.emit(event, payload)),
+    sendFigures: (figures: BrowseFigures[]) => applied(() => sendFigures(figures)),
+    shown: () => result.current.data?.data ?? [],
+    count: () => result.current.data && countListed(result.current.data),
+    paths: () => requests.map(({ path }) => path),
+  };
+}
+
+test('a save in another window changes the card where it is: none moves under the pointer, none disappears', async () => {
+  const [ant, bee] = [project('Ant'), project('Bee')];
+  let stored = { ...bee, title: 'Wasp', version: 3 };
+  const list = await show('own', [ant, bee], () => stored);
+  const save = () => list.emit('project:save-status', { projectId: bee.id, status: 'saved', version: 3 });
+  await save();
+  await waitFor(() => expect(list.shown().map(({ title }) => title)).toEqual(['Ant', 'Wasp']));
+  // The answer to an earlier question may come last.
+  stored = { ...bee, title: 'Hornet', version: 2 };
+  await save();
+  await list.emit('project:likes', { projectId: ant.id, likes: 5 });
+  await waitFor(() => expect(list.shown()[0]?.likes).toBe(5));
+  expect(list.shown().map(({ title }) => title)).toEqual(['Ant', 'Wasp']);
+  expect(list.paths().slice(1)).toEqual([`/projects/${bee.id}/summary`, `/projects/${bee.id}/summary`]);
+});
+
+test('a project that is public again after a gap in the connection is a card of the list again', async () => {
+  const [ant, bee] = [project('Ant'), project('Bee')];
+  const list = await show('public', [ant, bee], () => bee);
+  await list.sendFigures([figuresOf(ant)]);
+  await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, true]));
+  expect(list.count()).toBe(1);
+  await list.sendFigures([ant, bee].map(figuresOf));
+  await waitFor(() => expect(list.shown().map(({ isGone }) => isGone === true)).toEqual([false, false]));
+  expect(list.count()).toBe(2);
+});
 
 test('a list that fails shows a toast with the server’s sentence', async () => {
   const failing = createListClient().fetchQuery({

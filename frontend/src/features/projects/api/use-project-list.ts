@@ -108,16 +108,20 @@ async function fetchPage(
 /**
  * A project of a list. `isGone`: it is no longer public; its place is kept, so that no card moves under the pointer.
  */
-export type ListedProject = ProjectSummary & { isGone?: true };
+export type ListedProject = ProjectSummary & { isGone?: boolean };
 
-/** Changes one project in all loaded pages. */
+/** Changes one project in all loaded pages, unless they show a newer version. */
 export function changeShown(client: QueryClient, id: string, part: Partial<ListedProject>): void {
   client.setQueriesData<Page<ListedProject>>(
     { queryKey: ['projects'] },
     (page) =>
       page && {
         ...page,
-        data: page.data.map((project) => (project.id === id ? { ...project, ...part } : project)),
+        data: page.data.map((project) =>
+          project.id === id && (part.version ?? project.version) >= project.version
+            ? { ...project, ...part }
+            : project,
+        ),
       },
   );
 }
@@ -139,9 +143,14 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
       // One's own list contains private projects, too.
       if (scope !== 'own') changeShown(client, id, { isGone: true });
     };
+    const readAgain = async (id: string) => {
+      const answer = await call(projectRoutes.readProjectSummary, { params: { id } });
+      if (answer.ok) changeShown(client, id, answer.data);
+    };
     const stops = [
       socket.watchList(ids, (figures) => {
-        for (const { projectId, ...numbers } of figures) changeShown(client, projectId, numbers);
+        for (const { projectId, ...numbers } of figures)
+          changeShown(client, projectId, { ...numbers, isGone: false });
         const known = new Set(figures.map(({ projectId }) => projectId));
         for (const id of ids) if (!known.has(id)) unlist(id);
       }),
@@ -149,16 +158,15 @@ export function useProjectList({ call, socket }: ListSource, scope: ListScope, q
       socket.on('project:likes', ({ projectId, likes }) => changeShown(client, projectId, { likes })),
       socket.on('project:liked', ({ projectId, isLiked }) => changeShown(client, projectId, { isLiked })),
       socket.on('project:stats', ({ projectId, ...numbers }) => changeShown(client, projectId, numbers)),
-      // A save in another window may have changed title, tags and picture.
+      // A save in another window may have changed title, tags and picture; the card stays in its place.
       socket.on('project:save-status', ({ projectId, status }) => {
-        if (status === 'saved' && shownIds.includes(projectId))
-          void client.invalidateQueries({ queryKey: ['projects', scope] });
+        if (status === 'saved' && ids.includes(projectId)) void readAgain(projectId);
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [shownIds, scope, socket, client]);
+  }, [shownIds, scope, call, socket, client]);
 
   return list;
 }

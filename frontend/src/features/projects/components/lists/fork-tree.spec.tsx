@@ -13,6 +13,8 @@ let pages: Record<string, Fork[][]>;
 /** The server's answer to requests for later pages waits for it. */
 let delay: Promise<void>;
 let failing: boolean;
+/** The path and query of each request. */
+let requested: string[];
 
 const fork = (title: string, forkCount = 0): Fork => ({
   id: title.toLowerCase().padEnd(16, '0'),
@@ -25,7 +27,8 @@ const fork = (title: string, forkCount = 0): Fork => ({
 });
 
 async function server(request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  requested.push(pathname + search);
   const [, id = ''] = pathname.match(/^\/projects\/(\w+)\/forks$/) ?? [];
   const page = Number(searchParams.get('page'));
   if (page > 1 || id !== root) await delay;
@@ -50,7 +53,15 @@ function open() {
     token: () => null,
     onUnauthorized: () => undefined,
   });
-  const { socket, emit } = createFakeSocket();
+  const fake = createFakeSocket();
+  const socket: typeof fake.socket = {
+    ...fake.socket,
+    watchList(ids, onFigures) {
+      const forkCount = (id: string) => pages[id]?.flat().length ?? 0;
+      onFigures(ids.map((id) => ({ projectId: id, likes: 0, views: 0, forkCount: forkCount(id) })));
+      return () => undefined;
+    },
+  };
   const onClose = () => undefined;
   render(
     <ForksDialog
@@ -60,7 +71,7 @@ function open() {
       onClose={onClose}
     />,
   );
-  return { emit };
+  return { emit: fake.emit };
 }
 
 const item = (name: string | RegExp) => screen.findByRole('treeitem', { name });
@@ -83,6 +94,7 @@ const tabStops = () =>
 beforeEach(() => {
   delay = Promise.resolve();
   failing = false;
+  requested = [];
 });
 
 test('Show more says that it is loading, and moves the focus to the first new fork', async () => {
@@ -136,4 +148,21 @@ test('Tab reaches the first fork once the one that it reached is gone', async ()
   emit('project:unlisted', {});
   await waitFor(() => expect(screen.queryByRole('treeitem', { name: /^Bee/ })).toBeNull());
   expect(tabStops()).toEqual([expect.stringContaining('Ant')]);
+});
+
+test('a view loads no forks again, and a new fork only after what is being loaded', async () => {
+  const late = Promise.withResolvers<void>();
+  pages = { [root]: [[fork('Ant')], [fork('Bee')]] };
+  delay = late.promise;
+  const { emit } = open();
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  requested = [];
+  await user.click(more);
+  emit('project:stats', { projectId: root, views: 1, forkCount: 2 });
+  emit('project:stats', { projectId: root, views: 1, forkCount: 3 });
+  pages = { [root]: [[fork('Cat'), fork('Ant')], [fork('Bee')]] };
+  late.resolve();
+  await item(/^Cat/);
+  await item(/^Bee/);
+  expect(requested).toEqual([2, 1, 2].map((page) => `/projects/${root}/forks?page=${page}&limit=50`));
 });
