@@ -15,7 +15,7 @@ const secret = kind === 's' ? key : null;
 const [id, rev] = key.split('@');
 const status = secret === null ? `/embed/${key}/status` : `/s/${secret}/embed/status`;
 let expiry: ReturnType<typeof setTimeout> | undefined;
-/** The longest delay of a timer, in ms; links that are valid for longer are only checked again on reconnection. */
+/** The longest delay of a timer, in ms; a link that is valid for longer is checked again then. */
 const longestTimeout = 2_147_483_647;
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
@@ -38,6 +38,17 @@ async function checkStatus(): Promise<void> {
   if (answer?.status === 404 || answer?.status === 410) end();
 }
 
+function watchLink(): void {
+  socket?.emit('link:watch', { secret }, ({ expiresIn }: { expiresIn?: number | null }) => {
+    void checkStatus();
+    clearTimeout(expiry);
+    // The link expires then even if the server cannot be reached.
+    if (expiresIn)
+      expiry =
+        expiresIn > longestTimeout ? setTimeout(watchLink, longestTimeout) : setTimeout(end, expiresIn);
+  });
+}
+
 function pollWhileDisconnected(): void {
   if (!socket?.connected && !document.hidden) void checkStatus();
 }
@@ -46,13 +57,7 @@ function pollWhileDisconnected(): void {
 const socket = origin === 'null' ? null : io({ ...reconnection, transports: ['websocket'] });
 socket?.on('connect', () => {
   if (secret === null) socket.emit('project:watch', { projectId: id }, () => void checkStatus());
-  else
-    socket.emit('link:watch', { secret }, ({ expiresIn }: { expiresIn?: number | null }) => {
-      void checkStatus();
-      clearTimeout(expiry);
-      // The link expires then even if the server cannot be reached.
-      if (expiresIn && expiresIn <= longestTimeout) expiry = setTimeout(end, expiresIn);
-    });
+  else watchLink();
 });
 socket?.on('link:ended', end);
 socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
