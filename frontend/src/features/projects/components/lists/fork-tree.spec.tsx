@@ -13,6 +13,8 @@ let pages: Record<string, Fork[][]>;
 /** The server's answer to requests for later pages waits for it. */
 let delay: Promise<void>;
 let failing: boolean;
+/** The path and query of each request. */
+let requested: string[];
 
 const fork = (title: string, forkCount = 0): Fork => ({
   id: title.toLowerCase().padEnd(16, '0'),
@@ -25,7 +27,8 @@ const fork = (title: string, forkCount = 0): Fork => ({
 });
 
 async function server(request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  requested.push(pathname + search);
   const [, id = ''] = pathname.match(/^\/projects\/(\w+)\/forks$/) ?? [];
   const page = Number(searchParams.get('page'));
   if (page > 1 || id !== root) await delay;
@@ -83,6 +86,18 @@ const tabStops = () =>
 beforeEach(() => {
   delay = Promise.resolve();
   failing = false;
+  requested = [];
+});
+
+test('each page is requested once, when its level is shown', async () => {
+  const ant = fork('Ant', 1);
+  pages = { [root]: [[ant]], [ant.id]: [[fork('Bee')]] };
+  open();
+  await focus(/^Ant/);
+  expect(requested).toEqual([`/projects/${root}/forks?page=1&limit=50`]);
+  await press('{ArrowRight}');
+  await item(/^Bee/);
+  expect(requested.slice(1)).toEqual([`/projects/${ant.id}/forks?page=1&limit=50`]);
 });
 
 test('Show more says that it is loading, and moves the focus to the first new fork', async () => {
