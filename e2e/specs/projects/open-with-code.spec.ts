@@ -92,7 +92,7 @@ test('H86: saved code from another page waits for Run in its embed’s preview, 
   await expect(runIn(page)).toBeVisible();
   await studioPage.button('Save').click();
   await expect(studioPage.badge).toHaveText('Saved');
-  await studioPage.chooseFromProjectMenu('Embed Code');
+  await studioPage.chooseVisibility('Embed Code');
   const dialog = page.getByRole('dialog', { name: 'Embed Code' });
   await dialog.getByRole('button', { name: 'Enable embedding' }).click();
   const embed = dialog.frameLocator('iframe');
