@@ -18,6 +18,8 @@ export interface DomainEvents {
   'project.save-ended': { outcome: 'saved' | 'conflict' | 'failed'; seconds: number };
   'project.saved': {
     project: ProjectAudience;
+    /** The links that opened it when it was saved. */
+    linkIds: string[];
     version: number;
     updatedAt: string;
     changed: string[];

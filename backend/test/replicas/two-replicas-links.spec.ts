@@ -103,6 +103,7 @@ describeWithServers('a link at two replicas', () => {
     await until(() => tab.received.some(([event]) => event === 'project:updated'));
     await tab.cut();
     await revoke(link);
+    await here.call('put', `/projects/${project.id}`, owner).send({ html: 'secret' }).expect(200);
     expect(await tab.reconnect()).toBe('connected');
     await until(() => hasEnded(tab));
     expect(await watch(tab, link)).toMatchObject({ ok: false });

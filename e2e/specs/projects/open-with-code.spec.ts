@@ -81,6 +81,26 @@ test('H86: a duplicate of code from another page that was saved waits for Run, t
   await expect(studioPage.preview.document.getByText('ran')).toBeHidden();
 });
 
+test('H86: saved code from another page waits for Run in its embed’s preview, too', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const studioPage = await open(account, '/login');
+  const { page } = studioPage;
+  await page.goto(`${studio.url}/new#${fragmentOf(pen)}`);
+  await expect(runIn(page)).toBeVisible();
+  await studioPage.button('Save').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.chooseVisibility('Embed Code');
+  const dialog = page.getByRole('dialog', { name: 'Embed Code' });
+  await dialog.getByRole('button', { name: 'Enable embedding' }).click();
+  const embed = dialog.frameLocator('iframe');
+  await expect(embed.getByText('Run', { exact: true })).toBeVisible();
+  await expect(embed.frameLocator('iframe').getByText('ran')).toBeHidden();
+  await expect(dialog.getByRole('textbox').first()).not.toHaveValue(/run=click/);
+});
+
 test('H86: code in the fragment waits for its reader to sign in, and is never sent to the server', async ({
   studio,
   account,

@@ -76,6 +76,30 @@ test('toasts cover no control on a phone', async ({ browser, studio, account }) 
   await studioPage.page.context().close();
 });
 
+test('a toast of several lines covers no control of a dialog on a narrow phone', async ({
+  browser,
+  studio,
+  account,
+}) => {
+  const { id } = await storeProject(studio, account, clock);
+  const studioPage = await onPhone(browser, studio, account, { width: 360, height: 640 });
+  const { page } = studioPage;
+  await page.goto(`${studio.url}/project/${id}`);
+  await studioPage.button('Projects').click();
+  await page.route('**/api/projects/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 503, json: { detail: 'The server cannot reach its storage. '.repeat(4) } })
+      : route.continue(),
+  );
+  await studioPage.yourProjects.button('Clock', 'Delete').click();
+  await studioPage.confirmation.getByRole('button').first().click();
+  const failed = studioPage.toast('Delete failed');
+  await expect(failed).toBeVisible();
+  await restingPlace(failed);
+  expect(await covered(failed)).toEqual([]);
+  await page.context().close();
+});
+
 test('a toast stays where it is when another takes its place, or a dialog opens', async ({
   studio,
   account,

@@ -57,9 +57,14 @@ export function relatedColumns(callerId: string | null) {
   ] as const;
 }
 
+const liveLinksOfRow = sql`from project_links k
+  where k.project_id = projects.id and (k.expires_at is null or k.expires_at > now())`;
+
 /** How many links to a project have not expired. */
-export const liveLinkCount = sql<number>`(select count(*)::int from project_links k
-  where k.project_id = projects.id and (k.expires_at is null or k.expires_at > now()))`;
+export const liveLinkCount = sql<number>`(select count(*)::int ${liveLinksOfRow})`;
+
+/** The ids of a project's links that have not expired. */
+export const liveLinkIds = sql<string[]>`array(select k.id ${liveLinksOfRow})`;
 
 /** The number of links that have not expired if this user owns the project, else null. */
 export function liveLinksFor(callerId: string | null) {

@@ -132,6 +132,23 @@ describe('a socket that was cut off', () => {
     expect(tab.received).toEqual([likes]);
   });
 
+  it('H09 H85: receives the end of its link, and nothing of what was saved after it', async () => {
+    const project = await studio.project(owner, { html: 'for friends' });
+    const links = `/projects/${project.id}/links`;
+    const { body: link } = await studio.call('post', links, owner).send({ name: 'Friends' }).expect(201);
+    const tab = await open();
+    await tab.send('link:watch', { secret: link.secret });
+    await save(project, { html: '1' }).expect(200);
+    await tab.settle();
+    await tab.cut();
+    await studio.call('delete', `${links}/${link.id}`, owner).expect(204);
+    await save(project, { html: 'secret' }).expect(200);
+    expect(await tab.reconnect()).toBe('connected');
+    await tab.settle();
+    expect(tab.socket.recovered).toBe(true);
+    expect(tab.received.map(([event]) => event)).toEqual(['project:updated', 'link:ended']);
+  });
+
   it('H09: is refused when its role has changed meanwhile', async () => {
     const person = await studio.person();
     const tab = await open(person);

@@ -45,12 +45,15 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
     this.events.subscribe('project.save-failed', ({ project: { projectId, ownerId }, origin }) =>
       emit([userRoom(ownerId)], 'project:save-status', { projectId, status: 'failed', origin }),
     );
-    this.events.subscribe('project.saved', ({ project, version, updatedAt, changed, origin }) => {
+    this.events.subscribe('project.saved', ({ project, linkIds, version, updatedAt, changed, origin }) => {
       const { projectId, ownerId } = project;
       const watchers = watchersOf(project);
       const status = { projectId, status: 'saved', version, updatedAt, origin } as const;
       emit([userRoom(ownerId), ...watchers], 'project:save-status', status);
-      emit([...watchers, linksRoom(projectId)], 'project:updated', { projectId, version, changed });
+      // Only to links that are valid now: nothing is sent to a page whose link has expired, nor stored for one that is
+      // disconnected while its link ends.
+      const rooms = [...watchers, ...linkIds.map(linkRoom)];
+      emit(rooms, 'project:updated', { projectId, version, changed });
     });
     this.events.subscribe('project.liked', ({ project, likes, liker }) => {
       const { projectId, ownerId, isPublic } = project;

@@ -17,7 +17,7 @@ const status = secret === null ? `/embed/${key}/status` : `/s/${secret}/embed/st
 let expiry: ReturnType<typeof setTimeout> | undefined;
 let repetition: ReturnType<typeof setTimeout> | undefined;
 let isWatched = false;
-/** The longest delay of a timer, in ms; links that are valid for longer are only checked again on reconnection. */
+/** The longest delay of a timer, in ms; a link that is valid for longer is checked again then. */
 const longestTimeout = 2_147_483_647;
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
@@ -59,7 +59,8 @@ function applyWatch({ ok, expiresIn }: { ok: boolean; expiresIn?: number | null 
   }
   clearTimeout(expiry);
   // The link expires then even if the server cannot be reached.
-  if (expiresIn && expiresIn <= longestTimeout) expiry = setTimeout(end, expiresIn);
+  if (expiresIn)
+    expiry = expiresIn > longestTimeout ? setTimeout(watch, longestTimeout) : setTimeout(end, expiresIn);
 }
 
 function pollWhileUnwatched(): void {

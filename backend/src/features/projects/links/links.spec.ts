@@ -296,6 +296,27 @@ describe('a page that a link has opened', () => {
     }
   });
 
+  it('H85 receives no event of saves made after its link expired, also when it was disconnected then', async () => {
+    const [link, other] = [await madeLink(), await madeLink()];
+    const [connected, disconnected, kept] = [await tabs.open(), await tabs.open(), await tabs.open()];
+    const watched = [connected, disconnected, kept] as const;
+    for (const tab of watched)
+      await tab.send('link:watch', { secret: tab === kept ? other.secret : link.secret });
+    // Once it has received an event, its session can be recovered.
+    await save({ html: 'valid' });
+    for (const tab of watched) await tab.settle();
+    await disconnected.cut();
+    await expire(link);
+    await save({ html: 'expired' });
+    expect(await disconnected.reconnect()).toBe('connected');
+    for (const tab of watched) await tab.settle();
+    expect(disconnected.socket.recovered).toBe(true);
+    const versions = watched.map(({ received }) =>
+      received.flatMap(([event, payload]) => (event === 'project:updated' ? [payload.version] : [])),
+    );
+    expect(versions).toEqual([[2], [2], [2, 3]]);
+  });
+
   it('H85 is refused for a secret that opens nothing, which counts as a guess', async () => {
     expect((await watch('b'.repeat(22))).answer).toMatchObject({ ok: false });
     expect((await watch('short')).answer).toMatchObject({ ok: false });

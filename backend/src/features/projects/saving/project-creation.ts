@@ -70,7 +70,11 @@ export class ProjectCreation {
     );
     // Nobody can watch a project before it exists, so only the end of the save is published.
     if (row.id === id)
-      publishSaved(this.events, { row, changed: Object.keys(input) }, headers['x-client-id'] ?? null);
+      publishSaved(
+        this.events,
+        { row, linkIds: [], changed: Object.keys(input) },
+        headers['x-client-id'] ?? null,
+      );
     return presentProject(row);
   }
 

@@ -68,16 +68,16 @@ export class ProjectSaves {
           return undefined;
         }
         const stored = await this.#store(id, caller, input, headers['x-save-kind'], restoredFrom);
-        if (!stored) return { row: await this.projects.present(id, caller), changed: [] };
+        if (!stored) return { row: await this.projects.present(id, caller), linkIds: [], changed: [] };
         const { row, changed } = stored;
         assertSaveFits(historyBytes, changed);
         begin(project);
         assertMayShow(rightsOf(row), row.withheld_by);
         if (restoredFrom === null) await this.revisedByTemplate.label(row, changed);
         if (hasPublished(rightsOf(row), changed)) await this.publishing.recordPublication(caller.userId, row);
-        if (!project.isPublic || row.is_public) return { row, changed };
+        if (!project.isPublic || row.is_public) return stored;
         await this.#revokeLinks(id);
-        return { row: { ...row, live_links: 0 }, changed };
+        return { row: { ...row, live_links: 0 }, linkIds: [], changed };
       });
       return saved ?? this.#conflict(id, caller);
     });
@@ -112,8 +112,8 @@ export class ProjectSaves {
       ? await statement.save(this.database.sql, id, caller.userId, kind, restoredFrom, ...statement.values)
       : [];
     if (!saved) return null;
-    const { changed, change: _change, ...row } = saved;
-    return { row, changed };
+    const { changed, change: _change, link_ids: linkIds, ...row } = saved;
+    return { row, linkIds, changed };
   }
 
   /** Deletes the links to a project that was made private: they would still open it. With kysely, like the save. */

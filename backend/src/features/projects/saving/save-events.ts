@@ -3,9 +3,10 @@ import { ApiError } from '../../../common/errors/api-error.js';
 import { toIsoTime } from '../../../common/text-format.js';
 import { audienceOf, type ProjectRow } from '../project-row.js';
 
-/** The stored row of a save, and the fields that changed. */
+/** The stored row of a save, the links that open it, and the fields that changed. */
 export interface StoredSave {
   row: ProjectRow;
+  linkIds: string[];
   changed: string[];
 }
 
@@ -65,11 +66,12 @@ function outcomeOf(error: unknown): Outcome {
 /** Publishes that a save has been stored. */
 export function publishSaved(
   events: EventPublisher,
-  { row, changed }: StoredSave,
+  { row, linkIds, changed }: StoredSave,
   origin: string | null,
 ): void {
   events.publish('project.saved', {
     project: audienceOf(row),
+    linkIds,
     version: row.version,
     updatedAt: toIsoTime(row.updated_at),
     changed,

@@ -2,7 +2,7 @@ import type { ProjectInput, SaveKind } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { thisMoment } from '../../../database/clock.js';
 import { prepared } from '../../../database/prepared-statements.js';
-import { projectColumns, relatedColumns } from '../project-row.js';
+import { liveLinkIds, projectColumns, relatedColumns } from '../project-row.js';
 import { keepRevision, pruneRevisions } from '../revisions/keep-revision.js';
 import { revisionFields } from './account-quota.js';
 
@@ -93,6 +93,7 @@ function saveFields(fields: readonly Field[]) {
             )
             .returning(projectColumns)
             .returning(relatedColumns(callerId))
+            .returning(liveLinkIds.as('link_ids'))
             .returning(sql<string[]>`array_remove(array[${sql.join(changes)}]::text[], null)`.as('changed'))
             .returning(
               sql<string>`case

@@ -75,6 +75,21 @@ test.each([
   expect(framework(page)).toBe('vue');
 });
 
+test('records of projects that are not opened again are removed after a day, and no newer ones', async () => {
+  const [old, recent] = [studio.server.add({ userId: ada.id }), studio.server.add({ userId: ada.id })];
+  for (const { id } of [old, recent]) {
+    const page = openPage();
+    await done(page.store.actions.openShared(id));
+    page.store.actions.setFramework(react);
+    page.crash();
+    if (id === old.id) await studio.time.pass(durations.restoreWindow / 2);
+  }
+  await studio.time.pass(durations.restoreWindow / 2);
+  openPage();
+  expect(kept(`frameworkConfig_${old.id}`)).toBeNull();
+  expect(kept(`frameworkConfig_${recent.id}`)).toMatchObject({ framework: 'react' });
+});
+
 test('another project has its own, and a new one begins with the defaults', async () => {
   const first = studio.server.add({ userId: ada.id });
   const second = studio.server.add({ userId: ada.id, frameworkConfig: vue });
@@ -133,6 +148,18 @@ test('a window that was open for more than a day keeps its configuration when an
   await done(other.store.actions.open(id));
   await studio.time.pass(1_000);
   expect([framework(page), framework(other)]).toEqual(['react', 'vanilla']);
+});
+
+test('a window that was open for more than a day keeps its configuration when another one removes old records', async () => {
+  const { id } = studio.server.add({ userId: ada.id });
+  const page = openPage();
+  await done(page.store.actions.open(id));
+  page.store.actions.setFramework(react);
+  await studio.time.pass(durations.restoreWindow);
+  openPage();
+  expect(kept(`frameworkConfig_${id}`)).toBeNull();
+  await studio.time.pass(1_000);
+  expect(framework(page)).toBe('react');
 });
 
 test('where the browser refuses storage, nothing is reset', async () => {

@@ -26,7 +26,8 @@ interface FrameworkStore {
 
 /** Keys of local storage (specification: Browser storage). */
 const selectionKey = 'frameworkSelector_current';
-const keyOf = (projectKey: string) => `frameworkConfig_${projectKey}`;
+const keyPrefix = 'frameworkConfig_';
+const keyOf = (projectKey: string) => keyPrefix + projectKey;
 
 /** How often the stored configuration is checked, in ms (specification: Framework configuration). */
 const pollEvery = 1_000;
@@ -41,8 +42,9 @@ const StoredFramework = z.extend(FrameworkConfig, {
 /**
  * Stores the framework configuration of the open project in local storage, as the current selection and per project.
  * When that project is opened again, it restores an unsaved choice (specification: Framework configuration), unless
- * it is older than a day, another user's or for another version of the project, or unsaved text is offered with it. Removing the record resets the
- * configuration. Returns a function that ends it.
+ * it is older than a day, another user's or for another version of the project, or unsaved text is offered with it.
+ * Records older than a day are removed at the start. Removing a newer one resets the configuration. Returns a function
+ * that ends it.
  */
 export function storeFramework(
   projectStore: FrameworkStore,
@@ -53,6 +55,7 @@ export function storeFramework(
   let seen = '';
   /** The storage key of the present configuration; null if it is not stored. */
   let storedUnder: string | null = null;
+  let storedAt = 0;
   /** Whether the record is that of a project without an id, which no other window has open. */
   let isTemporary = false;
   /** A restored choice and the configuration before it, until the project gets another one. */
@@ -89,6 +92,7 @@ export function storeFramework(
       storage.write(place, JSON.stringify(record)) &&
       storage.write(selectionKey, JSON.stringify(frameworkConfig));
     storedUnder = kept ? place : null;
+    storedAt = record.timestamp;
     isTemporary = id === null;
   }
 
@@ -98,8 +102,7 @@ export function storeFramework(
     const isOwn = project.userId === null || project.userId === userId;
     if (!kept || !isOwn || (kept.userId ?? userId) !== userId) return;
     // Replaced rather than removed, as another window may have had the project open for longer than that.
-    const isExpired = time.now() - (kept.timestamp ?? time.now()) >= durations.restoreWindow;
-    if (isExpired) return store(userId, project);
+    if (isExpired(kept)) return store(userId, project);
     if ((kept.version ?? project.version) !== project.version) return;
     store(userId, project);
     const choice = FrameworkConfig.parse(kept);
@@ -107,8 +110,23 @@ export function storeFramework(
     projectStore.actions.setFramework(choice);
   }
 
+  function isExpired({ timestamp = time.now() }: { timestamp?: number | undefined }) {
+    return time.now() - timestamp >= durations.restoreWindow;
+  }
+
+  /** Removes the records of projects that nobody has opened again in time. */
+  function removeExpired() {
+    for (const place of storage.keys(keyPrefix)) {
+      const { data } = StoredFramework.safeParse(storage.readJson(place));
+      if (data && isExpired(data)) storage.remove(place);
+    }
+  }
+
   function isCleared() {
-    return storedUnder !== null && [storedUnder, selectionKey].some((place) => storage.read(place) === null);
+    if (storedUnder === null) return false;
+    if (storage.read(selectionKey) === null) return true;
+    // Another window may have removed the record of a project that is open here for longer than that.
+    return storage.read(storedUnder) === null && !isExpired({ timestamp: storedAt });
   }
 
   function poll() {
@@ -121,6 +139,7 @@ export function storeFramework(
   let cancel = time.after(pollEvery, poll);
   const unsubscribe = projectStore.subscribe(follow);
   follow();
+  removeExpired();
   return () => {
     cancel();
     unsubscribe();

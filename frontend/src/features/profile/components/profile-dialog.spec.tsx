@@ -92,6 +92,7 @@ describe('the avatar', () => {
     expect(server.requests.at(-1)).toEqual({ method: 'PATCH', path: '/auth/me', body: { avatar: second } });
     expect(server.session.getState().user?.avatar).toBe(second);
     expect(picture(dialog)).toBe(second);
+    expect(document.activeElement?.textContent).toBe('Change avatar');
   });
 
   test('can be left as it was', async () => {

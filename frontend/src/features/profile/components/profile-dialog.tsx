@@ -5,7 +5,7 @@ import { type UserStats, userRoutes } from '@studio/contract/http/users';
 import { limits } from '@studio/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionStore } from '@/lib/browser-session.ts';
 import { formatUsage } from '@/lib/files/file-size.ts';
@@ -105,6 +105,13 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
   const { call, session, config } = source;
   const [offered, setOffered] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
+
+  /** Moves the focus from a button that goes to the one that stays. */
+  const endOffer = () => {
+    if (buttons.current?.contains(document.activeElement)) buttons.current.querySelector('button')?.focus();
+    setOffered(null);
+  };
 
   const keep = async (avatar: string) => {
     setBusy(true);
@@ -115,7 +122,7 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
       return;
     }
     session.renew(answer.data);
-    setOffered(null);
+    endOffer();
     toast({ title: texts.avatarUpdated });
   };
 
@@ -127,7 +134,7 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
         <p className="wrap-anywhere text-muted">{user.email}</p>
         <p className="text-faint text-sm">{texts.memberSince(dateOf(user.createdAt))}</p>
       </div>
-      <div className="flex basis-full flex-wrap gap-2">
+      <div ref={buttons} className="flex basis-full flex-wrap gap-2">
         <Button onClick={() => setOffered(randomAvatar(config))}>
           {offered === null ? texts.changeAvatar : texts.anotherAvatar}
         </Button>
@@ -136,7 +143,7 @@ export function AvatarPicker({ source, user }: { source: ProfileSource; user: Us
             <Button look="primary" busy={busy} onClick={() => keep(offered)}>
               {texts.keepAvatar}
             </Button>
-            <Button onClick={() => setOffered(null)}>{texts.cancel}</Button>
+            <Button onClick={endOffer}>{texts.cancel}</Button>
           </>
         )}
       </div>

@@ -53,6 +53,7 @@ describe("one's own project", () => {
     await user.type(description(), 'Tells the time');
     await user.type(tags(), 'clock,canvas{Enter}');
     await user.click(screen.getByRole('button', { name: 'Remove tag old' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove tag clock' }));
     expect(store.getState().dirty).toBe(true);
     await act(() => done(store.actions.save('manual')));
     expect(studio.server.projects.get(id)).toMatchObject({

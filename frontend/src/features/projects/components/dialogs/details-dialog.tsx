@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import * as texts from '../../dialog-texts.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
+import { leaveTag } from '../lists/tag-focus.ts';
 
 type Details = Pick<WorkingProject, 'description' | 'tags'>;
 
@@ -154,7 +155,10 @@ function TagsField({ tags, onChange }: TagsFieldProps) {
               <button
                 type="button"
                 aria-label={texts.removeTag(bidiIsolate(tag))}
-                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                onClick={({ currentTarget }) => {
+                  leaveTag(currentTarget);
+                  onChange(tags.filter((other) => other !== tag));
+                }}
                 className="flex min-h-6 items-center gap-1 break-all rounded-sm bg-hover px-1.5 text-sm hover:bg-chosen pointer-coarse:min-h-hit"
               >
                 <bdi>{tag}</bdi>

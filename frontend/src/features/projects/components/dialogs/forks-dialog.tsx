@@ -56,7 +56,7 @@ function Forks({ source, project, onOpen }: ForksDialogProps) {
       <p className="text-muted" aria-live="polite">
         {countOf(publicForks, 'public fork')}, {countOf(privateForks, 'private fork')}
       </p>
-      {publicForks > 0 && <ForkTree source={source} project={project} onOpen={onOpen} />}
+      {publicForks > 0 && <ForkTree source={source} project={project} forks={forks} onOpen={onOpen} />}
     </div>
   );
 }

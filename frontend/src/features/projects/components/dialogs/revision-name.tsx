@@ -1,7 +1,7 @@
 import type { RevisionSummary } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { Bookmark, Link2, Pin, PinOff } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
@@ -25,7 +25,17 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
   const withdrawing = useWithdrawal(call, projectId);
   const { rev, version, publishedAt } = revision;
   const isPublished = publishedAt !== null;
-  const close = { onSuccess: () => setAsked(null) };
+  const isReturning = useRef(false);
+  const stopAsking = () => {
+    isReturning.current = true;
+    setAsked(null);
+  };
+  const close = { onSuccess: stopAsking };
+  // The focus was in the form, unless somebody has moved it while the server answered.
+  const takeFocusBack = useCallback((button: HTMLButtonElement | null) => {
+    if (button && isReturning.current && document.activeElement === document.body) button.focus();
+    if (button) isReturning.current = false;
+  }, []);
 
   if (asked === 'name') {
     return (
@@ -35,7 +45,7 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
         busy={naming.isPending}
         error={naming.error}
         onSubmit={(name) => naming.mutate({ rev, name: name || null }, close)}
-        onCancel={() => setAsked(null)}
+        onCancel={stopAsking}
       />
     );
   }
@@ -49,7 +59,7 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
         busy={publishing.isPending}
         error={publishing.error}
         onSubmit={(name) => publishing.mutate({ rev, version, name }, close)}
-        onCancel={() => setAsked(null)}
+        onCancel={stopAsking}
       />
     );
   }
@@ -59,7 +69,7 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
         busy={withdrawing.isPending}
         error={withdrawing.error}
         onConfirm={() => withdrawing.mutate(rev, close)}
-        onCancel={() => setAsked(null)}
+        onCancel={stopAsking}
       />
     );
   }
@@ -69,7 +79,7 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
   };
   return (
     <div className="mr-auto flex flex-wrap gap-1">
-      <Button look="quiet" onClick={() => setAsked('name')}>
+      <Button ref={takeFocusBack} look="quiet" onClick={() => setAsked('name')}>
         <Bookmark size={14} aria-hidden />
         {revision.name === null ? texts.nameVersion : texts.rename}
       </Button>

@@ -192,9 +192,11 @@ test('a version can be named, and its name taken away', async () => {
   await user.click(screen.getByRole('button', { name: 'Name this version' }));
   await user.keyboard(' Before the move {Enter}');
   await screen.findByRole('radio', { name: /Before the move/ });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rename'));
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   await user.clear(screen.getByRole('textbox', { name: 'Version name' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement?.textContent).toBe('Rename');
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   await user.clear(screen.getByRole('textbox', { name: 'Version name' }));
   await user.keyboard('{Enter}');

@@ -2,6 +2,8 @@ import { type EmbedTab, type EmbedTheme, embedSandbox, embedTabs, embedThemes } 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { localStore } from '@/lib/browser-storage.ts';
+import { isForeign } from '@/lib/foreign-code.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
@@ -39,7 +41,12 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
-  const address = embedAddress(window.location.origin, projectId, choice);
+  const addressOf = (chosen: EmbedChoice) => embedAddress(window.location.origin, projectId, chosen);
+  const address = addressOf(choice);
+  // Code from another page waits for Run here, too (specification: Code from other pages).
+  const shownAddress = isForeign(localStore, projectId)
+    ? addressOf({ ...choice, runOnClick: true })
+    : address;
   // Invalid sizes are not used in the snippet.
   const width = isWidth(choice.width) ? choice.width : plainEmbed.width;
   const height = isHeight(choice.height) ? choice.height : plainEmbed.height;
@@ -74,11 +81,11 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
           />
         </QueryClientProvider>
         <EmbedOptions choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
-        {isEmbeddable && <EmbedPreview address={address} width={width} height={height} />}
+        {isEmbeddable && <EmbedPreview address={shownAddress} width={width} height={height} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           {isEmbeddable && (
             <a
-              href={address}
+              href={shownAddress}
               target="_blank"
               rel="noopener"
               className="mr-auto inline-flex min-h-hit items-center gap-1.5 text-accent hover:underline"

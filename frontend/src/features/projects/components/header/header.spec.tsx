@@ -185,6 +185,12 @@ describe('Project title', () => {
     expect(title()).toHaveProperty('value', expected);
   });
 
+  test('Enter leaves the focus in the field', async () => {
+    show();
+    await user.type(title(), ' 2{Enter}');
+    expect(document.activeElement).toBe(title());
+  });
+
   test('one that is still being typed is unsaved, and another project asks before it takes its place', async () => {
     await openProject(ada.id, { title: 'Clock' });
     const { mayLoad } = show();

@@ -37,7 +37,7 @@ export function TitleInput({ title, onCommit, onTyping, ref }: TitleInputProps) 
         // During composition, Enter and Esc belong to the input method.
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape') setTyped(null);
-        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Enter') commit();
       }}
       className="field-sizing-content h-hit min-w-24 max-w-72 truncate rounded-md border border-transparent bg-transparent px-2 font-medium hover:border-line focus:border-field focus:bg-ground max-md:flex-1"
     />

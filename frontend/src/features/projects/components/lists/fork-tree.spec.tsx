@@ -97,6 +97,17 @@ beforeEach(() => {
   requested = [];
 });
 
+test('each page is requested once, when its level is shown', async () => {
+  const ant = fork('Ant', 1);
+  pages = { [root]: [[ant]], [ant.id]: [[fork('Bee')]] };
+  open();
+  await focus(/^Ant/);
+  expect(requested).toEqual([`/projects/${root}/forks?page=1&limit=50`]);
+  await press('{ArrowRight}');
+  await item(/^Bee/);
+  expect(requested.slice(1)).toEqual([`/projects/${ant.id}/forks?page=1&limit=50`]);
+});
+
 test('Show more says that it is loading, and moves the focus to the first new fork', async () => {
   const late = Promise.withResolvers<void>();
   pages = { [root]: [[fork('Ant'), fork('Bee')], [fork('Cat')]] };

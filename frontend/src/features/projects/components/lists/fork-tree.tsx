@@ -18,10 +18,14 @@ import type { ListSource } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { addressOf } from '../../model/project-address.ts';
 
+type Forks = ReturnType<typeof useForks>;
+
 interface ForkTreeProps {
   source: ListSource;
   /** The root, which is not shown. */
   project: { id: string; title: string };
+  /** The first level. */
+  forks: Forks;
   /** A fork is being opened. */
   onOpen: () => void;
 }
@@ -38,7 +42,7 @@ interface Tree {
 }
 
 /** The public forks of a project as a tree with arrow keys; each level is loaded when it is expanded. */
-export function ForkTree({ source, project, onOpen }: ForkTreeProps) {
+export function ForkTree({ source, project, forks, onOpen }: ForkTreeProps) {
   const [current, setCurrent] = useState<string | null>(null);
   const [shown, setShown] = useState<string[]>([project.id]);
   const onShown = useCallback((ids: string[]) => setShown((before) => [...new Set([...before, ...ids])]), []);
@@ -52,7 +56,7 @@ export function ForkTree({ source, project, onOpen }: ForkTreeProps) {
       onKeyDown={moveByKey}
       onFocus={({ target }) => setCurrent(itemOf(target)?.id ?? null)}
     >
-      <Branch projectId={project.id} level={1} tree={{ source, current, onShown, onRemoved, onOpen }} />
+      <Level forks={forks} level={1} tree={{ source, current, onShown, onRemoved, onOpen }} />
     </ul>
   );
 }
@@ -63,9 +67,19 @@ interface BranchProps {
   tree: Tree;
 }
 
-/** The items of one level. */
+/** The forks of a fork, which are loaded when they are shown. */
 function Branch({ projectId, level, tree }: BranchProps) {
-  const forks = useForks(tree.source.call, projectId);
+  return <Level forks={useForks(tree.source.call, projectId)} level={level} tree={tree} />;
+}
+
+interface LevelProps {
+  forks: Forks;
+  level: number;
+  tree: Tree;
+}
+
+/** The items of one level. */
+function Level({ forks, level, tree }: LevelProps) {
   const id = useId();
   const itemId = (fork: Fork) => `${id}-${fork.id}`;
   const pages = forks.data?.pages ?? [];
@@ -120,7 +134,7 @@ function Branch({ projectId, level, tree }: BranchProps) {
 }
 
 /** The button that loads the next forks of a level, with its progress and failure. */
-function MoreForks({ forks }: { forks: ReturnType<typeof useForks> }) {
+function MoreForks({ forks }: { forks: Forks }) {
   const isLoading = forks.isFetchingNextPage;
   return (
     <span className="flex flex-wrap items-center gap-x-2">

@@ -11,6 +11,7 @@ import type { ListedProject, ListQuery } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { PagedList } from './paged-list.tsx';
 import { ProjectCard } from './project-card.tsx';
+import { leaveTag } from './tag-focus.ts';
 
 interface ProjectListProps {
   query: ListQuery;
@@ -140,7 +141,10 @@ function ListControls({ query, onQuery, onTag, searchFirst }: ListControlsProps)
               <button
                 type="button"
                 aria-label={texts.removeTag(bidiIsolate(tag))}
-                onClick={() => onTag(tag)}
+                onClick={({ currentTarget }) => {
+                  leaveTag(currentTarget);
+                  onTag(tag);
+                }}
                 className="flex min-h-6 items-center gap-1 rounded-sm bg-accent-soft px-1.5 text-accent text-sm pointer-coarse:min-h-hit"
               >
                 <bdi>{tag}</bdi>
