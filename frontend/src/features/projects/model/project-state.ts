@@ -204,9 +204,9 @@ export function detachedBy(lifecycle: Lifecycle): RemovedBy | null {
 }
 
 /** One opening of a project, for queued operations that may run after another project was opened. */
-export interface ProjectSession {
+export interface ProjectOpening {
   /** The state when another project was opened; null while this one is open. */
-  closedState: ProjectState | null;
+  stateAtEnd: ProjectState | null;
   /** The project in the server's last answer. */
   latest: Project | null;
 }

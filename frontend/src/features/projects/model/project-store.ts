@@ -9,8 +9,9 @@ import { createProjectLoader } from './local-copies/project-loader.ts';
 import { removeCurrentProject } from './local-copies/stored-project.ts';
 import { type ProjectDependencies, type ProjectState } from './project-state.ts';
 import type { RemoteChangesParts } from './remote/changes-elsewhere.ts';
+import { createAutoSave } from './saving/auto-save.ts';
 import type { Asked, ChosenRevision, OwnershipParts, RemovedProject } from './saving/project-operations.ts';
-import { createAutoSave, createProjectSaver } from './saving/project-saver.ts';
+import { createProjectSaver } from './saving/project-saver.ts';
 import { endConflict } from './saving/reconcile.ts';
 import { createWorkingCopy } from './working-copy.ts';
 import {
@@ -149,7 +150,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   function change(
     work: (own: typeof import('./saving/project-operations.ts'), asked: Asked) => Promise<Outcome>,
   ) {
-    const asked = { state: workingCopy.getState(), session: saver.session() };
+    const asked = { state: workingCopy.getState(), opening: saver.opening() };
     return import('./saving/project-operations.ts').then(
       (own) => work(own, asked),
       () => failures.unfetched,

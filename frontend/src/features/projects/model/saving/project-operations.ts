@@ -7,7 +7,7 @@ import { missingFilesText, restoredText } from '../../revision-texts.ts';
 import { failure, failures, type Outcome, refusal, successes } from '../../toast-texts.ts';
 import { removeDraft } from '../local-copies/draft-storage.ts';
 import { removeCurrentProject } from '../local-copies/stored-project.ts';
-import type { ProjectDependencies, ProjectSession, ProjectState } from '../project-state.ts';
+import type { ProjectDependencies, ProjectOpening, ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, isOwnSaved, workingProject } from '../working-project.ts';
 import type { ProjectSaver } from './project-saver.ts';
@@ -37,13 +37,13 @@ export type RemovedProject = Pick<Project, 'id' | 'isPublic' | 'isEmbeddable'>;
 /** The state at the moment of the call. */
 export interface Asked {
   state: ProjectState;
-  session: ProjectSession;
+  opening: ProjectOpening;
 }
 
 /** A separate PUT, queued with the saves; text and dirty flag do not change (specification: Visibility). */
 function updateAccess(
   { workingCopy, dependencies, saver }: OwnershipParts,
-  { state: { userId, project }, session }: Asked,
+  { state: { userId, project }, opening }: Asked,
   right: { isPublic: boolean } | { isEmbeddable: boolean },
   failed: typeof failures.save,
 ): Promise<Outcome> {
@@ -56,14 +56,14 @@ function updateAccess(
     });
     if (!answer.ok) {
       if (answer.error.code !== 'publish_limit') return failed(answer.error);
-      if (session.closedState) return failures.unpublished(answer.error.message);
+      if (opening.stateAtEnd) return failures.unpublished(answer.error.message);
       workingCopy.change({ notice: publicationNotice(answer.error) });
       return failures.unpublished();
     }
-    session.latest = answer.data;
+    opening.latest = answer.data;
     // The project may have been opened again meanwhile, with a newer version.
     if (answer.data.version >= workingCopy.getState().project.version) reconcile(workingCopy, answer.data);
-    if (session.closedState) return successes.quiet;
+    if (opening.stateAtEnd) return successes.quiet;
     if (Object.values(right).includes(true)) return sharing(answer.data);
     if ('isEmbeddable' in right) return { ok: true, toast: 'Embedding is off' };
     return project.liveLinks ? linksEnded : successes.quiet;
@@ -93,7 +93,7 @@ export async function setVisibility(
 /** Makes a project that is open by link private. */
 function revokeLinks(
   { workingCopy, dependencies, saver }: OwnershipParts,
-  { state, session }: Asked,
+  { state, opening }: Asked,
 ): Promise<Outcome> {
   return saver.enqueue(async () => {
     if (state.userId !== dependencies.user()?.id) return failures.notLoggedIn;
@@ -101,7 +101,7 @@ function revokeLinks(
     if (!answer.ok) return failures.save(answer.error);
     const { project } = workingCopy.getState();
     if (project.id === state.project.id) workingCopy.change({ project: { ...project, liveLinks: 0 } });
-    return session.closedState ? successes.quiet : linksEnded;
+    return opening.stateAtEnd ? successes.quiet : linksEnded;
   });
 }
 
@@ -153,23 +153,23 @@ interface CopyKind {
 }
 
 /** Copies in progress: a second request during one gets its result. */
-const copies = new WeakMap<ProjectSession, Promise<Outcome>>();
+const copies = new WeakMap<ProjectOpening, Promise<Outcome>>();
 
 /** Copies the project on the server, queued with the saves, and opens the copy. */
 function putCopy(
   { workingCopy, dependencies, saver, flushLocalCopies, autoSaveSoon }: OwnershipParts,
-  { state: asked, session }: Asked,
+  { state: asked, opening }: Asked,
   copy: () => Promise<Result<Project>>,
   { hasOwnTitle, ...outcomes }: CopyKind,
 ): Promise<Outcome> {
-  const present = copies.get(session);
+  const present = copies.get(opening);
   if (present) return present;
   const made = saver.enqueue(async () => {
-    if (session.closedState) return outcomes.left;
+    if (opening.stateAtEnd) return outcomes.left;
     const answer = await copy();
     if (!answer.ok) return outcomes.failed(answer.error);
     copyForeignMark(dependencies.localStorage, asked.project.key, answer.data.id);
-    if (session.closedState) return outcomes.made;
+    if (opening.stateAtEnd) return outcomes.made;
     flushLocalCopies();
     const state = workingCopy.getState();
     const held = contentOf(answer.data);
@@ -181,8 +181,8 @@ function putCopy(
     autoSaveSoon();
     return outcomes.made;
   });
-  copies.set(session, made);
-  return made.finally(() => copies.delete(session));
+  copies.set(opening, made);
+  return made.finally(() => copies.delete(opening));
 }
 
 /** Deletes a project; if it is open, a blank one replaces it. */

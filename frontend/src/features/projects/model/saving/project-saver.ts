@@ -1,19 +1,14 @@
-import { durations } from '@studio/contract/durations';
 import type { Project, SaveKind } from '@studio/contract/http/projects';
-import { isWorthAutoSaving } from '@studio/contract/limits';
 import type { ApiError } from '@/lib/http-client.ts';
-import type { Time } from '@/lib/time.ts';
 import { failures, type Outcome, successes } from '../../toast-texts.ts';
-import { debounced } from '../debounced-edits.ts';
 import { removeDraft } from '../local-copies/draft-storage.ts';
 import { rememberLoaded } from '../local-copies/stored-project.ts';
 import {
   type ProjectDependencies,
-  type ProjectSession,
+  type ProjectOpening,
   type ProjectState,
   type Rejection,
   type SaveAttempt,
-  savesByItself,
 } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import {
@@ -24,13 +19,13 @@ import {
   sameContent,
   workingProject,
 } from '../working-project.ts';
+import { isAutoSaveDue } from './auto-save.ts';
 import { reconcile } from './reconcile.ts';
 import { createRetry, createTaskQueue } from './request-scheduling.ts';
 import {
   conflictingProject,
   describeExcess,
   isCopy,
-  isRejected,
   isRetryable,
   newAttempt,
   publicationNotice,
@@ -46,7 +41,7 @@ export interface ProjectSaver {
   /** Queues another operation on the project with the saves. It may run after another project was opened. */
   enqueue<T>(task: () => Promise<T>): Promise<T>;
   /** The present opening of the project. */
-  session(): ProjectSession;
+  opening(): ProjectOpening;
   /** Sends pending and running saves at once: the connection is back, or the page is being closed. */
   sendAgain(leaving?: Leaving): void;
 }
@@ -73,7 +68,7 @@ interface SaverParts {
 export function createProjectSaver({
   workingCopy,
   dependencies,
-  commitEdits: push,
+  commitEdits,
   flushLocalCopies,
   setVisibility,
 }: SaverParts): ProjectSaver {
@@ -81,7 +76,7 @@ export function createProjectSaver({
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
   let waiting: (Turn & { outcome: Promise<Outcome> }) | null = null;
-  let present: ProjectSession = { closedState: null, latest: null };
+  let present: ProjectOpening = { stateAtEnd: null, latest: null };
 
   workingCopy.subscribe((state, before) => {
     if (state.opening === before.opening) return;
@@ -89,8 +84,8 @@ export function createProjectSaver({
     retry.reset();
     inFlight = null;
     waiting = null;
-    present.closedState = before;
-    present = { closedState: null, latest: null };
+    present.stateAtEnd = before;
+    present = { stateAtEnd: null, latest: null };
     queue.reset();
   });
 
@@ -107,10 +102,10 @@ export function createProjectSaver({
       return waiting.outcome;
     }
     const turn: Turn = { kind, leaving };
-    const session = present;
+    const opening = present;
     const outcome = queue.run((): Promise<Outcome> => {
-      if (session.closedState)
-        return turn.kind === 'manual' ? saveClosedSession(session, false) : Promise.resolve(successes.quiet);
+      if (opening.stateAtEnd)
+        return turn.kind === 'manual' ? saveEarlierOpening(opening, false) : Promise.resolve(successes.quiet);
       waiting = null;
       return run(turn, false);
     });
@@ -119,29 +114,29 @@ export function createProjectSaver({
   }
 
   function saveCopy(): Promise<Outcome> {
-    const session = present;
+    const opening = present;
     return queue.run(() =>
-      session.closedState
-        ? saveClosedSession(session, true)
+      opening.stateAtEnd
+        ? saveEarlierOpening(opening, true)
         : run({ kind: 'manual', leaving: undefined }, true),
     );
   }
 
   /** Another project was opened before a requested save ran: saves the text as it was then. */
-  function saveClosedSession(session: ProjectSession, asCopy: boolean): Promise<Outcome> {
+  function saveEarlierOpening(opening: ProjectOpening, asCopy: boolean): Promise<Outcome> {
     return import('./save-after-navigation.ts').then(
-      ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, session, asCopy),
+      ({ saveAfterNavigation }) => saveAfterNavigation(dependencies, opening, asCopy),
       () => failures.unfetched,
     );
   }
 
   async function run(turn: Turn, asCopy: boolean): Promise<Outcome> {
     retry.cancel();
-    const session = present;
+    const opening = present;
     const { userId } = workingCopy.getState();
     if (userId === null || userId !== dependencies.user()?.id) return failures.notLoggedIn;
     if (turn.kind === 'auto' && !isDue(workingCopy.getState())) return successes.quiet;
-    push();
+    commitEdits();
 
     const state = workingCopy.getState();
     if (!asCopy && state.lifecycle.kind === 'own' && !state.dirty) return successes.saved;
@@ -171,10 +166,10 @@ export function createProjectSaver({
       signal: flight.signal,
       leaving: turn.leaving !== undefined,
     });
-    if (answer.ok) session.latest = answer.data;
-    if (session.closedState) {
+    if (answer.ok) opening.latest = answer.data;
+    if (opening.stateAtEnd) {
       if (!answer.ok) return failures.save(answer.error);
-      settleClosedSession(session.closedState, sent, answer.data);
+      settleEarlierOpening(opening.stateAtEnd, sent, answer.data);
       return outcome;
     }
     inFlight = null;
@@ -221,8 +216,8 @@ export function createProjectSaver({
   }
 
   /** The answer came after another project was opened: deletes the draft; the project may be open again. */
-  function settleClosedSession(closedState: ProjectState, attempt: SaveAttempt, saved: Project) {
-    if (sameContent(currentContent(closedState), attempt.content)) removeDraft(dependencies, closedState);
+  function settleEarlierOpening(stateAtEnd: ProjectState, attempt: SaveAttempt, saved: Project) {
+    if (sameContent(currentContent(stateAtEnd), attempt.content)) removeDraft(dependencies, stateAtEnd);
     if (saved.version > workingCopy.getState().project.version) reconcile(workingCopy, saved);
   }
 
@@ -250,10 +245,10 @@ export function createProjectSaver({
     }
     const current = conflictingProject(error);
     // Before the attempt is removed from the state: the server's text may come from an earlier sending of it.
-    const meeting = current && reconcile(workingCopy, current);
+    const reconciled = current && reconcile(workingCopy, current);
     workingCopy.change({}, { type: 'refused' });
-    if (meeting) {
-      if (meeting === 'conflict') return failures.conflict;
+    if (reconciled) {
+      if (reconciled === 'conflict') return failures.conflict;
       return workingCopy.getState().dirty ? run(turn, asCopy) : successes.saved;
     }
     if (error.code === 'idempotency_mismatch') return run(turn, asCopy);
@@ -275,7 +270,7 @@ export function createProjectSaver({
     save,
     saveCopy,
     enqueue: queue.run,
-    session: () => present,
+    opening: () => present,
     sendAgain(leaving) {
       retry.cancel();
       retry.reset();
@@ -289,21 +284,4 @@ export function createProjectSaver({
 /** Whether a save settles the notice: there is a connection again, or the removed project's text has been saved. */
 function isSettled(notice: ProjectState['notice']): boolean {
   return notice?.kind === 'offline' || notice?.kind === 'removed';
-}
-
-/** Saves once nothing has changed for two seconds (specification: Auto-save). */
-export const createAutoSave = (time: Time, save: () => void) =>
-  debounced(time, durations.autoSaveDelay, save);
-
-/** Whether an automatic save may run (specification: Auto-save). A save that was sent already is always repeated. */
-export function isAutoSaveDue(
-  state: ProjectState,
-  { user, autoSave }: Pick<ProjectDependencies, 'user' | 'autoSave'>,
-): boolean {
-  const { attempt, conflict } = state.save;
-  if (conflict || state.userId !== user()?.id) return false;
-  if (attempt) return !isCopy(attempt, state);
-  if (isRejected(state)) return false;
-  const worth = state.project.id !== null || isWorthAutoSaving(state.typed);
-  return autoSave() && state.dirty && savesByItself(state.lifecycle) && worth;
 }

@@ -1,6 +1,6 @@
 import { failure, failures, type Outcome, successes } from '../../toast-texts.ts';
 import { removeDraft } from '../local-copies/draft-storage.ts';
-import { type ProjectDependencies, type ProjectSession } from '../project-state.ts';
+import { type ProjectDependencies, type ProjectOpening } from '../project-state.ts';
 import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
 
@@ -12,19 +12,19 @@ const leftBehind = failure(
 /** Saves the text of a project that was left before its queued save ran; if that is not possible, its draft stays. */
 export async function saveAfterNavigation(
   dependencies: ProjectDependencies,
-  { closedState, latest }: ProjectSession,
+  { stateAtEnd, latest }: ProjectOpening,
   asCopy: boolean,
 ): Promise<Outcome> {
-  if (closedState === null || closedState.userId !== dependencies.user()?.id) return failures.notLoggedIn;
+  if (stateAtEnd === null || stateAtEnd.userId !== dependencies.user()?.id) return failures.notLoggedIn;
   // It is unknown whether the previous save arrived: another one could create a second project, or a conflict.
-  if (closedState.save.attempt && !latest) return leftBehind;
+  if (stateAtEnd.save.attempt && !latest) return leftBehind;
   const state = latest
     ? {
-        ...closedState,
-        project: { ...workingProject(latest), ...contentOf(closedState.project) },
+        ...stateAtEnd,
+        project: { ...workingProject(latest), ...contentOf(stateAtEnd.project) },
         acknowledged: contentOf(latest),
       }
-    : closedState;
+    : stateAtEnd;
   const attempt = newAttempt(state, 'manual', asCopy);
   const isHeld = isOwnSaved(state) && sameContent(attempt.content, state.acknowledged);
   if (asCopy || !isHeld) {
@@ -32,6 +32,6 @@ export async function saveAfterNavigation(
     const answer = await sendAttempt(dependencies, state, attempt, { signal, leaving: false });
     if (!answer.ok) return leftBehind;
   }
-  removeDraft(dependencies, closedState);
+  removeDraft(dependencies, stateAtEnd);
   return successes.saved;
 }
