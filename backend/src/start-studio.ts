@@ -7,14 +7,14 @@ import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { ApiErrorFilter } from './common/errors/api-error.filter.js';
-import { answerFromCache, type CachedAnswers } from './common/http/cached-answers.js';
+import { type ResponseCaches, respondFromCache } from './common/http/cached-responses.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from './common/http/caller.js';
-import { compressAnswers } from './common/http/compress-answers.js';
+import { compressResponses } from './common/http/compress-responses.js';
 import { Draining, drain } from './common/http/draining.js';
 import { listenOnHosts } from './common/http/listen.js';
 import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
 import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
-import { type MakeTag, TextAdapter } from './common/http/text-replies.js';
+import { type MakeTag, TextAdapter } from './common/http/text-responses.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -36,14 +36,14 @@ import { linkEmbedRouter } from './features/embed/link-embed-router.js';
 import { HousekeepingService } from './features/housekeeping/housekeeping.service.js';
 import { LinkPreviewService } from './features/link-preview/link-preview.service.js';
 import { headTags } from './features/link-preview/page-metadata.js';
-import { cardRouter } from './features/link-preview/share-image-router.js';
+import { shareImageRouter } from './features/link-preview/share-image-router.js';
 import { MetricsService, measureRequest } from './features/metrics/metrics.service.js';
 import { TakedownsService } from './features/moderation/takedowns.service.js';
 import { PackagesService } from './features/packages/packages.service.js';
 import { ProjectViewsService } from './features/projects/counters/project-views.service.js';
 import { LinkedProjectsService } from './features/projects/links/linked-projects.service.js';
-import { CachedAnswersService } from './features/projects/reading/cached-answers.service.js';
 import { CachedReadsService } from './features/projects/reading/cached-reads.service.js';
+import { CachedResponsesService } from './features/projects/reading/cached-responses.service.js';
 import { ProjectCardsService } from './features/projects/reading/project-cards.service.js';
 import { RenderedProjectsService } from './features/projects/reading/rendered-projects.service.js';
 import { SocketAdapter } from './features/realtime/socket-adapter.js';
@@ -98,7 +98,7 @@ export async function startStudio(
       measureRequest(app.get(MetricsService), 'sandbox', request, response);
       answer(request, response);
     });
-    answerFromCache(server, cachedAnswers(app, config, isTrusted));
+    respondFromCache(server, cachedAnswers(app, config, isTrusted));
     enforceNetworkBudgets(server, networkBudgets(app, 'app', isTrusted));
     enforceNetworkBudgets(sandbox, networkBudgets(app, 'sandbox', isTrusted));
     const appTransport = transportSecurity(config.publicUrl);
@@ -182,9 +182,9 @@ async function createApp(
       frameAddress: (project) => app.get(LinkedProjectsService).frameAddress(project),
     }),
   );
-  app.use(compressAnswers());
+  app.use(compressResponses());
   app.use('/api/docs', appPageHeaders(config), docsRouter());
-  app.use(cardRouter((...asked) => app.get(LinkPreviewService).card(...asked)));
+  app.use(shareImageRouter((...asked) => app.get(LinkPreviewService).shareImage(...asked)));
   app.use(securityTxtRouter(config));
   app.use(
     pageRouter(config, {
@@ -213,10 +213,10 @@ function cachedAnswers(
   app: NestExpressApplication,
   config: Config,
   isTrusted: IsTrustedProxy,
-): CachedAnswers {
+): ResponseCaches {
   const metrics = app.get(MetricsService);
   const reads = app.get(CachedReadsService);
-  const calls = app.get(CachedAnswersService);
+  const calls = app.get(CachedResponsesService);
   return {
     finders: [
       (...request) => calls.find(...request),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EventPublisher, type ProjectAudience } from './domain-events.js';
-import { maxBytesAtOnce } from './http/text-replies.js';
+import { maxBytesAtOnce } from './http/text-responses.js';
 
 /** After this time changes on other replicas are visible. */
 const timeToLiveMs = 1_000;

@@ -11,7 +11,7 @@ import './worker-data.ts';
 
 const root = new URL('../../../', import.meta.url).href;
 const globals = new URL('./globals.ts', import.meta.url).href;
-const cheapHashes = new URL('./cheap-hashes.ts', import.meta.url).href;
+const cheapHashes = new URL('../../../backend/test/support/cheap-hashes.ts', import.meta.url).href;
 const nightly = process.env['NIGHTLY'] === 'on';
 
 const options: Options = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { FindCachedAnswer } from '../../common/http/cached-answers.js';
+import type { FindKeptResponse } from '../../common/http/cached-responses.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type Config, sandboxSources } from '../../config/config.js';
 import { type CachedReadsService, embedKey } from '../projects/reading/cached-reads.service.js';
@@ -19,7 +19,7 @@ export function findCachedEmbed(
   config: Config,
   scripts: EmbedScripts,
   kept: CachedReadsService['kept'],
-): FindCachedAnswer {
+): FindKeptResponse {
   const setHeaders = embedHeaders(config, scripts);
   return (request, address) => {
     const [, key, query = ''] = embedPath.exec(request.url ?? '') ?? [];

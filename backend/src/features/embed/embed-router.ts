@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import type { EmbedProject } from '@studio/contract/http/projects';
 import { readProjectKey } from '@studio/contract/project-key';
 import { type Request, type Response, Router } from 'express';
-import { compressAnswers } from '../../common/http/compress-answers.js';
+import { compressResponses } from '../../common/http/compress-responses.js';
 import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
-import { sendText } from '../../common/http/text-replies.js';
+import { sendText } from '../../common/http/text-responses.js';
 import type { Config } from '../../config/config.js';
 import { sandboxSources } from '../../config/config.js';
 import type { TakedownsService } from '../moderation/takedowns.service.js';
@@ -54,7 +54,7 @@ export function embedRouter(config: Config, scripts: EmbedScripts, source: Embed
   const router = Router();
   router.use(
     ['/embed', '/live.js'],
-    compressAnswers({ threshold: firstPackets }),
+    compressResponses({ threshold: firstPackets }),
     (_request, response, next) => {
       setSecurityHeaders('shared', response);
       next();

@@ -3,7 +3,7 @@ import type { LinkedProject } from '@studio/contract/links';
 import { type Request, type Response, Router } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
 import { networkOf } from '../../common/http/caller.js';
-import { compressAnswers } from '../../common/http/compress-answers.js';
+import { compressResponses } from '../../common/http/compress-responses.js';
 import { isDecodable } from '../../common/http/decodable-path.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type Config, sandboxSources } from '../../config/config.js';
@@ -56,7 +56,7 @@ export function linkEmbedRouter(config: Config, scripts: EmbedScripts, source: L
 
   router.get(
     '/s/:secret/embed',
-    compressAnswers(),
+    compressResponses(),
     async (request: Request<{ secret: string }>, response: Response) => {
       const { secret } = request.params;
       const options = readEmbedOptions(request.query);

@@ -10,12 +10,12 @@ import {
   PreviewedProjectsService,
 } from '../projects/reading/previewed-projects.service.js';
 import { headTags } from './page-metadata.js';
-import { drawCard } from './share-image/draw-share-image.js';
+import { drawShareImage } from './share-image/draw-share-image.js';
 
 /** Milliseconds after which the page is sent without tags, because somebody is waiting for it. */
 const maxWaitMs = 500;
 const cacheBytes = 16 * 1_048_576;
-/** How many cards may wait, for one network and in all. */
+/** How many images may wait, for one network and in all. */
 const queueLimits = { perOwner: 100, total: 200 };
 
 /** The tags and the preview image that other sites show for a link to a project. */
@@ -28,9 +28,9 @@ export class LinkPreviewService {
     atOnceForOne: 1,
     refusal: serviceUnavailable,
   });
-  readonly #cards = new LRUCache<string, Buffer>({
+  readonly #shareImages = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
-    sizeCalculation: (card) => card.length,
+    sizeCalculation: (image) => image.length,
   });
 
   constructor(
@@ -57,22 +57,24 @@ export class LinkPreviewService {
   }
 
   /**
-   * The card of a project as PNG, drawn once per version, in turns for the networks that ask; null for a project that
+   * The share image of a project as PNG, drawn once per version, in turns for the networks that ask; null for a project that
    * is not visible.
    * @throws ApiError 503 when the queue is full.
    */
-  async card(key: ProjectKey, network: string): Promise<Buffer | null> {
+  async shareImage(key: ProjectKey, network: string): Promise<Buffer | null> {
     const project = await this.projects.find(key);
     if (!project) return null;
     const version = `${key.id} ${project.version}`;
-    return this.#cards.get(version) ?? this.#work.run(version, network, () => this.#draw(version, project));
+    return (
+      this.#shareImages.get(version) ?? this.#work.run(version, network, () => this.#draw(version, project))
+    );
   }
 
   async #draw(version: string, project: PreviewedProject): Promise<Buffer | null> {
     const sources = await this.projects.readExcerpt(project);
     if (!sources) return null;
-    const card = await drawCard({ title: project.title, author: project.author, ...sources });
-    this.#cards.set(version, card);
-    return card;
+    const image = await drawShareImage({ title: project.title, author: project.author, ...sources });
+    this.#shareImages.set(version, image);
+    return image;
   }
 }

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../common/errors/api-error.js';
 import { Endpoint } from '../../common/http/endpoint.js';
 import { Config } from '../../config/config.js';
 import { PreviewedProjectsService } from '../projects/reading/previewed-projects.service.js';
-import { addressesOf, readLink, writeOEmbed } from './page-metadata.js';
+import { linkPreviewAddresses, readLink, writeOEmbed } from './page-metadata.js';
 
 @Controller()
 export class OEmbedController {
@@ -23,6 +23,11 @@ export class OEmbedController {
     const link = readLink(this.config, query.url, request.get('Host'));
     const project = link && (await this.projects.findEmbeddable(link));
     if (!project) throw notFound();
-    return writeOEmbed(project, addressesOf(this.config, project, link), this.config.publicUrl, query);
+    return writeOEmbed(
+      project,
+      linkPreviewAddresses(this.config, project, link),
+      this.config.publicUrl,
+      query,
+    );
   }
 }

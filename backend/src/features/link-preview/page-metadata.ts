@@ -4,7 +4,7 @@ import { type ProjectKey, readProjectKey, writeProjectKey } from '@studio/contra
 import { escapeHtml, toOneLine } from '../../common/text-format.js';
 import { type Config, isAppOrigin } from '../../config/config.js';
 import type { PreviewedProject } from '../projects/reading/previewed-projects.service.js';
-import { cardSize } from './share-image/draw-share-image.js';
+import { shareImageSize } from './share-image/draw-share-image.js';
 
 /** In characters; other sites show less. */
 const maxDescriptionLength = 300;
@@ -19,10 +19,13 @@ export function headTags(
   page: LinkedPage,
   query = new URLSearchParams(),
 ): string {
-  const addresses = addressesOf(config, project, { page, options: page === 'embed' ? optionsOf(query) : '' });
+  const addresses = linkPreviewAddresses(config, project, {
+    page,
+    options: page === 'embed' ? optionsOf(query) : '',
+  });
   const title = toOneLine(project.title);
   const description = toOneLine(project.description).slice(0, maxDescriptionLength).toWellFormed();
-  const { card } = addresses;
+  const { image } = addresses;
   return [
     page === 'project' &&
       (project.isPublic ? link('canonical', addresses.project) : meta('name', 'robots', 'noindex')),
@@ -34,10 +37,10 @@ export function headTags(
     property('url', addresses.project),
     property('title', title),
     property('description', description || `HTML, CSS and JavaScript by ${toOneLine(project.author)}`),
-    property('image', card.url),
+    property('image', image.url),
     property('image:type', 'image/png'),
-    property('image:width', card.width),
-    property('image:height', card.height),
+    property('image:width', image.width),
+    property('image:height', image.height),
     property('image:alt', `${title} by ${toOneLine(project.author)}, and the beginning of its code`),
     ...(project.isEmbeddable
       ? [
@@ -77,7 +80,7 @@ const cacheSeconds = 3_600;
 /** The oEmbed response for an embeddable project, no larger than the other site asks for (oEmbed 2.3). */
 export function writeOEmbed(
   project: PreviewedProject,
-  { embed, card }: ReturnType<typeof addressesOf>,
+  { embed, image }: ReturnType<typeof linkPreviewAddresses>,
   providerUrl: string,
   {
     maxwidth = Number.POSITIVE_INFINITY,
@@ -87,7 +90,7 @@ export function writeOEmbed(
   const title = toOneLine(project.title);
   const width = Math.min(frameSize.width, maxwidth);
   const height = Math.min(frameSize.height, maxheight);
-  const cardFits = card.width <= maxwidth && card.height <= maxheight;
+  const imageFits = image.width <= maxwidth && image.height <= maxheight;
   return {
     type: 'rich',
     version: '1.0',
@@ -99,8 +102,8 @@ export function writeOEmbed(
     html: `<iframe src="${escapeHtml(embed)}" width="${width}" height="${height}" title="${escapeHtml(title)}" allow="${framePermissions}" style="border:0;max-width:100%"></iframe>`,
     width,
     height,
-    ...(cardFits
-      ? { thumbnail_url: card.url, thumbnail_width: card.width, thumbnail_height: card.height }
+    ...(imageFits
+      ? { thumbnail_url: image.url, thumbnail_width: image.width, thumbnail_height: image.height }
       : {}),
   };
 }
@@ -141,7 +144,7 @@ function optionsOf(query: URLSearchParams): string {
 }
 
 /** Absolute addresses of everything in the preview of a link. */
-export function addressesOf(
+export function linkPreviewAddresses(
   { publicUrl }: Config,
   project: PreviewedProject,
   { page, options }: Omit<ProjectLink, keyof ProjectKey>,
@@ -151,7 +154,7 @@ export function addressesOf(
   return {
     project: `${publicUrl}/project/${key}`,
     embed: `${publicUrl}/embed/${key}${options}`,
-    card: { url: `${publicUrl}/project/${key}/card.png?v=${project.version}`, ...cardSize },
+    image: { url: `${publicUrl}/project/${key}/card.png?v=${project.version}`, ...shareImageSize },
     oembed: `${publicUrl}/api/oembed?url=${encodeURIComponent(link)}&format=json`,
   };
 }

@@ -8,8 +8,8 @@ import { setSecurityHeaders } from '../../common/http/security-headers.js';
  * `/project/{id}/card.png`: the image that other sites show with a link to a public or embeddable project. The
  * version in its query is ignored; it only makes a new address. 404 for any other id; 503 while it cannot be drawn.
  */
-export function cardRouter(
-  findCard: (project: ProjectKey, network: string) => Promise<Buffer | null>,
+export function shareImageRouter(
+  findShareImage: (project: ProjectKey, network: string) => Promise<Buffer | null>,
 ): Router {
   const logger = new Logger('link-preview');
   const router = Router();
@@ -17,11 +17,11 @@ export function cardRouter(
     const key = readProjectKey(request.params.id);
     setSecurityHeaders('shared', response);
     try {
-      const card = key ? await findCard(key, networkOf(request.ip ?? 'unknown')) : null;
-      if (card) {
+      const image = key ? await findShareImage(key, networkOf(request.ip ?? 'unknown')) : null;
+      if (image) {
         // With an ETag: revalidated each time, because the project may have been hidden, and sent only if it has
         // changed.
-        response.set('Cache-Control', 'no-cache').type('png').send(card);
+        response.set('Cache-Control', 'no-cache').type('png').send(image);
       } else response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found\n');
     } catch (error) {
       logger.error({ requestId: request.id, err: error });

@@ -31,8 +31,8 @@ import { type Caller, CurrentCaller, CurrentViewer, type Viewer } from '../../co
 import { Endpoint, jsonText, RequestHeaders, TextEndpoint } from '../../common/http/endpoint.js';
 import { ProjectLikes } from './counters/project-likes.js';
 import { ProjectsService } from './projects.service.js';
-import { cacheControl } from './reading/cached-answers.service.js';
 import { CachedReadsService } from './reading/cached-reads.service.js';
+import { cacheControl } from './reading/cached-responses.service.js';
 import { ProjectPictures } from './reading/project-cards.service.js';
 import { ProjectForks } from './reading/project-forks.js';
 import { ProjectLists } from './reading/project-lists.js';

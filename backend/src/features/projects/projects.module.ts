@@ -13,8 +13,8 @@ import { OwnedLinks } from './links/owned-links.js';
 import { ProjectHidingService } from './project-hiding.service.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';
-import { allowStoringPublicReads, CachedAnswersService } from './reading/cached-answers.service.js';
 import { CachedReadsService } from './reading/cached-reads.service.js';
+import { allowStoringPublicReads, CachedResponsesService } from './reading/cached-responses.service.js';
 import { ModeratedProjectsService } from './reading/moderated-projects.service.js';
 import { PreviewedProjectsService } from './reading/previewed-projects.service.js';
 import { ProjectCardsService, ProjectPictures } from './reading/project-cards.service.js';
@@ -36,7 +36,7 @@ import { WelcomeService } from './welcome.service.js';
     WelcomeService,
     ProjectsService,
     CachedReadsService,
-    CachedAnswersService,
+    CachedResponsesService,
     ProjectLists,
     ProjectForks,
     ProjectCardsService,
@@ -61,7 +61,7 @@ import { WelcomeService } from './welcome.service.js';
   exports: [
     ModeratedProjectsService,
     CachedReadsService,
-    CachedAnswersService,
+    CachedResponsesService,
     ProjectsService,
     ProjectCardsService,
     ProjectCreation,

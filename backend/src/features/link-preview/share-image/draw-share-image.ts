@@ -3,8 +3,8 @@ import { loadSharp } from '../../../common/load-sharp.js';
 import { toOneLine } from '../../../common/text-format.js';
 import { codeFamily, crop, type Drawn, drawText, type TextStyle, textFamily } from './draw-text.js';
 
-/** What a card shows: a project, and the beginning of its sources. */
-export interface CardSubject {
+/** What a share image shows: a project, and the beginning of its sources. */
+export interface ShareImageSubject {
   title: string;
   author: string;
   html: string;
@@ -13,7 +13,7 @@ export interface CardSubject {
 }
 
 /** In pixels: the size that sites which read Open Graph crop least. */
-export const cardSize = { width: 1_200, height: 630 };
+export const shareImageSize = { width: 1_200, height: 630 };
 
 const colours = { ground: '#0b0e13', code: '#11151c', ink: '#e7ebf1', muted: '#a9b2c3' };
 const languages = [
@@ -25,17 +25,17 @@ const languages = [
 const margin = 72;
 const titleBox = { left: margin, top: 176, width: 600, height: 300 };
 const codeBox = { left: 736, top: 54 };
-const codePane = { width: cardSize.width - codeBox.left - 72, height: 140 };
+const codePane = { width: shareImageSize.width - codeBox.left - 72, height: 140 };
 const paneHeight = 176;
 const codeLines = 5;
 /** In characters. */
 const longestLine = 60;
 
-/** The card of a project as PNG of {@link cardSize}, drawn outside this thread. */
-export async function drawCard(subject: CardSubject): Promise<Buffer> {
+/** The share image of a project as PNG of {@link shareImageSize}, drawn outside this thread. */
+export async function drawShareImage(subject: ShareImageSubject): Promise<Buffer> {
   const sharp = await loadSharp();
   const layers = [...mark(), ...(await words(subject)), ...(await glimpse(subject))];
-  return sharp({ create: { ...cardSize, channels: 3, background: colours.ground } })
+  return sharp({ create: { ...shareImageSize, channels: 3, background: colours.ground } })
     .composite(layers)
     .png({ palette: true })
     .toBuffer();
@@ -49,7 +49,7 @@ function mark(): OverlayOptions[] {
   );
 }
 
-async function words({ title, author }: CardSubject): Promise<OverlayOptions[]> {
+async function words({ title, author }: ShareImageSubject): Promise<OverlayOptions[]> {
   const product = await drawText('CodeStudio', text(32, 600, colours.muted));
   const by = await crop(await drawText(`by ${toOneLine(author)}`, text(32, 500, colours.muted)), titleBox);
   return [
@@ -78,10 +78,10 @@ async function drawTitle(title: string): Promise<Drawn> {
 }
 
 /** The first lines of each source, beside its colour. */
-async function glimpse(subject: CardSubject): Promise<OverlayOptions[]> {
+async function glimpse(subject: ShareImageSubject): Promise<OverlayOptions[]> {
   const layers = [
     rectangle(
-      { left: codeBox.left - 32, top: 0, width: cardSize.width, height: cardSize.height },
+      { left: codeBox.left - 32, top: 0, width: shareImageSize.width, height: shareImageSize.height },
       colours.code,
     ),
   ];
@@ -126,6 +126,6 @@ function rectangle(
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
   background: string,
 ): OverlayOptions {
-  const size = { width: Math.min(width, cardSize.width - left), height };
+  const size = { width: Math.min(width, shareImageSize.width - left), height };
   return { input: { create: { ...size, channels: 4, background } }, left, top };
 }

@@ -64,7 +64,7 @@ export async function crop(
 /** Draws a text with each font file: that makes the font available to all later text. */
 async function loadFonts(): Promise<void> {
   const sharp = await loadSharp();
-  for (const { file } of cardFonts)
+  for (const { file } of shareImageFonts)
     await sharp({ text: { text: '.', fontfile: file } })
       .raw()
       .toBuffer();
@@ -77,7 +77,7 @@ function markup(text: string): string {
 const families = { inter: 'Inter', 'jetbrains-mono': 'JetBrains Mono' } as const;
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic'];
 
-interface CardFont {
+interface ShareImageFont {
   /** Its file in the npm package that the app's fonts come from. */
   packaged: string;
   /** Path of the TrueType file that the build converts it to. */
@@ -85,7 +85,7 @@ interface CardFont {
 }
 
 /** The app's fonts, as files for drawing text. */
-export const cardFonts: CardFont[] = Object.keys(families).flatMap((family) =>
+export const shareImageFonts: ShareImageFont[] = Object.keys(families).flatMap((family) =>
   scripts.map((script) => ({
     packaged: `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`,
     file: ownFile(`../dist/fonts/${family}-${script}.ttf`),

@@ -11,29 +11,29 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
-import { cardSize, drawCard } from './draw-share-image.js';
+import { drawShareImage, shareImageSize } from './draw-share-image.js';
 
 const subject = { title: 'Orbit', author: 'ada', html: '<p>one</p>', css: 'p { color: red }', js: 'run();' };
 const title = { left: 72, top: 170, width: 620, height: 310 };
 const code = { left: 750, top: 40, width: 450, height: 560 };
 
 /** The share of a part of a picture that differs from the background: 0 to 1. */
-async function ink(card: Buffer, part = { left: 0, top: 0, ...cardSize }): Promise<number> {
-  const { data } = await sharp(card).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true });
+async function ink(image: Buffer, part = { left: 0, top: 0, ...shareImageSize }): Promise<number> {
+  const { data } = await sharp(image).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data.filter((pixel) => pixel > 60).length / data.length;
 }
 
-describe('a card', () => {
+describe('a share image', () => {
   it('is 1200 × 630 and draws what it is given: a wide title takes more than a narrow one of as many letters', async () => {
-    const card = await drawCard(subject);
-    expect(await sharp(card).metadata()).toMatchObject({ format: 'png', ...cardSize });
+    const image = await drawShareImage(subject);
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'png', ...shareImageSize });
     const [narrow, wide] = await Promise.all(
-      ['iiiiiiii', 'WWWWWWWW'].map((text) => drawCard({ ...subject, title: text })),
+      ['iiiiiiii', 'WWWWWWWW'].map((text) => drawShareImage({ ...subject, title: text })),
     );
     expect(await ink(narrow as Buffer, title)).toBeGreaterThan(0.002);
     expect(await ink(wide as Buffer, title)).toBeGreaterThan(2 * (await ink(narrow as Buffer, title)));
-    expect(await ink(card, code)).toBeGreaterThan(0.002);
-    expect(await ink(await drawCard({ ...subject, html: '', css: '', js: '\n' }), code)).toBe(0);
+    expect(await ink(image, code)).toBeGreaterThan(0.002);
+    expect(await ink(await drawShareImage({ ...subject, html: '', css: '', js: '\n' }), code)).toBe(0);
   });
 
   it.each([
@@ -46,14 +46,14 @@ describe('a card', () => {
     ],
     ['control characters', 'a\u0001\u202e\u0000b'],
   ])('takes a title of %s', async (_what, text) => {
-    const card = await drawCard({ title: text, author: text, html: text, css: text, js: text });
-    expect(await sharp(card).metadata()).toMatchObject(cardSize);
-    expect(await ink(card, { left: 72, top: 482, width: 620, height: 40 })).toBe(0);
+    const image = await drawShareImage({ title: text, author: text, html: text, css: text, js: text });
+    expect(await sharp(image).metadata()).toMatchObject(shareImageSize);
+    expect(await ink(image, { left: 72, top: 482, width: 620, height: 40 })).toBe(0);
   });
 
   it('holds nobody up while it is drawn', async () => {
     const started = process.cpuUsage();
-    const stall = await longestStall(Promise.all([1, 2, 3].map(() => drawCard(subject))));
+    const stall = await longestStall(Promise.all([1, 2, 3].map(() => drawShareImage(subject))));
     const { user, system } = process.cpuUsage(started);
     expect(stall).toBeLessThan((user + system) / 1_000 / 2);
   });

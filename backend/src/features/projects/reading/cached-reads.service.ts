@@ -5,7 +5,7 @@ import { type ProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { routes } from '@studio/contract/routes';
 import type { Caller, Viewer } from '../../../common/http/caller.js';
 import { jsonText } from '../../../common/http/endpoint.js';
-import { RepeatedText } from '../../../common/http/text-replies.js';
+import { RepeatedTextResponse } from '../../../common/http/text-responses.js';
 import { type CachedResponse, ResponseCache } from '../../../common/response-cache.js';
 import { ProjectViewsService, type ViewedProject } from '../counters/project-views.service.js';
 import { type ProjectRow, presentEmbed, presentProject } from '../project-row.js';
@@ -18,7 +18,7 @@ import { WatchedProjectsService } from './watched-projects.service.js';
 interface CachedRead extends CachedResponse {
   project?: ViewedProject | null;
   /** The text as it was last sent, reused while the number of views is the same. */
-  sent?: { views: number | null; text: RepeatedText };
+  sent?: { views: number | null; text: RepeatedTextResponse };
 }
 
 /** The most frequent reads, as JSON text. For callers without an account they may be a second old. */
@@ -36,7 +36,7 @@ export class CachedReadsService {
    * The cached response for {@link listKey}, {@link projectKey} or {@link embedKey}, for callers without an account.
    * Counts a view if there is a viewer. Null if nothing is cached.
    */
-  kept(key: string, viewer: Viewer | null): Promise<RepeatedText> | null {
+  kept(key: string, viewer: Viewer | null): Promise<RepeatedTextResponse> | null {
     const answer: CachedRead | undefined = this.cache.get(key);
     return !answer || answer.project === null ? null : this.#repeated(answer, viewer);
   }
@@ -97,12 +97,12 @@ export class CachedReadsService {
     return text !== '';
   }
 
-  async #repeated(answer: CachedRead, viewer: Viewer | null): Promise<RepeatedText> {
+  async #repeated(answer: CachedRead, viewer: Viewer | null): Promise<RepeatedTextResponse> {
     const counted = answer.project && viewer ? await this.views.count(answer.project, viewer) : null;
     const views = answer.rest === undefined ? null : counted;
     if (answer.sent?.views !== views) {
       const text = answer.rest === undefined ? answer.text : `${answer.text}${views}${answer.rest}`;
-      answer.sent = { views, text: new RepeatedText(text) };
+      answer.sent = { views, text: new RepeatedTextResponse(text) };
     }
     return answer.sent.text;
   }

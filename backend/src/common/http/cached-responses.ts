@@ -4,13 +4,13 @@ import { clientAddress, type IsTrustedProxy } from './caller.js';
 import { hasBody } from './request-body.js';
 import { logCall, noteRoute } from './request-log.js';
 import { assignRequestId } from './request-middleware.js';
-import type { MakeTag, RepeatedText } from './text-replies.js';
+import type { MakeTag, RepeatedTextResponse } from './text-responses.js';
 
 /** A response that is in memory. */
-export interface CachedAnswer {
+export interface KeptResponse {
   /** The pattern of its route, for log and metrics. */
   route: string;
-  text: RepeatedText;
+  text: RepeatedTextResponse;
   contentType: string;
   /** Takes a point from a budget. False if none is left; the usual handler then refuses the request. */
   takePoint(): boolean;
@@ -19,10 +19,10 @@ export interface CachedAnswer {
 }
 
 /** Finds the response to an anonymous request without body from this address; null if there is none. */
-export type FindCachedAnswer = (request: IncomingMessage, address: string) => Promise<CachedAnswer> | null;
+export type FindKeptResponse = (request: IncomingMessage, address: string) => Promise<KeptResponse> | null;
 
-export interface CachedAnswers {
-  finders: readonly FindCachedAnswer[];
+export interface ResponseCaches {
+  finders: readonly FindKeptResponse[];
   isTrusted: IsTrustedProxy;
   makeTag: MakeTag;
   /** Called with each request that the cache can answer, even if another handler does; it arrived at `began`. */
@@ -34,20 +34,20 @@ export interface CachedAnswers {
  * request than such an answer takes (ADR 15). Only for responses that are the same for everybody, and only for the
  * simplest form of a request; all other requests, and those that fail here, go to these listeners.
  */
-export function answerFromCache(server: Server, answers: CachedAnswers): void {
+export function respondFromCache(server: Server, caches: ResponseCaches): void {
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request').on('request', (request, response) => {
     const began = performance.now();
     const passOn = () => {
       for (const handle of handlers) handle.call(server, request, response);
     };
-    const found = isAnonymousRead(request) ? find(request, answers) : null;
+    const found = isAnonymousRead(request) ? find(request, caches) : null;
     if (found === null) {
       passOn();
       return;
     }
-    answers.onFound(request, response, began);
-    found.then((answer) => send(request, response, answer, began, answers) || passOn(), passOn);
+    caches.onFound(request, response, began);
+    found.then((kept) => send(request, response, kept, began, caches) || passOn(), passOn);
   });
 }
 
@@ -55,7 +55,7 @@ function isAnonymousRead(request: IncomingMessage): boolean {
   return request.method === 'GET' && request.headers.authorization === undefined && !hasBody(request);
 }
 
-function find(request: IncomingMessage, { finders, isTrusted }: CachedAnswers) {
+function find(request: IncomingMessage, { finders, isTrusted }: ResponseCaches) {
   const address = clientAddress(request, isTrusted);
   for (const finder of finders) {
     const found = finder(request, address);
@@ -68,9 +68,9 @@ function find(request: IncomingMessage, { finders, isTrusted }: CachedAnswers) {
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { route, text, contentType, takePoint, setHeaders }: CachedAnswer,
+  { route, text, contentType, takePoint, setHeaders }: KeptResponse,
   began: number,
-  { isTrusted, makeTag }: CachedAnswers,
+  { isTrusted, makeTag }: ResponseCaches,
 ): boolean {
   // The client disconnected while its view was counted.
   if (response.closed) return true;

@@ -3,7 +3,7 @@ import { parse as parseQuery } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
 import { ProjectReadQuery, PublicListQuery } from '@studio/contract/http/projects';
 import type { NextFunction, Request, Response } from 'express';
-import type { CachedAnswer } from '../../../common/http/cached-answers.js';
+import type { KeptResponse } from '../../../common/http/cached-responses.js';
 import { networkOf } from '../../../common/http/caller.js';
 import { BudgetsService } from '../../budgets/budgets.service.js';
 import { CachedReadsService, embedKey, listKey, projectKey } from './cached-reads.service.js';
@@ -20,14 +20,14 @@ interface CachedRead {
 
 /** Answers the API's most frequent reads from the cache, for callers without an account. */
 @Injectable()
-export class CachedAnswersService {
+export class CachedResponsesService {
   constructor(
     private readonly reads: CachedReadsService,
     private readonly budgets: BudgetsService,
   ) {}
 
-  /** See `FindCachedAnswer`. */
-  find({ url = '' }: IncomingMessage, address: string): Promise<CachedAnswer> | null {
+  /** See `FindKeptResponse`. */
+  find({ url = '' }: IncomingMessage, address: string): Promise<KeptResponse> | null {
     const read = readOf(url);
     const kept = read && this.reads.kept(read.key, { caller: null, address });
     if (!read || !kept) return null;

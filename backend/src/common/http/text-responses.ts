@@ -50,7 +50,7 @@ export function sendText(response: Response, text: string): Response {
 export type MakeTag = (text: string) => string;
 
 /** A text that is sent many times: keeps its ETag and compressed forms for the next response. */
-export class RepeatedText {
+export class RepeatedTextResponse {
   readonly #bytes: number;
   readonly #compressed: Partial<Record<Compression, Buffer>> = {};
   #tag: string | undefined;

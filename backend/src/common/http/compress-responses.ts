@@ -15,7 +15,7 @@ let bytesUnderWay = 0;
  * The middleware `compression`, with a count of the bytes that wait in its compressors for clients that do not read.
  * While these are too many, further responses are sent uncompressed.
  */
-export function compressAnswers(options?: CompressionOptions) {
+export function compressResponses(options?: CompressionOptions) {
   const compress = compression({
     ...options,
     filter: (request, response) => bytesUnderWay <= maxBytesAtOnce && compression.filter(request, response),
