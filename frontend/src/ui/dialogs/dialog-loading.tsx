@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
 
@@ -27,18 +26,17 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
     if (event.key === 'Tab') event.preventDefault();
     if (event.key === 'Escape') onCancel();
   };
-  // At the end of the body, above open dialogs.
-  return createPortal(
+  // Above open dialogs, which are at 40.
+  return (
     <div
       ref={cover}
       role="status"
       tabIndex={-1}
       onKeyDown={onKey}
-      className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-scrim outline-none"
+      className="fixed inset-0 z-50 flex items-center justify-center gap-2 bg-scrim outline-none"
     >
       <Spinner size={18} />
       {texts.loading}
-    </div>,
-    document.body,
+    </div>
   );
 }

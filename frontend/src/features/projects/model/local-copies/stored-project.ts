@@ -44,7 +44,6 @@ const StoredRecord = z.object({
       isPublic: z.boolean(),
       kind: z.enum(['auto', 'manual']),
       idempotencyKey: z.string(),
-      replacement: z.optional(StoredContent),
     }),
   ),
 });

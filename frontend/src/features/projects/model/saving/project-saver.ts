@@ -146,16 +146,13 @@ export function createProjectSaver({
       const reason = describeExcess(currentContent(state));
       if (reason !== null) return reject({ kind: 'limit', content: currentContent(state), reason });
     }
-    const attempt = unanswered ?? newAttempt(state, turn.kind, asCopy);
     // A closing page may not get the answer after which it would send the newest text, so an update includes it.
-    const sent =
-      turn.leaving === 'closed' && unanswered?.creates === false
-        ? newAttempt(state, turn.kind, asCopy)
-        : attempt;
-    const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
+    const isRepeated = unanswered && (turn.leaving !== 'closed' || unanswered.creates);
+    const sent = isRepeated ? unanswered : newAttempt(state, turn.kind, asCopy);
     // The page may come back from the back/forward cache without an answer, so both texts are known.
-    const recorded = sent === attempt ? attempt : { ...attempt, replacement: sent.content };
-    workingCopy.change({}, { type: 'sent', attempt: recorded });
+    const attempt = isRepeated || !unanswered ? sent : { ...unanswered, replacement: sent.content };
+    const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
+    workingCopy.change({}, { type: 'sent', attempt });
     // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
     // creating a second one.
     if (attempt.creates) flushLocalCopies();
