@@ -3,23 +3,13 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import { packageNetworks } from '@studio/engine/libraries/package-networks';
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { addPackage } from './project-packages.ts';
 
 /** Packages that a project can import instead of external resources (specification: External resources). */
-
-/** Networks that serve npm packages by name, with the part of their addresses before the name. */
-const packageNetworks: Record<string, string> = {
-  'cdn.jsdelivr.net': '/npm/',
-  'cdn.skypack.dev': '/',
-  'cdnjs.cloudflare.com': '/ajax/libs/',
-  'esm.run': '/',
-  'esm.sh': '/',
-  'ga.jspm.io': '/npm:',
-  'unpkg.com': '/',
-};
 
 /** Whether a resource is on a network whose addresses contain package names. */
 export function isOnPackageNetwork({ url }: ExternalResource): boolean {
