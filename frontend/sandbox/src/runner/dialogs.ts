@@ -5,7 +5,7 @@ type Report = (level: 'info' | 'warn', message: string) => void;
  * (specification: Preview).
  */
 export function replaceDialogs(report: Report): void {
-  window.alert = (message: unknown = '') => {
+  window.alert = (...[message = '']: unknown[]) => {
     const text = String(message);
     report('info', `alert: ${text}`);
     drawAlert(text);
