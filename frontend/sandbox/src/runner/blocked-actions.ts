@@ -28,6 +28,8 @@ function warn(what: string, text: string, stack: string): void {
   report('warn', [text], { stack, kind: 'notice' });
 }
 
+const motion = 'The motion sensor';
+
 /** What the permissions policy of every preview denies (ADR 26), by the names that browsers report. */
 const powers: Record<string, string> = {
   camera: 'The camera',
@@ -36,8 +38,8 @@ const powers: Record<string, string> = {
   'display-capture': 'The picture of the screen',
   'clipboard-read': 'Reading the clipboard',
   midi: 'MIDI',
-  accelerometer: 'The motion sensor',
-  gyroscope: 'The motion sensor',
+  accelerometer: motion,
+  gyroscope: motion,
   magnetometer: 'The magnetic sensor',
 };
 
@@ -52,9 +54,9 @@ export function reportBlockedPowers(): void {
     for (let at = 0; at < reports.length; at += 1) {
       const { featureId = '', sourceFile, lineNumber, columnNumber } = (reports[at] as PolicyReport).body;
       const name = powers[featureId];
-      // Libraries listen to the motion of the device whether a project uses it or not.
-      const isOfLibrary = featureId === 'accelerometer' && indexOf(sourceFile ?? '', '/packages/') >= 0;
-      if (name === undefined || isOfLibrary) continue;
+      // Libraries such as p5.js listen to the motion of the device whether a project uses it or not.
+      const isLibrarys = indexOf(sourceFile ?? '', 'http') === 0 && sourceFile !== location.href;
+      if (name === undefined || (name === motion && isLibrarys)) continue;
       const stack = sourceFile ? `    at ${sourceFile}:${lineNumber}:${columnNumber}` : '';
       warn(name, `${name} was blocked: a preview cannot use it. It works in an exported project`, stack);
     }

@@ -22,12 +22,13 @@ export function postToPort(message: PortMessage): void {
   for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
 }
 
-/** The project's page is at `/`, or where its router has put it. A browser that hides the page before says nothing else. */
+/** The project's page is at `/`, or where its router has put it. Without a referrer it was at `/`, as far as is known. */
 function isOtherPage(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { referrer } = document;
   const before = referrer === '' ? '/' : new URL(referrer).pathname;
-  return navigation?.type === 'navigate' && pageAt(location.pathname) !== pageAt(before);
+  const now = pageAt(location.pathname);
+  return navigation?.type === 'navigate' && now !== '/' && now !== pageAt(before);
 }
 
 function pageAt(path: string): string {
