@@ -1,6 +1,6 @@
 import { signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
+import { storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
 const blank = { title: 'Handled', html: '', css: '', js: '' };
 
@@ -143,16 +143,15 @@ console.log(Worker.name, own instanceof Worker, own.own(), own.constructor === O
 });
 
 test('an error that the browser hides says why, and what shows it', async ({ studio, account, open }) => {
-  const site = await serveForeignSite('no script');
+  const [file] = await storeAssets(studio, account, textFile('app.js', 'missing();'));
   const project = await storeProject(studio, account, {
     ...blank,
-    html: `<script src="${site.url}"></script>`,
+    html: `<script src="${file?.url}"></script>`,
   });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
   await expect(studioPage.console.panel).toContainText(/An error in a script from another site.*crossorigin/);
   await expect(studioPage.console.panel).not.toContainText('Script error');
-  await site.close();
 });
 
 test('messages of the studio and of an embed do not reach listeners of the page', async ({
