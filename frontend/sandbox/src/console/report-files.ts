@@ -29,7 +29,7 @@ export function reportElement(element: Element): void {
 export function reportFiles(): void {
   const { prototype } = PerformanceResourceTiming;
   if (!('responseStatus' in prototype)) return;
-  const statusOf = getter(prototype as PerformanceResourceTiming, 'responseStatus');
+  const statusOf = getter(prototype, 'responseStatus');
   const observer = new PerformanceObserver((list) => {
     const entries = entriesOf(list);
     for (let at = 0; at < entries.length; at += 1) {

@@ -1,7 +1,7 @@
 import { inherits } from '../console/own-values';
 import { report } from '../console/send-entries';
 import { callFrames } from '../console/stack-frames';
-import { getter, method } from './natives';
+import { getter, method, slice } from './natives';
 import { later } from './own-timers';
 
 // Kept before user code runs, which may overwrite them.
@@ -25,7 +25,7 @@ export function reportWorkers(): void {
         if (!event.isTrusted || inherits(event, scriptErrors)) return;
         later(() => {
           if (isHandled(event)) return;
-          const reason = /^\/assets\//.test(address) ? foreign : '';
+          const reason = slice(address, 0, 8) === '/assets/' ? foreign : '';
           const kind = 'notice';
           report('error', [`Preview Error: Worker could not load ${address}${reason}`], { stack, kind });
         });
