@@ -9,7 +9,10 @@ import { consoleLimits } from './limits.js';
 export const consoleLevels = ['log', 'info', 'warn', 'error'] as const;
 export type ConsoleLevel = (typeof consoleLevels)[number];
 
-/** The kind of an entry that is not a plain line. `result` answers the prompt's `input`; `clear` empties the list. */
+/**
+ * The kind of an entry that is not a plain line. `result` answers the prompt's `input`; `clear` empties the list; a
+ * `notice` is a message of the studio, which the browser's own console does not have.
+ */
 export const consoleKinds = [
   'log',
   'table',
@@ -19,6 +22,7 @@ export const consoleKinds = [
   'input',
   'result',
   'clear',
+  'notice',
 ] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 

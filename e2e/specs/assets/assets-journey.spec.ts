@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { downloadPackage } from '../../exports/download-package.ts';
-import { listOwn, register } from '../../fixtures/accounts.ts';
-import { fontFile, pngFile } from '../../fixtures/files.ts';
+import { listOwn, register, storeProject } from '../../fixtures/accounts.ts';
+import { fontFile, pngFile, storeAssets, textFile } from '../../fixtures/files.ts';
 import { screenshot } from '../../fixtures/screenshot.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { StudioPage } from '../../pages/studio-page.ts';
@@ -126,4 +126,47 @@ test('a picture and a font, from the library into a project, its embed, a fork a
     expect(await zip.file('index.html')?.async('text')).toContain('<img src="./assets/sea.png" alt="sea">');
     expect(await zip.file('README.md')?.async('text')).not.toContain('What is missing');
   });
+});
+
+test('a project reads the pictures that it shows, and learns what is wrong in its own script', async ({
+  studio,
+  visit,
+  open,
+}) => {
+  const author = await register(studio);
+  const stored = await storeAssets(
+    studio,
+    author,
+    sea,
+    textFile('app.js', 'missing();'),
+    textFile('worker.js', 'postMessage(1);'),
+  );
+  const [picture, script, worker] = stored.map(({ url }) => new URL(url).pathname);
+  const project = await storeProject(studio, author, {
+    title: 'Readable',
+    html: `<img src="${picture}" alt="sea"><p></p><script src="${script}"></script>`,
+    css: '',
+    js: `function read(image) {
+  const context = document.createElement('canvas').getContext('2d');
+  context.drawImage(image, 0, 0);
+  document.querySelector('p').append(context.getImageData(1, 1, 1, 1).data.join() + ' ');
+}
+addEventListener('load', () => {
+  read(document.querySelector('img'));
+  const image = new Image();
+  image.onload = () => read(image);
+  image.src = '${picture}';
+});
+new Worker('${worker}');`,
+    isEmbeddable: true,
+  });
+  const studioPage = await open(author, `/project/${project.id}`);
+  const embed = await visit(`${studio.url}/embed/${project.id}`);
+  for (const page of [studioPage.page, embed])
+    await expect(page.frameLocator('iframe[title="Live Preview"]').locator('p')).toHaveText(
+      '38,110,160,255 38,110,160,255',
+    );
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(/missing is not defined/);
+  await expect(studioPage.console.panel).toContainText(/Worker could not load.*start it from a blob/);
 });

@@ -1,4 +1,5 @@
 import { signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
+import { storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const blank = { title: 'Handled', html: '', css: '', js: '' };
@@ -87,6 +88,70 @@ test('an alert is seen whatever the styles of the page do to elements', async ({
   await expect(studioPage.preview.document.getByRole('dialog')).toBeVisible();
   await studioPage.preview.document.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(studioPage.preview.document.getByRole('dialog')).toBeHidden();
+});
+
+test('an alert shows what it was given, and nothing where it was given nothing', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = 'alert(undefined);\nalert();';
+  const project = await storeProject(studio, account, { ...blank, js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const dialog = studioPage.preview.document.getByRole('dialog');
+  const text = dialog.locator('p');
+  await expect(text).toHaveText('undefined');
+  await dialog.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(text).toHaveText('');
+});
+
+test('each file that does not load is reported once, whoever asks for it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<img src="/missing/shown.png" alt=""><p>text</p>',
+    css: `@font-face { font-family: Missing; src: url(/missing/font.woff2); }
+p { font-family: Missing; background: url(/missing/background.png); }`,
+    js: `new Image().src = '/missing/detached.png';
+fetch('/missing/data.json').then(() => fetch('/missing/data.json'));
+new Worker('/missing/worker.js');
+new Worker('/missing/handled.js').onerror = (event) => event.preventDefault();
+new Worker(URL.createObjectURL(new Blob(['throw new Error("thrown by a worker")'])));
+class Own extends Worker { own() { return 'own'; } }
+const own = new Own(URL.createObjectURL(new Blob([''])));
+console.log(Worker.name, own instanceof Worker, own.own(), own.constructor === Own, Worker.prototype.constructor === Worker);`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const { panel } = studioPage.console;
+  await expect(panel).toContainText('Worker true own true true');
+  await expect(panel).toContainText('thrown by a worker');
+  const lines = studioPage.console.row('could not load');
+  await expect(lines).toHaveCount(6);
+  for (const text of [
+    '<img> could not load /missing/shown.png',
+    'could not load /missing/detached.png (HTTP 404)',
+    'could not load /missing/font.woff2 (HTTP 404)',
+    'could not load /missing/background.png (HTTP 404)',
+    'could not load /missing/data.json (HTTP 404)',
+    'Worker could not load /missing/worker.js',
+  ])
+    await expect(studioPage.console.row(text)).toHaveCount(1);
+});
+
+test('an error that the browser hides says why, and what shows it', async ({ studio, account, open }) => {
+  const [file] = await storeAssets(studio, account, textFile('app.js', 'missing();'));
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<script src="${file?.url}"></script>`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.console.panel).toContainText(/An error in a script from another site.*crossorigin/);
+  await expect(studioPage.console.panel).not.toContainText('Script error');
 });
 
 test('messages of the studio and of an embed do not reach listeners of the page', async ({

@@ -491,6 +491,83 @@ test('H70: other sites receive only the origin of a user’s page as referrer, i
   await site.close();
 });
 
+test('a link to another page of a project is no page, and the console says so', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<p></p><button onclick="location.reload()">Reload</button>
+<a href="index.html">Home</a> <a href="?level=2">Level</a> <a href="about.html">About</a>`,
+    js: "document.querySelector('p').id = `run-${crypto.randomUUID()}`;",
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { document } = studioPage.preview;
+  await studioPage.consoleToggle.click();
+  const note = studioPage.console.row('Navigation to another page was prevented in preview');
+  const text = document.locator('p[id]');
+  for (const [role, name, notes] of [
+    ['button', 'Reload', 0],
+    ['link', 'Home', 0],
+    ['link', 'Level', 0],
+    ['link', 'About', 1],
+  ] as const) {
+    const run = (await text.getAttribute('id')) ?? '';
+    await document.getByRole(role, { name }).press('Enter');
+    await expect(text).not.toHaveId(run);
+    await expect(note).toHaveCount(notes);
+  }
+});
+
+test('Full Screen leaves the output to the browser’s console, and adds only what the studio says', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    js: 'console.warn("printed", { a: 1 });\nconfirm("sure?");\nsetTimeout(() => console.log("end"), 500);',
+  });
+  const { page } = await open(account);
+  const printed: string[] = [];
+  page.on('console', (message) => printed.push(message.text()));
+  await page.goto(`${studio.url}/preview/${project.id}`);
+  await expect.poll(() => printed.filter((text) => text === 'end')).toHaveLength(1);
+  expect(printed.filter((text) => text.startsWith('printed'))).toHaveLength(1);
+  expect(printed.filter((text) => text.startsWith('confirm('))).toHaveLength(1);
+});
+
+test('a link that would open a window is reported, whatever its target is called', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const base = '<base target="_blank">';
+  for (const [html, text] of [
+    [`${base}<a href="/x">Go</a>`, 'A new window was blocked'],
+    ['<a href="/x" target="_new">Go</a>', 'A new window was blocked'],
+    ['<a href="/x" target="_top">Go</a>', 'A link to the page around this one was blocked'],
+    ['<a href="/x" target="_parent">Go</a>', 'A link to the page around this one was blocked'],
+    [
+      '<div><template shadowrootmode="open"><a href="/x" target="_blank">Go</a></template></div>',
+      'A new window was blocked',
+    ],
+    ['<a href="about:blank" target="inner">Go</a><iframe name="Inner"></iframe>', null],
+    [`${base}<a href="#here" target="_self">Go</a>`, null],
+  ] as const) {
+    const js =
+      "document.querySelectorAll('div').forEach((host) => host.shadowRoot || host.attachShadow({ mode: 'open' }).append(host.querySelector('template').content));\naddEventListener('click', () => setTimeout(() => console.log('clicked')));";
+    const project = await storeProject(studio, account, { ...blank, html, js });
+    const studioPage = await open(account, `/project/${project.id}`);
+    await studioPage.consoleToggle.click();
+    await studioPage.preview.document.getByRole('link', { name: 'Go' }).press('Enter');
+    await expect(studioPage.console.panel).toContainText('clicked');
+    await expect(studioPage.console.row('was blocked')).toHaveText(text === null ? [] : [new RegExp(text)]);
+    await studioPage.page.close();
+  }
+});
+
 test('each thing that the sandbox blocks is reported once, with what to do instead', async ({
   studio,
   account,
@@ -512,6 +589,8 @@ test('each thing that the sandbox blocks is reported once, with what to do inste
   window.open("/x");
   Object.assign(document.createElement("a"), { href: "data:,x", download: "x" }).click();
   Promise.resolve(document.body.requestPointerLock()).catch(() => {});
+  navigator.geolocation.getCurrentPosition(() => {}, () => {});
+  navigator.mediaDevices.getUserMedia({ video: true }).catch(() => {});
 }
 console.log("end");`);
   await expect(studioPage.console.panel).toContainText('end');
@@ -519,5 +598,7 @@ console.log("end");`);
     /A new window was blocked.*script\.js:2/,
     /A download was blocked.*in an exported project/,
     /Pointer lock was blocked.*script\.js:4/,
+    /The position of the device was blocked.*script\.js:5/,
+    /The camera was blocked.*script\.js:6/,
   ]);
 });

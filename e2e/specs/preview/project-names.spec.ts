@@ -91,6 +91,29 @@ const own = setInterval(() => {
   await expect(out).toHaveText('next');
 });
 
+test('a project that clears every timer by its number does not clear those that limit its loops', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = `CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 500;
+let id = setTimeout(() => {}, 0);
+while (id--) {
+  clearTimeout(id);
+  clearInterval(id);
+}
+const start = Date.now();
+setInterval(() => {
+  for (let step = 0; step < 5_000; step += 1);
+  if (Date.now() - start > 2_000) out.textContent = "goes on";
+}, 20);`;
+  const project = await storeProject(studio, account, { title: 'Cleared', html, css: '', js });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await expect(studioPage.preview.document.locator('#out')).toHaveText('goes on');
+  await expect(studioPage.console.panel).toContainText('Errors 0');
+});
+
 test('a picture for the card that a policy of the page forbids is no error of the page', async ({
   studio,
   account,

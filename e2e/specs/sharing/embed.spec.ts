@@ -200,6 +200,31 @@ test('H64: a project that navigates away in its embed is brought back, and a mes
   }
 });
 
+test('a link to another page of an embedded project is no page, and the embed says so', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...shown,
+    html: '<p id="out">still</p><input aria-label="Field"><a href="about.html">About</a> <a href="index.html">Home</a>',
+  });
+  const page = await visit(`${studio.url}/embed/${project.id}`);
+  const inside = page.frameLocator('iframe');
+  const note = page.getByText('Navigation to another page was prevented');
+  await expect(inside.getByText('ran with 1')).toBeVisible();
+  for (const [name, isOther] of [
+    ['Home', false],
+    ['About', true],
+  ] as const) {
+    await inside.getByLabel('Field').fill('typed');
+    await inside.getByRole('link', { name }).press('Enter');
+    await expect(inside.getByLabel('Field')).toHaveValue('');
+    await expect(inside.getByText('ran with 1')).toBeVisible();
+    await expect(note).toBeVisible({ visible: isOther });
+  }
+});
+
 const routed = {
   ...shown,
   title: 'Routed',

@@ -1,3 +1,4 @@
+import { crossOrigin, crossOriginPlaces } from './html/cross-origin.js';
 import { findLandmarks, type HtmlLandmarks } from './html/landmarks.js';
 import { readAttributes, scanTags } from './html/scan-tags.js';
 import type { Insertion } from './script/script-insertions.js';
@@ -117,13 +118,14 @@ export function buildDocument(page: Page): BuiltDocument {
   const isFragment =
     marks.afterHtmlStart < 0 && marks.afterHeadStart < 0 && marks.bodyStart < 0 && marks.afterDoctype < 0;
   const script = (marks.unclosed?.name ?? '') + scriptElement(page);
-  const before = new PageText(html, page.isCompiledHtml);
-  const after = new PageText(html, page.isCompiledHtml);
+  const places = isFile ? [] : crossOriginPlaces(html);
+  const before = new PageText(html, places, page.isCompiledHtml);
+  const after = new PageText(html, places, page.isCompiledHtml);
   if (isFragment) {
     before.add(fragmentHead + head);
     after.add('</style></head><body>').keep(0, html.length).add(`${script}</body></html>`);
   } else {
-    const { headAt, styleAt, scriptAt } = places(marks, html.length);
+    const { headAt, styleAt, scriptAt } = placesOf(marks, html.length);
     if (marks.afterDoctype < 0) before.add(doctype);
     before
       .keep(0, headAt)
@@ -153,10 +155,12 @@ class PageText {
   text = '';
   readonly pieces: HtmlPiece[] = [];
   readonly #html: string;
+  readonly #crossOrigins: readonly number[];
   readonly #isCompiled: boolean;
 
-  constructor(html: string, isCompiled = false) {
+  constructor(html: string, crossOrigins: readonly number[], isCompiled = false) {
     this.#html = html;
+    this.#crossOrigins = crossOrigins;
     this.#isCompiled = isCompiled;
   }
 
@@ -165,7 +169,18 @@ class PageText {
     return this;
   }
 
+  /** Adds a part of the HTML pane, with `crossorigin` where that is missing. */
   keep(from: number, to: number): this {
+    let at = from;
+    for (const place of this.#crossOrigins) {
+      if (place <= from || place >= to) continue;
+      this.#copy(at, place).add(crossOrigin);
+      at = place;
+    }
+    return this.#copy(at, to);
+  }
+
+  #copy(from: number, to: number): this {
     if (from < to && !this.#isCompiled)
       this.pieces.push({ offset: this.text.length, ...positionAt(this.#html, from) });
     this.text += this.#html.slice(from, to);
@@ -192,7 +207,7 @@ function namesUtf8(html: string): boolean {
 const fragmentHead = `${doctype}<html><head>${charset}<meta name="viewport" content="width=device-width, initial-scale=1">`;
 
 /** The offsets at which a whole page gets what comes first in its head, its styles and its script. */
-function places(marks: HtmlLandmarks, length: number) {
+function placesOf(marks: HtmlLandmarks, length: number) {
   const headAt = firstPlace(marks.afterHeadStart, marks.afterHtmlStart, marks.afterDoctype, 0);
   const end = marks.bodyEnd < 0 ? length : marks.bodyEnd;
   const styleAt = Math.max(headAt, firstPlace(marks.headEnd, Math.min(end, marks.unclosed?.start ?? end)));

@@ -17,7 +17,7 @@ import { memoizeRecent } from './memoize-recent.js';
 import { isError, type Problem } from './problem.js';
 import { compileScript } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
-import { penTimer, reactGate } from './script/injected-scripts.js';
+import { penTimer, reactGate, readableFiles } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 import { compileStyles } from './styles/compile-styles.js';
 import type { StylesInput } from './styles/compiled-styles.js';
@@ -74,7 +74,7 @@ export async function compile(
   const sheetOf = (css: string | null) =>
     css === null ? null : cutAtRules(linkStyleImports(css, linked.styleAddresses));
   const styles: PageStyles = { js: sheetOf(script.css), css: sheetOf(compiled.css) };
-  const resources = linkResources(source.frameworkConfig);
+  const resources = linkResources(source.frameworkConfig, target.isFile ?? false);
   const document = buildDocument({
     html: markup.html,
     css: joinSheets([styles.js, styles.css]),
@@ -86,6 +86,7 @@ export async function compile(
     importMap: linked.importMap,
     head:
       penTimer(source) +
+      (target.isFile ? '' : readableFiles(source)) +
       linked.head +
       resources.styles +
       (watchesItself ? runtimeTailwind(source, library) : ''),

@@ -30,6 +30,13 @@ describe('a project that needs no compilers', () => {
       'ends of elements in strings',
       { css: 'a { content: "</style>" }', js: 'go("</script>", "<!--<script>");' },
     ],
+    [
+      'pictures of users’ files',
+      {
+        html: '<img src="/assets/0123456789abcdef/a.png">',
+        js: 'new Image().src = "/assets/0123456789abcdef/b.png";',
+      },
+    ],
     ['a guard of CodePen', { js: 'CP.PenTimer.MAX_TIME_IN_LOOP_WO_EXIT = 1;' }],
     [
       'async functions and names like loops',

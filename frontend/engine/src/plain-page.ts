@@ -1,6 +1,6 @@
 import { buildDocument, scriptName } from './build-document.js';
 import type { CompiledProject, CompileTarget } from './compile.js';
-import { penTimer } from './script/injected-scripts.js';
+import { penTimer, readableFiles } from './script/injected-scripts.js';
 import type { Source } from './source.js';
 
 /** Code that needs a compiler: modules, and loops that may never end. */
@@ -25,7 +25,7 @@ export function plainPage(
     css,
     js,
     isFile: target.isFile ?? false,
-    head: penTimer({ html, js }),
+    head: penTimer({ html, js }) + (target.isFile ? '' : readableFiles({ html, js })),
     insertions: { [scriptName]: [] },
   });
   return {

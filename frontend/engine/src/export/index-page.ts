@@ -27,7 +27,7 @@ export async function indexPage(
 ): Promise<string> {
   const { title } = project;
   const html = await leaveMissingModules(project.html);
-  const resources = linkResources(project.frameworkConfig);
+  const resources = linkResources(project.frameworkConfig, true);
   const { beforeCss, afterCss } = buildDocument({
     html,
     css: '',

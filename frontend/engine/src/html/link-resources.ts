@@ -1,5 +1,6 @@
 import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import { crossOrigin, isOnOpenNetwork } from './cross-origin.js';
 
 /** Markup, without line ends, for the external resources of a project, in their order (specification: External resources). */
 export interface LinkedResources {
@@ -9,15 +10,17 @@ export interface LinkedResources {
   scripts: string;
 }
 
-export function linkResources({ resources = [] }: FrameworkConfig): LinkedResources {
-  const markup = (kind: ExternalResource['kind'], element: (address: string) => string) =>
+/** `isFile`: the page is not one of the studio's (`cross-origin.ts`). */
+export function linkResources({ resources = [] }: FrameworkConfig, isFile: boolean): LinkedResources {
+  const markup = (kind: ExternalResource['kind'], element: (address: string, url: string) => string) =>
     resources
       .filter((resource) => resource.kind === kind)
-      .map(({ url }) => element(escapeAttribute(url)))
+      .map(({ url }) => element(escapeAttribute(url), url))
       .join('');
+  const cors = (url: string) => (!isFile && isOnOpenNetwork(url) ? crossOrigin : '');
   return {
     styles: markup('style', (href) => `<link rel="stylesheet" href="${href}">`),
-    scripts: markup('script', (src) => `<script src="${src}"></script>`),
+    scripts: markup('script', (src, url) => `<script src="${src}"${cors(url)}></script>`),
   };
 }
 

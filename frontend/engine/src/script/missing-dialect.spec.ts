@@ -37,6 +37,14 @@ describe('plain JavaScript that would be right in another dialect', () => {
       'const A = (b: number) => <p>{b}</p>;',
       `1:13 Unexpected token ':'. This is TypeScript with JSX: choose React and turn on TypeScript ${inDialog}`,
     ],
+    [
+      '<template>\n  <p>a</p>\n</template>\n<script setup>\nconst a = 1;\n</script>',
+      `1:1 Unexpected token '<'. This is a Vue component: choose Vue and turn on Single-file components ${inDialog}`,
+    ],
+    [
+      '\n<script setup>const a = 1;</script>',
+      `2:1 Unexpected token '<'. This is a Vue component: choose Vue and turn on Single-file components ${inDialog}`,
+    ],
   ])('says what to choose: %j', async (source, message) => {
     expect(await problem(source)).toBe(message);
   });

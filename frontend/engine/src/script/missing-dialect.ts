@@ -10,6 +10,8 @@ export async function missingDialect(
   goal: ScriptGoal,
   mistakeAt: number,
 ): Promise<string | null> {
+  if (/^\s*<(?:script|template|style)[\s>]/i.test(source))
+    return 'This is a Vue component: choose Vue and turn on Single-file components in Framework Configuration';
   if (source[mistakeAt] === '<' && (await isJsx(source)))
     return 'This is JSX: choose React in Framework Configuration';
   if (source.length > mostCharacters) return null;

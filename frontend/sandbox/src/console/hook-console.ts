@@ -1,5 +1,6 @@
 import type { ConsoleKind, ConsoleLevel } from '@studio/contract/console';
 import { apply, method } from '../runner/natives';
+import { later } from '../runner/own-timers';
 import { isBurst, report } from './send-entries';
 import { callFrames } from './stack-frames';
 
@@ -150,7 +151,6 @@ const pause = 50;
 
 // Kept before user code runs, which may overwrite them.
 const browserConsole = console;
-const later = window.setTimeout.bind(window);
 
 let waiting: { print: Method; args: unknown[] }[] = [];
 let printed = 0;

@@ -1,6 +1,8 @@
 import { getOwnPropertyDescriptor, getter, indexOf, slice } from '../runner/natives';
+import { later } from '../runner/own-timers';
 import { errorFrames, errorTitle, isError } from './describe-error';
 import { inherits, valueAt } from './own-values';
+import { reportElement } from './report-files';
 import { report } from './send-entries';
 import { withPlainStacks } from './stack-frames';
 
@@ -14,7 +16,6 @@ const writing = "Failed to execute 'write' on 'Document': ";
 
 // Kept before user code runs, which may overwrite them.
 const listen = window.addEventListener.bind(window);
-const later = window.setTimeout.bind(window);
 const isHandled = getter(Event.prototype, 'defaultPrevented');
 
 /** Turns script errors, rejected promises and files that did not load into console entries (specification: Console). */
@@ -26,7 +27,7 @@ export function reportErrors(): void {
 function onRejection(event: PromiseRejectionEvent): void {
   const reason: unknown = event.reason;
   const values = isError(reason)
-    ? withCause(`JavaScript Error: Uncaught (in promise) ${errorTitle(reason)}`, reason)
+    ? withCause(`JavaScript Error: Uncaught (in promise) ${withHint(errorTitle(reason))}`, reason)
     : ['JavaScript Error: Uncaught (in promise)', reason];
   reportUnlessHandled(event, values, isError(reason) ? framesOf(reason) : '');
 }
@@ -40,14 +41,30 @@ function onError(event: ErrorEvent | Event): void {
     const isObject = typeof thrown === 'object' && thrown !== null && !isError(thrown);
     const values = isObject
       ? ['JavaScript Error: Uncaught', thrown]
-      : withCause(`JavaScript Error: ${withoutWriting(event.message)}`, thrown);
+      : withCause(`JavaScript Error: ${explained(event)}`, thrown);
     reportUnlessHandled(event, values, stack);
     return;
   }
   const element = event.target as Element | null;
   if (!element || !inherits(element, elements)) return;
-  const address = element.getAttribute('src') ?? element.getAttribute('href') ?? 'what it imports';
-  report('error', [`Preview Error: <${element.localName}> could not load ${address}`], { isNotice: true });
+  reportElement(element);
+}
+
+const hidden =
+  'An error in a script from another site, whose details the browser hides. They are shown if its tag has the attribute crossorigin and that site allows it';
+const tainted =
+  ' (The picture is from another site: load it with the attribute crossorigin, which that site has to allow)';
+
+function explained({ message, lineno, error }: ErrorEvent): string {
+  const isHidden = message === 'Script error.' && lineno === 0 && error === null;
+  return isHidden ? hidden : withHint(withoutWriting(message));
+}
+
+/** Chromium's text for a canvas that must not be read. */
+function withHint(message: string): string {
+  return indexOf(message, 'SecurityError') >= 0 && indexOf(message, 'ainted') >= 0
+    ? message + tainted
+    : message;
 }
 
 function withoutWriting(message: string): string {
@@ -64,7 +81,7 @@ function reportUnlessHandled(event: Event, values: unknown[], stack: string): vo
   const finishThis = () => {
     if (finish !== finishThis) return;
     finish = () => {};
-    if (!isHandled(event)) report('error', values, { stack, isNotice: true });
+    if (!isHandled(event)) report('error', values, { stack, isError: true });
   };
   finish = finishThis;
   // Runs after the page's own listeners, or in the next task if one of them stops the event.

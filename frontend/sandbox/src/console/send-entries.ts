@@ -2,6 +2,7 @@ import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import { consoleLimits } from '@studio/contract/limits';
 import { postToHost } from '../runner/host';
 import { method } from '../runner/natives';
+import { later } from '../runner/own-timers';
 import { postToPort } from '../runner/port';
 import { encodeValues } from './encode-values';
 import { withPlainStacks } from './stack-frames';
@@ -28,8 +29,8 @@ let refilledAt = now();
 /** An entry's properties besides level and values. */
 export interface EntryDetails extends Pick<ConsoleEntry, 'kind' | 'depth' | 'stack'> {
   elementsAsObjects?: boolean;
-  /** An error, or a message of the studio, which has a limit of its own. */
-  isNotice?: boolean;
+  /** An error of the page: like messages of the studio, it has a limit of its own. */
+  isError?: boolean;
 }
 
 /** True while so much is printed that speed matters more than details. */
@@ -39,9 +40,9 @@ export function isBurst(): boolean {
 
 /** Sends one entry to the app. Beyond the limits it only counts the entry and returns false. */
 export function report(level: ConsoleLevel, values: unknown[], details: EntryDetails = {}): boolean {
-  const { elementsAsObjects = false, isNotice = false, kind, depth, stack } = details;
+  const { elementsAsObjects = false, isError = false, kind, depth, stack } = details;
   const timestamp = now();
-  if (!isAllowed(timestamp, isNotice)) {
+  if (!isAllowed(timestamp, isError || kind === 'notice')) {
     countDropped();
     return false;
   }
@@ -82,7 +83,6 @@ const noticePause = 100;
 
 // Kept before user code runs, which may overwrite them.
 const post = method(MessagePort.prototype, 'postMessage');
-const later = window.setTimeout.bind(window);
 
 let waiting: ConsoleEntry[] = [];
 let waitingSize = 0;

@@ -1,5 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { findPart, hasLeft, hasLoaded, liveScript, tabChosen } from './embed-names';
+import { type FrameMessage, findPart, hasLeft, hasLoaded, liveScript, tabChosen } from './embed-names';
 
 /**
  * The first script of an embed page: shows the project once it has painted. A second script is fetched then, or after a
@@ -21,13 +21,13 @@ function start(): void {
 
   // If the embed is framed without an origin, its own frame has none either.
   const frameOrigin = () => (origin === 'null' ? origin : new URL(frame.src).origin);
-  addEventListener('message', ({ data, origin, source }: MessageEvent<{ type?: unknown } | null>) => {
+  addEventListener('message', ({ data, origin, source }: MessageEvent<FrameMessage | null>) => {
     if (source !== frame.contentWindow || origin !== frameOrigin()) return;
     // A frame in the page's HTML may have painted before this script ran. It still answers the ping.
     if (data?.type === 'studio:painted' || data?.type === 'studio:pong') {
       state.hidden = true;
       loadRest();
-    } else if (data?.type === 'studio:ready') frame.toggleAttribute(hasLeft, true);
+    } else if (data?.type === 'studio:ready') frame.setAttribute(hasLeft, String(data.isOtherPage));
   });
   frame.addEventListener('load', () => {
     frame.toggleAttribute(hasLoaded, true);

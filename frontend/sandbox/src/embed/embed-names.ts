@@ -6,7 +6,16 @@ export const tabChosen = 'tab';
 
 /** Set on the frame once it has loaded. */
 export const hasLoaded = 'data-loaded';
-/** Set on the frame when it has become an empty runner because the project reloaded itself. */
+/** A message of the frame; user code may send anything. */
+export interface FrameMessage {
+  type?: unknown;
+  isOtherPage?: unknown;
+}
+
+/**
+ * Set on the frame when it has become an empty runner because the project reloaded itself; its value is `true` if it
+ * followed a link to another page.
+ */
 export const hasLeft = 'data-left';
 
 /** An element of the embed page, which has it in any case. */

@@ -1,5 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { findPart, hasLeft, hasLoaded } from './embed-names';
+import { type FrameMessage, findPart, hasLeft, hasLoaded } from './embed-names';
 
 /** In ms: then the frame tries this page's own host, since names under `localhost` do not resolve everywhere. */
 const hostDeadline = 3_000;
@@ -39,11 +39,11 @@ export function watchFrame(): void {
   const isBusy = () => !isLoaded() && frame.contentDocument === null;
   let wasLoaded = isLoaded();
 
-  addEventListener('message', ({ data, source }: MessageEvent<{ type?: unknown } | null>) => {
+  addEventListener('message', ({ data, source }: MessageEvent<FrameMessage | null>) => {
     if (source !== frame.contentWindow) return;
     silentSince = Date.now();
     clearTimeout(leaving);
-    if (data?.type === 'studio:ready') bringBack(reloads);
+    if (data?.type === 'studio:ready') onReady(data.isOtherPage === true);
   });
   frame.addEventListener('load', () => {
     clearTimeout(leaving);
@@ -57,7 +57,7 @@ export function watchFrame(): void {
   function look(): void {
     if (!frame.isConnected || !frame.hasAttribute('src')) return;
     if (startedAt === null) startedAt = silentSince = Date.now();
-    if (frame.hasAttribute(hasLeft)) bringBack(reloads);
+    if (frame.hasAttribute(hasLeft)) onReady(frame.getAttribute(hasLeft) === 'true');
     if (!state.hidden) helpToLoad(Date.now() - startedAt);
     offerStop(Date.now() - silentSince >= hangDeadline);
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
@@ -84,10 +84,20 @@ export function watchFrame(): void {
     if (hadFocus) to.focus();
   }
 
+  /** The frame has become an empty runner. */
+  function onReady(isOtherPage: boolean): void {
+    if (isOtherPage) showNote();
+    bringBack(reloads);
+  }
+
   function onLeft(): void {
+    showNote();
+    bringBack(escapes);
+  }
+
+  function showNote(): void {
     note.textContent = 'Navigation to another page was prevented';
     setTimeout(() => note.replaceChildren(), noticeTime);
-    bringBack(escapes);
   }
 
   function bringBack(returns: Returns): void {

@@ -1,6 +1,6 @@
 import { report } from '../console/send-entries';
 import { callFrames } from '../console/stack-frames';
-import { apply, getOwnPropertyDescriptor, method } from './natives';
+import { apply, findFirst, getOwnPropertyDescriptor, indexOf, method } from './natives';
 
 /**
  * What the sandbox of a preview blocks (all but scripts, same origin and forms), which browsers report only in their
@@ -12,19 +12,65 @@ const notices = {
   pointerLock:
     'Pointer lock was blocked: the preview never takes the pointer. It works in an exported project',
   print: 'Printing was blocked: the preview opens no dialog of the browser. It works in an exported project',
+  outside:
+    'A link to the page around this one was blocked: the preview has none. It works in an exported project',
 };
 
-const warned = { window: false, download: false, pointerLock: false, print: false };
+const warned: Record<string, true> = {};
 
 function warnOnce(what: keyof typeof notices, caller: object): void {
+  warn(what, notices[what], callFrames(caller, 1));
+}
+
+function warn(what: string, text: string, stack: string): void {
   if (warned[what]) return;
   warned[what] = true;
-  report('warn', [notices[what]], { stack: callFrames(caller, 1), isNotice: true });
+  report('warn', [text], { stack, kind: 'notice' });
+}
+
+const motion = 'The motion sensor';
+
+/** What the permissions policy of every preview denies (ADR 26), by the names that browsers report. */
+const powers: Record<string, string> = {
+  camera: 'The camera',
+  microphone: 'The microphone',
+  geolocation: 'The position of the device',
+  'display-capture': 'The picture of the screen',
+  'clipboard-read': 'Reading the clipboard',
+  midi: 'MIDI',
+  accelerometer: motion,
+  gyroscope: motion,
+  magnetometer: 'The magnetic sensor',
+};
+
+interface PolicyReport {
+  body: { featureId?: string; sourceFile?: string | null; lineNumber?: number; columnNumber?: number };
+}
+
+/** Reports uses of devices that the policy denies. Only Chromium tells a page of them. */
+export function reportBlockedPowers(): void {
+  if (!('ReportingObserver' in window)) return;
+  const onReports = (reports: PolicyReport[]) => {
+    for (let at = 0; at < reports.length; at += 1) {
+      const { featureId = '', sourceFile, lineNumber, columnNumber } = (reports[at] as PolicyReport).body;
+      const name = powers[featureId];
+      // Libraries such as p5.js listen to the motion of the device whether a project uses it or not.
+      const isLibrarys = indexOf(sourceFile ?? '', 'http') === 0 && sourceFile !== location.href;
+      if (name === undefined || (name === motion && isLibrarys)) continue;
+      const stack = sourceFile ? `    at ${sourceFile}:${lineNumber}:${columnNumber}` : '';
+      warn(name, `${name} was blocked: a preview cannot use it. It works in an exported project`, stack);
+    }
+  };
+  const options = { types: ['permissions-policy-violation'], buffered: true };
+  new ReportingObserver(onReports as ReportingObserverCallback, options).observe();
 }
 
 // Kept before user code runs, which may overwrite them.
 const listen = method(EventTarget.prototype, 'addEventListener');
-const closest = method(Element.prototype, 'closest');
+const matches = method(Element.prototype, 'matches');
+const pathOf = method(Event.prototype, 'composedPath');
+const findAll = method(Document.prototype, 'querySelectorAll');
+const lower = method(String.prototype, 'toLowerCase');
 const attribute = method(Element.prototype, 'getAttribute');
 const hasAttribute = method(Element.prototype, 'hasAttribute');
 
@@ -61,9 +107,29 @@ export function hookBlockedMethods(): void {
 /** Watches clicks on links; has to be called again after `document.open()`. */
 export function watchBlockedLinks(): void {
   window.addEventListener('click', function onClick(event) {
-    const link = event.target instanceof Element ? closest(event.target, 'a[href], area[href]') : null;
-    if (!link || event.defaultPrevented) return;
+    if (event.defaultPrevented) return;
+    const path = pathOf(event);
+    let link: EventTarget | undefined;
+    for (let at = 0; at < path.length && !link; at += 1) if (isLink(path[at])) link = path[at];
+    if (!link) return;
     if (hasAttribute(link, 'download')) warnOnce('download', onClick);
-    else if (attribute(link, 'target')?.toLowerCase() === '_blank') warnOnce('window', onClick);
+    else {
+      const base = findFirst(document, 'base[target]');
+      const target = lower(attribute(link, 'target') ?? (base && attribute(base, 'target')) ?? '');
+      if (target === '_parent' || target === '_top') warnOnce('outside', onClick);
+      else if (target !== '' && target !== '_self' && !isFrame(target)) warnOnce('window', onClick);
+    }
   });
+}
+
+function isLink(target: EventTarget | undefined): boolean {
+  return target instanceof Element && matches(target, 'a[href], area[href]');
+}
+
+/** Whether a frame of the page has the name, in any case of its letters. */
+function isFrame(name: string): boolean {
+  const frames = findAll(document, 'iframe[name], frame[name], object[name]');
+  for (let at = 0; at < frames.length; at += 1)
+    if (lower(attribute(frames[at], 'name') ?? '') === name) return true;
+  return false;
 }

@@ -3,12 +3,12 @@ import { styleMark, stylesByClass } from '@studio/engine/build-document';
 import { report } from '../console/send-entries';
 import { postToHost } from './host';
 import { findFirst, method, rootOf } from './natives';
+import { later } from './own-timers';
 
 /** The shortest time (ms) between two messages, each with one batch. */
 const pause = 200;
 
 // Kept before user code runs, which may overwrite them.
-const later = window.setTimeout.bind(window);
 const Observer = MutationObserver;
 const observe = method(Observer.prototype, 'observe');
 const disconnect = method(Observer.prototype, 'disconnect');

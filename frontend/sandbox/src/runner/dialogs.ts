@@ -5,8 +5,8 @@ type Report = (level: 'info' | 'warn', message: string) => void;
  * (specification: Preview).
  */
 export function replaceDialogs(report: Report): void {
-  window.alert = (message: unknown = '') => {
-    const text = String(message);
+  window.alert = (...args: unknown[]) => {
+    const text = args.length > 0 ? String(args[0]) : '';
     report('info', `alert: ${text}`);
     drawAlert(text);
   };

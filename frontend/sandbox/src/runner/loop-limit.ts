@@ -1,5 +1,6 @@
 import { usualLoopTime } from '@studio/contract/durations';
 import { loopHook } from '@studio/engine/script/loop-hook';
+import { keepTimer } from './own-timers';
 
 /** How often (ms) a timer records that code pauses. */
 const pulse = 250;
@@ -34,7 +35,7 @@ export function limitLoops(): LoopHook {
     isOnTrial = false;
   };
   port1.onmessage = onPause;
-  setInterval(onPause, pulse);
+  keepTimer(window.setInterval(onPause, pulse));
 
   function stopOrTry(line: number): void {
     if (stopped && document.currentScript !== stoppedIn) {

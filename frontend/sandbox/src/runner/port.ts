@@ -10,7 +10,7 @@ const ports: MessagePort[] = [];
 
 /** Notifies the app that this page is ready for a document, and sends it the port for `postToPort`. */
 export function postReady(): void {
-  postToHost({ type: 'studio:ready' }, () => {
+  postToHost({ type: 'studio:ready', isOtherPage: isOtherPage() }, () => {
     const { port1, port2 } = new MessageChannel();
     ports[ports.length] = port1;
     return port2;
@@ -20,6 +20,19 @@ export function postReady(): void {
 /** Sends a message through the port; it arrives even while code runs without a pause. */
 export function postToPort(message: PortMessage): void {
   for (let index = 0; index < ports.length; index += 1) post(ports[index], message);
+}
+
+/** The project's page is at `/`, or where its router has put it. Without a referrer it was at `/`, as far as is known. */
+function isOtherPage(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const { referrer } = document;
+  const before = referrer === '' ? '/' : new URL(referrer).pathname;
+  const now = pageAt(location.pathname);
+  return navigation?.type === 'navigate' && now !== '/' && now !== pageAt(before);
+}
+
+function pageAt(path: string): string {
+  return path.replace(/\/index\.html$/, '/');
 }
 
 const { defineProperty } = Object;

@@ -2,8 +2,9 @@ import type { HostMessage } from '@studio/contract/preview';
 import { excuseConsole, hookConsole } from '../console/hook-console';
 import { watchProxies } from '../console/own-values';
 import { reportErrors, reportPolicy } from '../console/report-errors';
+import { reportFiles } from '../console/report-files';
 import { report, sendWaiting } from '../console/send-entries';
-import { hookBlockedMethods, watchBlockedLinks } from './blocked-actions';
+import { hookBlockedMethods, reportBlockedPowers, watchBlockedLinks } from './blocked-actions';
 import { reportForms } from './blocked-forms';
 import { reportClassNames } from './class-names';
 import { replaceDialogs } from './dialogs';
@@ -15,6 +16,7 @@ import { apply, method } from './natives';
 import { preloadModules, reportLoaded } from './package-modules';
 import { postLoopTime, postReady, postToPort, reportLoopTime } from './port';
 import { excuseStudioTime } from './studio-time';
+import { reportWorkers } from './workers';
 
 /*
  * The page on a project's own origin that renders one document. What it sets on `window` outlives `document.open()`;
@@ -26,7 +28,7 @@ let given = 0;
 let hasPainted = false;
 /** False while the user types in the studio. */
 let mayFocus = true;
-const notice = { isNotice: true } as const;
+const notice = { kind: 'notice' } as const;
 // Kept before user code runs: an element of the page may hide it.
 const currentState = readyState();
 const closeDocument = method(Document.prototype, 'close');
@@ -108,6 +110,9 @@ watchProxies();
 hookConsole();
 replaceDialogs((level, message) => report(level, [message], notice));
 hookBlockedMethods();
+reportBlockedPowers();
+reportWorkers();
+reportFiles();
 const loops = limitLoops();
 reportLoopTime(loops);
 excuseConsole(excuseStudioTime(loops, postLoopTime));

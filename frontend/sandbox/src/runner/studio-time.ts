@@ -1,9 +1,9 @@
 import { longestLoopTime } from '@studio/contract/durations';
 import type { LoopHook } from './loop-limit';
+import { later } from './own-timers';
 
 // Kept before user code runs, which may overwrite them.
 const { max, min } = Math;
-const later = window.setTimeout.bind(window);
 
 /** In ms. Smaller extensions need no message, as the app tolerates more than this beyond the limit. */
 const noticeable = 1_000;

@@ -149,6 +149,20 @@ test('the page may clear the list itself', () => {
   expect(state().rows.map(({ entry }) => entry.kind ?? 'log')).toEqual(['clear', 'log']);
 });
 
+test('what the page clears is its own: problems of the sources stay until they are fixed', () => {
+  const { print, frame, state, texts } = openConsole();
+  const unseen = { ...broken('unseen'), severity: 'warning' } as const;
+  state().showProblems(problemEntries([unseen], 0));
+  print(1);
+  frame();
+  state().append({ level: 'log', kind: 'clear', args: [], timestamp: 9 });
+  frame();
+  expect(texts()).toEqual(['unseen', undefined]);
+  state().showProblems([]);
+  frame();
+  expect(texts()).toEqual([undefined]);
+});
+
 const broken = (message: string, line = 1): Problem => ({
   language: 'js',
   severity: 'error',

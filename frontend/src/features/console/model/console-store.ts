@@ -145,9 +145,14 @@ export function createConsoleStore(
       if (!preserves) {
         forget();
         isOutdated = true;
-        waiting = [...problems.values()].toSorted((one, other) => one.key - other.key);
+        waiting = presentProblems();
       }
       nextFrame(flush, clearAfter);
+    }
+
+    /** Problems of the sources stay until they are fixed, whatever the page does (ADR 44). */
+    function presentProblems(): ConsoleRow[] {
+      return [...problems.values()].toSorted((one, other) => one.key - other.key);
     }
 
     function clear() {
@@ -172,7 +177,10 @@ export function createConsoleStore(
           add({ ...entry, kind: 'log', args: ['console.clear() was ignored because Preserve log is on'] });
           return;
         }
-        if (entry.kind === 'clear') clear();
+        if (entry.kind === 'clear') {
+          clear();
+          waiting = presentProblems();
+        }
         if (entry.level === 'error') unreadPrinted += 1;
         add(entry);
       },

@@ -26,7 +26,7 @@ const comparedMost = 4_000;
 /** Whether two entries are equal; the position of either may be unknown. */
 export function isSameEntry(one: ConsoleEntry, other: ConsoleEntry): boolean {
   if (one.kind !== other.kind || one.level !== other.level || one.depth !== other.depth) return false;
-  if (one.kind !== undefined && one.kind !== 'log') return false;
+  if (one.kind !== undefined && one.kind !== 'log' && one.kind !== 'notice') return false;
   if (one.stack && other.stack && one.stack !== other.stack) return false;
   if (weightOf(one) !== weightOf(other) || weightOf(one) > comparedMost) return false;
   return isSame(one.args, other.args) && isSame(one.objects, other.objects);

@@ -2,19 +2,9 @@ import type { ExternalResource } from '@studio/contract/external-resources';
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
+import { packageNetworks } from '@studio/engine/libraries/package-networks';
 import type { Call } from '@/lib/http-client.ts';
 import { addPackage } from './project-packages.ts';
-
-/** Networks that serve npm packages by name, with the part of their addresses before the name. */
-const packageNetworks: Record<string, string> = {
-  'cdn.jsdelivr.net': '/npm/',
-  'cdn.skypack.dev': '/',
-  'cdnjs.cloudflare.com': '/ajax/libs/',
-  'esm.run': '/',
-  'esm.sh': '/',
-  'ga.jspm.io': '/npm:',
-  'unpkg.com': '/',
-};
 
 /** Whether a resource is on a network whose addresses contain package names. */
 export function isOnPackageNetwork({ url }: ExternalResource): boolean {

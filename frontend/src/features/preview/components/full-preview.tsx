@@ -57,7 +57,7 @@ export function FullPreview(props: FullPreviewProps) {
           onBehind={nothing}
           target={target}
           onProblems={setProblems}
-          onConsole={toBrowserConsole}
+          onConsole={noticeToBrowser}
           onRun={nothing}
           onStatus={setStatus}
           onWork={setWork}
@@ -76,7 +76,7 @@ export function FullPreview(props: FullPreviewProps) {
 
 function nothing(): void {}
 
-/** This window has no console panel; the frame's own output is in the browser's console already. */
-function toBrowserConsole({ level, args }: ConsoleEntry): void {
-  if (level === 'warn' || level === 'error') console.warn(...args);
+/** This window has no console panel, and the browser's own console has the page's output already. */
+function noticeToBrowser({ level, args, kind }: ConsoleEntry): void {
+  if (kind === 'notice' && (level === 'warn' || level === 'error')) console.warn(...args);
 }

@@ -98,7 +98,7 @@ export function PreviewView({
     let created: LivePreview | null = null;
     let isGone = false;
     const notice = (level: ConsoleLevel, text: string) =>
-      callbacks.current.onConsole({ level, args: [text], timestamp: Date.now() });
+      callbacks.current.onConsole({ level, args: [text], kind: 'notice', timestamp: Date.now() });
     const start = ({ startPreview }: Awaited<typeof previewModule>) => {
       if (isGone || !container.current) return;
       created = startPreview({

@@ -199,7 +199,7 @@ export class PreviewController {
     else if (message.type === 'console-log') this.#onPrinted(frame, [message]);
     else if (message.type === 'studio:pong') this.#hangs.onPong(frame);
     else if (message.type === 'studio:left') this.#navigation.onLeft(frame);
-    else if (message.type === 'studio:ready') this.#onReady(frame);
+    else if (message.type === 'studio:ready') this.#onReady(frame, message.isOtherPage);
     else if (message.type === 'studio:classes') this.#onClasses(frame, message.names);
     else if (message.type === 'studio:loaded') this.#onLoaded(frame, message.modules);
     else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
@@ -212,7 +212,7 @@ export class PreviewController {
     for (const entry of entries) this.#options.onConsole(entry, frame);
   }
 
-  #onReady(frame: RunnerFrame): void {
+  #onReady(frame: RunnerFrame, isOtherPage = false): void {
     if (frame === this.#hangs.probe) return this.#hangs.onProbeReady();
     if (!frame.isReady) {
       frame.isReady = true;
@@ -221,6 +221,7 @@ export class PreviewController {
     }
     // The frame is an empty runner again: it gets its document again.
     if (!this.#navigation.mayReturn() || !this.#live) return;
+    if (isOtherPage) this.#options.onNotice('warn', texts.navigationPrevented);
     const { active, pending } = this.#live;
     if (active?.frame === frame) {
       this.#dispatch({ type: 'restore-started' });

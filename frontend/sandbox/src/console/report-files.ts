@@ -1,0 +1,50 @@
+import { getter, indexOf, method, slice } from '../runner/natives';
+import { later } from '../runner/own-timers';
+import { report } from './send-entries';
+
+// Kept before user code runs, which may overwrite them.
+const entriesOf = method(PerformanceObserverEntryList.prototype, 'getEntries');
+const nameOf = getter(PerformanceEntry.prototype, 'name');
+const baseOf = getter(Node.prototype, 'baseURI');
+const hrefOf = getter(URL.prototype, 'href');
+
+/** In ms: the `error` event of an element, which says more, comes a moment before or after the entry. */
+const pause = 100;
+
+const reported: Record<string, true> = {};
+
+/** Reports that an element could not load an address, and marks it as reported. */
+export function reportElement(element: Element): void {
+  const address = element.getAttribute('src') ?? element.getAttribute('href');
+  if (address !== null && URL.canParse(address, baseOf(document)))
+    reported[hrefOf(new URL(address, baseOf(document)))] = true;
+  const what = address ?? 'what it imports';
+  report('error', [`Preview Error: <${element.localName}> could not load ${what}`], { kind: 'notice' });
+}
+
+/**
+ * Reports files of the page's own origin that no element in the page waits for and that the server refuses, once each:
+ * those of `fetch`, of styles, and of elements outside the page. Safari knows no statuses.
+ */
+export function reportFiles(): void {
+  const { prototype } = PerformanceResourceTiming;
+  if (!('responseStatus' in prototype)) return;
+  const statusOf = getter(prototype, 'responseStatus');
+  const observer = new PerformanceObserver((list) => {
+    const entries = entriesOf(list);
+    for (let at = 0; at < entries.length; at += 1) {
+      const name = nameOf(entries[at]);
+      const status = statusOf(entries[at]);
+      if (status >= 400 && indexOf(name, `${location.origin}/`) === 0)
+        later(() => reportOnce(name, status), pause);
+    }
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+function reportOnce(name: string, status: number): void {
+  if (reported[name]) return;
+  reported[name] = true;
+  const path = slice(name, location.origin.length);
+  report('error', [`Preview Error: could not load ${path} (HTTP ${status})`], { kind: 'notice' });
+}
