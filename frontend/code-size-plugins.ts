@@ -1,3 +1,5 @@
+import { durations } from '@studio/contract/durations';
+import { limits } from '@studio/contract/limits';
 import { minify } from '@swc/core';
 import type { Plugin } from 'vite';
 
@@ -85,6 +87,25 @@ export function withoutRouteSchemas(): Plugin {
           .replace(requestLine, '')
           .replace(responseLine, '$1true,')
           .replace(schemaCall, '/* @__PURE__ */ '),
+        map: null,
+      }),
+    },
+  };
+}
+
+/** Writes each limit and duration where it is used: the first scripts use few of them, and would contain all. */
+export function inlineLimits(): Plugin {
+  const numbers: Record<string, Record<string, unknown>> = { limits, durations };
+  return {
+    name: 'inline-limits',
+    apply: 'build',
+    transform: {
+      filter: { code: /import \{[^}]*\b(?:limits|durations)\b/ },
+      handler: (code) => ({
+        code: code.replaceAll(/(?<![.\w])(limits|durations)\.(\w+)/g, (whole, from: string, name: string) => {
+          const number = numbers[from]?.[name];
+          return typeof number === 'number' ? `(${number})` : whole;
+        }),
         map: null,
       }),
     },

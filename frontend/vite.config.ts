@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { assertForPug } from './assert-for-pug.ts';
 import {
+  inlineLimits,
   minifyOnceMore,
   withoutAssertionTexts,
   withoutIconNames,
@@ -43,6 +44,7 @@ export default defineConfig({
     withoutRouteSchemas(),
     withoutAssertionTexts(),
     withoutIconNames(),
+    inlineLimits(),
     minifyOnceMore(),
   ],
   server: devServer,

@@ -23,13 +23,13 @@ interface SessionRenewalParts {
  * gap, so the user is loaded at the next sign of use. The returned function ends it.
  */
 export function renewSessionInUse({ call, session, socket, now }: SessionRenewalParts): () => void {
+  /** In ms; 0: the user has to be loaded at the next sign of use. */
   let renewed = now();
   let isRenewing = false;
-  let isDue = false;
   let hasConnected = false;
 
   async function use() {
-    if (!document.hidden && (isDue || now() - renewed >= renewEvery)) await renew();
+    if (!document.hidden && now() - renewed >= renewEvery) await renew();
   }
 
   async function renew() {
@@ -39,7 +39,6 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
     isRenewing = false;
     if (!answer.ok) return;
     renewed = now();
-    isDue = false;
     session.renew(answer.data);
   }
 
@@ -52,11 +51,11 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
   addEventListener('pageshow', comeBack);
   const stops = [
     socket.on('dismissed', () => {
-      isDue = true;
+      renewed = 0;
       void renew();
     }),
     socket.on('connect', () => {
-      isDue ||= hasConnected;
+      if (hasConnected) renewed = 0;
       hasConnected = true;
     }),
   ];
