@@ -14,16 +14,39 @@ export const maxBodyBytesTotal = 256 * 1_048_576;
 export const bodyMemory = new ByteSemaphore(maxBodyBytesTotal);
 
 /**
- * Reads the body of a request, which takes room in `bodyMemory` until its response has ended.
- * @throws ApiError 413 beyond `limit` bytes, as soon as that is known; 503 if there is no room; 400 if the client has
- * disconnected. The rest of the body is not read then.
+ * Reads the body of a request.
+ * @throws ApiError as `streamBody`
  */
-export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await streamBody(request, response, limit, (chunk) => void chunks.push(chunk));
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Passes the body of a request to `consume` in pieces, the next one once it is done with the last. They take room in
+ * `bodyMemory` until the response has ended.
+ * @throws ApiError 413 beyond `limit` bytes, as soon as that is known; 503 if there is no room; 400 if the client has
+ * disconnected; and what `consume` throws. The rest of the body is not read then.
+ */
+export function streamBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+  consume: (chunk: Buffer) => Promise<void> | void,
+): Promise<void> {
   return new Promise((done, failed) => {
-    const chunks: Buffer[] = [];
     let bytes = 0;
-    const stop = () => request.off('data', take).off('end', finish);
-    const refuse = (error: ApiError) => {
+    let isSettled = false;
+    const stop = () => {
+      isSettled = true;
+      request.off('data', take).off('end', finish);
+    };
+    const refuse = (error: unknown) => {
       stop();
       request.pause();
       failed(error);
@@ -32,18 +55,19 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
       if (bytes + chunk.length > limit) refuse(tooLarge());
       else if (bodyMemory.tryAcquire(chunk.length)) {
         bytes += chunk.length;
-        chunks.push(chunk);
+        const consumed = consume(chunk);
+        if (!consumed) return;
+        request.pause();
+        consumed.then(() => isSettled || request.resume(), refuse);
       } else refuse(noRoom());
     };
-    let isRead = false;
     const finish = () => {
-      isRead = true;
       stop();
-      done(Buffer.concat(chunks, bytes));
+      done();
     };
     const leave = () => {
       bodyMemory.release(bytes);
-      if (isRead) return;
+      if (isSettled) return;
       stop();
       failed(new ApiError(400, 'bad_request', 'The request ended before its body did.'));
     };

@@ -13,9 +13,9 @@ import {
   hasBody,
   isCheapToParse,
   isUncompressed,
-  readBody,
+  streamBody,
 } from '../../common/http/request-body.js';
-import { readFormFields } from './form-fields.js';
+import { FormDecoder } from './form-decoder.js';
 
 /** The bytes of the fields that are read. The limits of a project are checked where its fields are known. */
 const fieldBytes = {
@@ -48,8 +48,9 @@ export async function readPostedProject(request: Request, response: Response): P
         'unsupported_media_type',
         'The form must be sent as application/x-www-form-urlencoded, uncompressed.',
       );
-    const body = await readBody(request, response, limits.projectBodyBytes);
-    const fields = await readFormFields(body, fieldBytes, mostFields);
+    const form = new FormDecoder(fieldBytes, mostFields);
+    await streamBody(request, response, limits.projectBodyBytes, (chunk) => form.write(chunk));
+    const fields = form.end();
     assertCheapConfig(Buffer.from(fields.get('frameworkConfig') ?? ''));
     const result = readNewProjectForm(fields);
     return { status: result.ok ? 200 : 400, result };
