@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, closeAdminPanel, openAdminPanel } from './open-dialogs.ts';
-import type { Studio } from './page-services.ts';
+import type { PageServices } from './page-services.ts';
 
 const AdminLayer = lazyPart(() => import('./routes/admin-layer.tsx'));
 
 /** The admin area above every page. It closes if the user stops being an admin. */
-export function AdminOverlay({ studio }: { studio: Studio }) {
-  const user = useStore(studio.session, (session) => session.user);
+export function AdminOverlay({ services }: { services: PageServices }) {
+  const user = useStore(services.session, (session) => session.user);
   const isOpen = useStore(adminPanel, ({ tab }) => tab !== null);
   const [failed, setFailed] = useState(false);
   // After a failed load, opening it tries again.
@@ -26,7 +26,7 @@ export function AdminOverlay({ studio }: { studio: Studio }) {
       }}
       fallback={isOpen && <DialogLoading onCancel={closeAdminPanel} />}
     >
-      <AdminLayer studio={studio} userId={user.id} />
+      <AdminLayer services={services} userId={user.id} />
     </ChunkBoundary>
   );
 }
@@ -35,7 +35,7 @@ export function AdminOverlay({ studio }: { studio: Studio }) {
 const ModerationButton = lazyPart(() => import('@/features/admin/components/moderation-button.tsx'));
 
 /** The header's button for the reports; renders nothing for other users. */
-export function ModerationAccess({ session }: Pick<Studio, 'session'>) {
+export function ModerationAccess({ session }: Pick<PageServices, 'session'>) {
   const isAdmin = useStore(session, ({ user }) => user?.isAdmin === true);
   const unread = useStore(adminPanel, (area) => area.unread);
   return (

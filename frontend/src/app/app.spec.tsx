@@ -11,7 +11,7 @@ import { defaultConfig } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
 import { App } from './app.tsx';
-import type { Studio } from './page-services.ts';
+import type { PageServices } from './page-services.ts';
 
 const demo = { email: 'demo@studio.local', password: 'demo-studio' };
 const account = {
@@ -23,7 +23,7 @@ const account = {
 };
 const user = userEvent.setup();
 let surroundings: Surroundings;
-let studio: Studio;
+let services: PageServices;
 /** The answer to the next login, other than 200 and 401. */
 let refusal: Response | null;
 /** The projects that are visible without a session. */
@@ -55,8 +55,8 @@ async function openAt(path: string, { signedIn = false } = {}) {
   window.history.replaceState(null, '', path);
   if (signedIn) window.localStorage.setItem('codestudio_token', ada.id);
   surroundings.user = signedIn ? ada : null;
-  render(<App studio={studio} />);
-  await act(() => studio.session.start());
+  render(<App services={services} />);
+  await act(() => services.session.start());
 }
 
 async function signIn(password = demo.password) {
@@ -73,15 +73,15 @@ beforeEach(() => {
   shared = [];
   surroundings = openFakeStudio();
   const localStorage = browserStorage(() => window.localStorage);
-  const token = () => studio.session.getState().token;
-  const onUnauthorized = (refused: string | null) => studio.session.expire(refused);
+  const token = () => services.session.getState().token;
+  const onUnauthorized = (refused: string | null) => services.session.expire(refused);
   const call = createHttpClient({
     baseUrl: 'http://studio.test',
     fetch: (...given) => authServer(new Request(...given)),
     token,
     onUnauthorized,
   });
-  studio = {
+  services = {
     config: { ...defaultConfig, demoAccount: demo },
     call,
     socket: createSocketClient({ token, onUnauthorized }),
@@ -116,7 +116,7 @@ describe('an anonymous visitor', () => {
     await openAt(`/project/${project.id}`, { signedIn: true });
     expect(await title()).toHaveProperty('value', 'Clock');
     window.localStorage.removeItem('codestudio_token');
-    await act(() => studio.session.followStorage());
+    await act(() => services.session.followStorage());
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(window.localStorage.getItem('pendingSharedProject')).toBeNull();
   });
@@ -164,7 +164,7 @@ describe('a signed-in user', () => {
   test('is asked before unsaved changes are left by a logout, and Cancel leads back to the menu', async () => {
     await openAt('/', { signedIn: true });
     await title();
-    act(() => studio.project.actions.edit('html', '<p>'));
+    act(() => services.project.actions.edit('html', '<p>'));
     await user.click(screen.getByRole('button', { name: 'ada' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await screen.findByRole('alertdialog', {
@@ -190,7 +190,7 @@ describe('the login screen', () => {
   test.each([null, 'https://forum.example/'])(
     'says who comes this way, and links the main site, if there is one: %s',
     async (mainSiteUrl) => {
-      studio.config = { ...studio.config, mainSiteUrl };
+      services.config = { ...services.config, mainSiteUrl };
       await openAt('/login');
       const card = await screen.findByRole('tabpanel', { name: 'Login' });
       expect(card.textContent).toContain(
@@ -239,7 +239,7 @@ describe('the login screen', () => {
     await screen.findByRole('button', { name: 'Login' });
     expect(screen.queryByRole('link', { name: 'Continue with the forum' })).toBeNull();
     cleanup();
-    studio.config = { ...studio.config, forumSignIn: true };
+    services.config = { ...services.config, forumSignIn: true };
     window.localStorage.setItem('pendingSharedProject', '0123456789abcdef');
     await openAt('/login');
     const link = await screen.findByRole('link', { name: 'Continue with the forum' });
@@ -257,7 +257,7 @@ describe('the login screen', () => {
   });
 
   test('has no Try Demo Account where the studio has no demo account', async () => {
-    studio.config = { ...studio.config, demoAccount: null };
+    services.config = { ...services.config, demoAccount: null };
     await openAt('/login');
     await screen.findByRole('button', { name: 'Login' });
     expect(screen.queryByRole('button', { name: 'Try Demo Account' })).toBeNull();

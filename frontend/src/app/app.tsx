@@ -3,7 +3,7 @@ import { Route, Switch } from 'wouter';
 import { Overlays } from '@/ui/overlays.tsx';
 import { AdminOverlay } from './admin-overlay.tsx';
 import { CrashBoundary, PageLoading } from './page-fallbacks.tsx';
-import type { Studio } from './page-services.ts';
+import type { PageServices } from './page-services.ts';
 import { StudioRoute } from './routes/studio-page.tsx';
 
 const LoginRoute = lazy(() => import('./routes/login-route.tsx'));
@@ -16,28 +16,30 @@ const OtherRoutes = lazy(() => import('./routes/other-routes.tsx'));
 const studioPaths = /^\/(?:new|project\/(?<id>[^/@]+))?\/?$/;
 
 /** The routes, and the overlays above them (specification: Pages). */
-export function App({ studio }: { studio: Studio }) {
+export function App({ services }: { services: PageServices }) {
   return (
     <CrashBoundary>
       <Suspense fallback={<PageLoading />}>
         <Switch>
           <Route path={studioPaths}>
-            {({ id }) => <StudioRoute studio={studio} projectId={id ?? null} />}
+            {({ id }) => <StudioRoute services={services} projectId={id ?? null} />}
           </Route>
-          <Route path="/preview/:id">{({ id }) => <PreviewRoute studio={studio} projectKey={id} />}</Route>
-          <Route path="/user/:name">{({ name }) => <UserRoute studio={studio} name={name} />}</Route>
+          <Route path="/preview/:id">
+            {({ id }) => <PreviewRoute services={services} projectKey={id} />}
+          </Route>
+          <Route path="/user/:name">{({ name }) => <UserRoute services={services} name={name} />}</Route>
           <Route path="/login">
-            <LoginRoute studio={studio} />
+            <LoginRoute services={services} />
           </Route>
           <Route path="/discourse-auth">
-            <DiscourseAuthRoute studio={studio} />
+            <DiscourseAuthRoute services={services} />
           </Route>
           <Route>
-            <OtherRoutes studio={studio} />
+            <OtherRoutes services={services} />
           </Route>
         </Switch>
       </Suspense>
-      <AdminOverlay studio={studio} />
+      <AdminOverlay services={services} />
       <Overlays />
     </CrashBoundary>
   );

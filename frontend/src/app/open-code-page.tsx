@@ -18,7 +18,7 @@ import { markForeign } from '@/lib/foreign-code.ts';
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from './page-fallbacks.tsx';
-import type { Studio } from './page-services.ts';
+import type { PageServices } from './page-services.ts';
 import * as texts from './routes/page-texts.ts';
 import { pendingNewProject } from './routes/path-after-login.ts';
 
@@ -26,7 +26,7 @@ import { pendingNewProject } from './routes/path-after-login.ts';
 const longestFragment = 65_536;
 
 interface OpenCodePageProps {
-  studio: Studio;
+  services: PageServices;
   /** The code is open, or the user keeps the current project. */
   onOpened: () => void;
 }
@@ -35,8 +35,8 @@ interface OpenCodePageProps {
  * /new: opens code from another page, sent by a form or in the fragment, as an unsaved project that does not run by
  * itself; without code, a blank project. Users sign in first if necessary. It asks before it replaces unsaved work.
  */
-export default function OpenCodePage({ studio, onOpened }: OpenCodePageProps) {
-  const status = useStore(studio.session, (session) => session.status);
+export default function OpenCodePage({ services, onOpened }: OpenCodePageProps) {
+  const status = useStore(services.session, (session) => session.status);
   const [, navigate] = useLocation();
   const [given, setGiven] = useState<NewProjectResult | null>(null);
   const isOpening = useRef(false);
@@ -49,9 +49,9 @@ export default function OpenCodePage({ studio, onOpened }: OpenCodePageProps) {
     if (isOpening.current) return;
     if (session === 'signed-in') {
       isOpening.current = true;
-      const opened = await open(studio, project);
+      const opened = await open(services, project);
       if (opened === 'refused') return setGiven({ ok: false, message: texts.storageRefused });
-      if (opened === 'cancelled') navigate(addressOf(studio.project.getState()), { replace: true });
+      if (opened === 'cancelled') navigate(addressOf(services.project.getState()), { replace: true });
       onOpened();
     } else if (session === 'anonymous') {
       if (tabStore.write(pendingNewProject, await encodeNewProject(project)))
@@ -90,7 +90,7 @@ async function readGiven(): Promise<NewProjectResult> {
 
 /** `cancelled`: the user keeps their unsaved work. `refused`: the browser cannot store that the code must not run. */
 async function open(
-  { project: store, localStorage }: Studio,
+  { project: store, localStorage }: PageServices,
   project: GivenProject,
 ): Promise<'opened' | 'cancelled' | 'refused'> {
   tabStore.remove(pendingNewProject);

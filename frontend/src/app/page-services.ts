@@ -13,7 +13,7 @@ import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
 
 /** The services that all pages use. */
-export interface Studio {
+export interface PageServices {
   config: StudioConfig;
   call: Call;
   socket: SocketClient;
@@ -23,14 +23,14 @@ export interface Studio {
 }
 
 /** Creates the services and loads the session. Called once, when the page starts. */
-export function startStudio(config: StudioConfig): Studio {
+export function startPageServices(config: StudioConfig): PageServices {
   const project = createBrowserProjectStore({ autoSave: () => settingsStore.getState().settings.autoSave });
   void startClient();
-  const studio = { config, call, socket, session, project, localStorage: localStore };
+  const services = { config, call, socket, session, project, localStorage: localStore };
   void fetchUntilThere(() => import('./background-services.ts')).then(({ startBackgroundServices }) =>
-    startBackgroundServices(studio),
+    startBackgroundServices(services),
   );
-  return studio;
+  return services;
 }
 
 /** The project store of this page, connected to session, storage and the page's events. */

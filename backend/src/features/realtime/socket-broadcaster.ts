@@ -17,6 +17,8 @@ import {
 } from './room-names.js';
 import type { StudioServer } from './socket-adapter.js';
 
+type Emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => void;
+
 /** Sends domain events to exactly the sockets that may receive them (specification: Sockets). */
 @Injectable()
 export class SocketBroadcaster implements BeforeApplicationShutdown {
@@ -33,12 +35,19 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
 
   /** Sends every domain event through this server from now on. */
   start(server: StudioServer): void {
-    const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => {
-      const checked = serverEvents[event].parse(payload) as ServerPayload<E>;
+    const emit: Emit = (rooms, event, payload) => {
+      const checked = serverEvents[event].parse(payload) as typeof payload;
       this.metrics.socketMessages.inc({ direction: 'out', event });
-      (server.to(rooms).emit as (event: E, payload: ServerPayload<E>) => void)(event, checked);
+      (server.to(rooms).emit as (name: typeof event, body: typeof payload) => void)(event, checked);
     };
+    this.#sendSaves(emit);
+    this.#sendFigures(emit);
+    this.#sendRemovals(server, emit);
+    this.#endSessions(server, emit);
+    this.events.subscribe('activity.recorded', (event) => emit([adminsRoom], 'moderation:event', event));
+  }
 
+  #sendSaves(emit: Emit): void {
     this.events.subscribe('project.saving', ({ project: { projectId, ownerId }, origin }) =>
       emit([userRoom(ownerId)], 'project:save-status', { projectId, status: 'saving', origin }),
     );
@@ -55,6 +64,10 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       const rooms = [...watchers, ...linkIds.map(linkRoom)];
       emit(rooms, 'project:updated', { projectId, version, changed });
     });
+  }
+
+  /** Likes, views, forks, replies and links. */
+  #sendFigures(emit: Emit): void {
     this.events.subscribe('project.liked', ({ project, likes, liker }) => {
       const { projectId, ownerId, isPublic } = project;
       const lists = isPublic ? [browseRoom(projectId)] : [];
@@ -67,63 +80,59 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       const lists = isPublic && this.#listStats.maySendNow(projectId, stats) ? [browseRoom(projectId)] : [];
       emit([userRoom(ownerId), ...watchersOf(project), ...lists], 'project:stats', stats);
     });
+    this.#listStats.start((stats) => emit([browseRoom(stats.projectId)], 'project:stats', stats));
     this.events.subscribe('project.discussed', ({ project, replies }) => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:discussion', { projectId, replies });
     });
-    this.#listStats.start((stats) => emit([browseRoom(stats.projectId)], 'project:stats', stats));
-    const unlist = (projectId: string) => {
-      this.#listStats.forget(projectId);
-      emit([browseRoom(projectId)], 'project:unlisted', { projectId });
-    };
+    this.events.subscribe('project.links-changed', ({ ownerId, projectId, liveLinks }) =>
+      emit([userRoom(ownerId)], 'project:links', { projectId, liveLinks }),
+    );
+  }
+
+  /** What pages lose: projects, published versions and links. Their sockets leave the rooms. */
+  #sendRemovals(server: StudioServer, emit: Emit): void {
+    const leave = (rooms: string[]) => server.in(rooms).socketsLeave(rooms);
     const endLinks = (projectId: string, linkId: string | null) => {
       const room = linkId === null ? linksRoom(projectId) : linkRoom(linkId);
       emit([room], 'link:ended', { projectId });
       // Each page has opened one link only, so it can leave both rooms.
       server.in(room).socketsLeave([linksRoom(projectId), room]);
     };
-    this.events.subscribe('link.ended', ({ projectId, linkId }) => endLinks(projectId, linkId));
-    this.events.subscribe('project.links-changed', ({ ownerId, projectId, liveLinks }) =>
-      emit([userRoom(ownerId)], 'project:links', { projectId, liveLinks }),
-    );
-    const endOf = (project: ProjectAudience, by: 'owner' | 'moderation') => {
+    const endPublicity = (projectId: string) => {
+      this.#listStats.forget(projectId);
+      emit([browseRoom(projectId)], 'project:unlisted', { projectId });
+      leave([browseRoom(projectId)]);
+      endLinks(projectId, null);
+    };
+    const end = (project: ProjectAudience, by: 'owner' | 'moderation') => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:removed', { projectId, by });
-      unlist(projectId);
-      endLinks(projectId, null);
-      const gone = [...watchRooms(projectId), browseRoom(projectId)];
-      server.in(gone).socketsLeave(gone);
+      leave(watchRooms(projectId));
+      endPublicity(projectId);
     };
-    this.events.subscribe('project.version-withdrawn', ({ project, rev }) => {
-      const { projectId, ownerId } = project;
-      emit([userRoom(ownerId), ...watchersOf(project)], 'version:withdrawn', { projectId, rev });
+    this.events.subscribe('project.deleted', ({ project }) => end(project, 'owner'));
+    this.events.subscribe('project.purged', ({ project }) => end(project, 'moderation'));
+    this.events.subscribe('project.hidden', ({ project: { projectId, ownerId } }) => {
+      emit([userRoom(ownerId), ...watchRooms(projectId)], 'project:removed', { projectId, by: 'moderation' });
+      leave([readersRoom(projectId), embedsRoom(projectId)]);
+      endPublicity(projectId);
     });
-    this.events.subscribe('project.deleted', ({ project }) => endOf(project, 'owner'));
-    this.events.subscribe('project.purged', ({ project }) => endOf(project, 'moderation'));
     this.events.subscribe('project.unshared', (hidden) => {
       const { projectId } = hidden.project;
       const gone = roomsLosingAccess(hidden);
       emit(gone, 'project:removed', { projectId, by: 'visibility' });
-      if (hidden.madePrivate) {
-        unlist(projectId);
-        endLinks(projectId, null);
-        gone.push(browseRoom(projectId));
-      }
-      server.in(gone).socketsLeave(gone);
+      leave(gone);
+      if (hidden.madePrivate) endPublicity(projectId);
     });
-    this.events.subscribe('project.hidden', ({ project: { projectId, ownerId } }) => {
-      const watching = watchRooms(projectId);
-      emit([userRoom(ownerId), ...watching], 'project:removed', { projectId, by: 'moderation' });
-      unlist(projectId);
-      endLinks(projectId, null);
-      const gone = [readersRoom(projectId), embedsRoom(projectId), browseRoom(projectId)];
-      server.in(gone).socketsLeave(gone);
+    this.events.subscribe('project.version-withdrawn', ({ project, rev }) => {
+      const { projectId, ownerId } = project;
+      emit([userRoom(ownerId), ...watchersOf(project)], 'version:withdrawn', { projectId, rev });
     });
-    this.events.subscribe('activity.recorded', (event) => emit([adminsRoom], 'moderation:event', event));
-    // The page reconnects by itself, with the user's present rights.
-    this.events.subscribe('user.role-changed', ({ userId }) =>
-      server.in(userRoom(userId)).disconnectSockets(true),
-    );
+    this.events.subscribe('link.ended', ({ projectId, linkId }) => endLinks(projectId, linkId));
+  }
+
+  #endSessions(server: StudioServer, emit: Emit): void {
     const disconnect = (room: string, reason: string) => {
       emit([room], 'session:revoked', { reason });
       server.in(room).disconnectSockets(true);
@@ -132,6 +141,10 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       disconnect(sessionRoom(sessionId), reason),
     );
     this.events.subscribe('sessions.all-revoked', ({ reason }) => disconnect(signedInRoom, reason));
+    // The page reconnects by itself, with the user's present rights.
+    this.events.subscribe('user.role-changed', ({ userId }) =>
+      server.in(userRoom(userId)).disconnectSockets(true),
+    );
   }
 }
 

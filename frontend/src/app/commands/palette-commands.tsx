@@ -13,13 +13,13 @@ import {
 } from '@/features/settings/model/settings.ts';
 import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { showSettingToast } from '../routes/editor-settings.tsx';
 import * as texts from './texts.ts';
 import { commandsOnExport, commandsOnProject, commandsOnWorkspace } from './workspace-commands.ts';
 
 interface StudioCommandsProps {
-  studio: Studio;
+  services: PageServices;
   commands: ProjectCommands;
   parts: PageParts;
   onOpen: (dialog: DialogName) => void;
@@ -32,16 +32,16 @@ export default function StudioCommands(props: StudioCommandsProps) {
   return <CommandPalette commands={commands} onClose={props.onClose} />;
 }
 
-function listCommands({ studio, commands, parts, onOpen }: StudioCommandsProps): Command[] {
-  const state = studio.project.getState();
+function listCommands({ services, commands, parts, onOpen }: StudioCommandsProps): Command[] {
+  const state = services.project.getState();
   const workspace = parts.workspace();
-  const writeToSupport = () => window.location.assign(`mailto:${studio.config.supportEmail}`);
+  const writeToSupport = () => window.location.assign(`mailto:${services.config.supportEmail}`);
   return [
     ...commandsOnProject(state, commands, onOpen),
     { group: texts.openGroup, label: texts.frameworkConfiguration, run: () => onOpen('framework') },
     { group: texts.openGroup, label: texts.templates, run: () => onOpen('templates') },
     { group: texts.openGroup, label: texts.profile, run: () => onOpen('profile') },
-    ...commandsForAdmins(studio.session.getState().user, onOpen),
+    ...commandsForAdmins(services.session.getState().user, onOpen),
     ...(workspace ? commandsOnWorkspace(workspace, state.typed) : []),
     ...commandsOnExport(parts.exportMenu()),
     ...commandsOnSettings(),

@@ -7,19 +7,21 @@ import { browserTime } from '@/lib/time.ts';
 import { DialogLoading } from '@/ui/dialogs/dialog-loading.tsx';
 import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import { adminPanel, closeAdminPanel, openAdminPanel } from '../open-dialogs.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 
 const AdminPanel = lazyPart(() => import('./admin-panel.tsx'));
 
 interface AdminLayerProps {
-  studio: Studio;
+  services: PageServices;
   userId: string;
 }
 
 /** For admins, on every page: counts moderation events, announces reports, and opens the Admin Panel. */
-export default function AdminLayer({ studio, userId }: AdminLayerProps) {
+export default function AdminLayer({ services, userId }: AdminLayerProps) {
   const tab = useStore(adminPanel, (area) => area.tab);
-  const [activity] = useState(() => createActivityStore({ ...studio, call: callAsAdmin(studio), userId }));
+  const [activity] = useState(() =>
+    createActivityStore({ ...services, call: callAsAdmin(services), userId }),
+  );
 
   useEffect(() => {
     const count = () => adminPanel.setState({ unread: activity.unread() });
@@ -27,7 +29,7 @@ export default function AdminLayer({ studio, userId }: AdminLayerProps) {
       activity.subscribe(count),
       activity.start(),
       announceReports({
-        socket: studio.socket,
+        socket: services.socket,
         time: browserTime,
         userId,
         onReview: () => openAdminPanel('reports'),
@@ -37,13 +39,13 @@ export default function AdminLayer({ studio, userId }: AdminLayerProps) {
       for (const stop of stops) stop();
       adminPanel.setState({ tab: null, unread: 0 });
     };
-  }, [activity, studio, userId]);
+  }, [activity, services, userId]);
 
   return (
     tab !== null && (
       <ChunkBoundary onFailure={closeAdminPanel} fallback={<DialogLoading onCancel={closeAdminPanel} />}>
         <AdminPanel
-          studio={studio}
+          services={services}
           activity={activity}
           tab={tab}
           onTab={openAdminPanel}

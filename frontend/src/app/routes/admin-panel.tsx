@@ -4,7 +4,7 @@ import type { InjectedComponents } from '@/features/admin/components/injected-co
 import type { ActivityStore } from '@/features/admin/model/activity-store.ts';
 import { ProjectDifference } from '@/features/projects/components/dialogs/project-difference.tsx';
 import { CardPicture } from '@/features/projects/components/lists/card-picture.tsx';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { SourceDifference } from './source-difference.tsx';
 
 /** Components of other features: pictures of projects, and differences between their states. */
@@ -16,7 +16,7 @@ const injected: InjectedComponents = {
 };
 
 interface AdminPanelProps {
-  studio: Studio;
+  services: PageServices;
   activity: ActivityStore;
   tab: AdminTab;
   onTab: (tab: AdminTab) => void;
@@ -24,6 +24,6 @@ interface AdminPanelProps {
 }
 
 /** The Admin Panel with components of other features. */
-export default function AdminPanel({ studio, ...rest }: AdminPanelProps) {
-  return <AdminDialog source={studio} injected={injected} {...rest} />;
+export default function AdminPanel({ services, ...rest }: AdminPanelProps) {
+  return <AdminDialog source={services} injected={injected} {...rest} />;
 }

@@ -2,28 +2,28 @@ import { type RefObject, useMemo } from 'react';
 import AssetLibraryPanel from '@/features/assets/components/asset-library-panel.tsx';
 import type { OpenProject } from '@/features/assets/model/asset-commands.ts';
 import type { EditorHandle } from '@/features/editor/components/editor-handle.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 
 interface AssetLibraryProps {
-  studio: Studio;
+  services: PageServices;
   editor: RefObject<EditorHandle | null>;
 }
 
 /** The asset library, which writes into the editors. */
-export default function AssetLibrary({ studio, editor }: AssetLibraryProps) {
+export default function AssetLibrary({ services, editor }: AssetLibraryProps) {
   const openProject = useMemo<OpenProject>(
     () => ({
       lastFocused: () => editor.current?.lastFocused() ?? null,
       insert: (language, findInsertion) => editor.current?.insert(language, findInsertion),
       useOf(assetId) {
-        const { project, typed } = studio.project.getState();
+        const { project, typed } = services.project.getState();
         const isNamed = [typed.html, typed.css, typed.js].some((code) =>
           code.includes(`/assets/${assetId}/`),
         );
         return isNamed ? { id: project.id ?? project.key, title: project.title } : null;
       },
     }),
-    [studio, editor],
+    [services, editor],
   );
-  return <AssetLibraryPanel call={studio.call} openProject={openProject} />;
+  return <AssetLibraryPanel call={services.call} openProject={openProject} />;
 }

@@ -22,7 +22,7 @@ function land(query: string) {
   window.history.replaceState(null, '', `/discourse-auth${query}`);
   render(
     <StrictMode>
-      <DiscourseAuthRoute studio={{ ...server, config }} />
+      <DiscourseAuthRoute services={{ ...server, config }} />
     </StrictMode>,
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import DiscourseAuthPage, { SwitchAccount } from '@/features/auth/components/discourse-auth-page.tsx';
 import { type ForumSignIn, signInFromForum, startAddress } from '@/features/auth/model/forum-sign-in.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { pathAfterLogin } from './path-after-login.ts';
 
 /**
@@ -12,11 +12,11 @@ import { pathAfterLogin } from './path-after-login.ts';
  * (specification: Forum sign-in). It asks first if another user is signed in.
  */
 export default function DiscourseAuthRoute({
-  studio,
+  services,
 }: {
-  studio: Pick<Studio, 'config' | 'call' | 'session' | 'localStorage'>;
+  services: Pick<PageServices, 'config' | 'call' | 'session' | 'localStorage'>;
 }) {
-  const { config, localStorage } = studio;
+  const { config, localStorage } = services;
   const [, navigate] = useLocation();
   const [query] = useState(() => new URLSearchParams(window.location.search));
   const [state, setState] = useState<ForumSignIn>({ status: 'processing' });
@@ -26,8 +26,8 @@ export default function DiscourseAuthRoute({
   useEffect(() => {
     if (posted.current) return;
     posted.current = true;
-    void signInFromForum(studio, query).then(setState);
-  }, [studio, query]);
+    void signInFromForum(services, query).then(setState);
+  }, [services, query]);
 
   const next = returnPath(query.get('next')) ?? pathAfterLogin(localStorage);
   useEffect(() => {
@@ -39,7 +39,7 @@ export default function DiscourseAuthRoute({
   const leave = () => navigate(next, { replace: true });
   const replaceSession = () => {
     setState({ status: 'processing' });
-    void signInFromForum(studio, query, true).then(setState);
+    void signInFromForum(services, query, true).then(setState);
   };
 
   const retry = () => {

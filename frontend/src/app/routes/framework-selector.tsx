@@ -24,11 +24,11 @@ import { settingsStore } from '@/features/settings/model/settings.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../../features/frameworks/texts.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { PackageUpdate } from './package-update.tsx';
 
 interface FrameworkSelectorProps {
-  studio: Studio;
+  services: PageServices;
   commands: ProjectCommands;
   /** Versions that the project runs with besides its own; the first change here adds them to the project. */
   packagesFound: PackageVersions;
@@ -58,7 +58,7 @@ interface Update {
 
 /** The framework selector of the open project. It asks before a template replaces the user's code. */
 export default function FrameworkSelector({
-  studio,
+  services,
   commands,
   packagesFound,
   onPackagesTaken,
@@ -66,7 +66,7 @@ export default function FrameworkSelector({
   onClose,
   onTaken,
 }: FrameworkSelectorProps) {
-  const { project: store } = studio;
+  const { project: store } = services;
   const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const opening = useStore(store, (state) => state.opening);
@@ -168,9 +168,9 @@ export default function FrameworkSelector({
   return (
     <>
       <FrameworkDialog
-        call={studio.call}
+        call={services.call}
         config={config}
-        hasPackages={studio.config.packages}
+        hasPackages={services.config.packages}
         atTemplates={atTemplates}
         onChange={change}
         sources={() => store.getState().typed}
@@ -183,7 +183,7 @@ export default function FrameworkSelector({
       />
       {update?.opening === opening && (
         <PackageUpdate
-          studio={studio}
+          services={services}
           name={update.name}
           before={{ ...store.getState().typed, frameworkConfig: config }}
           after={{ ...store.getState().typed, frameworkConfig: updated(update) }}

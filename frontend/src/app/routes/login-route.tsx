@@ -10,13 +10,13 @@ import {
   useLinkedProject,
 } from '@/features/projects/components/lists/linked-project.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import * as texts from './page-texts.ts';
 import { pathAfterLogin, projectOfPath } from './path-after-login.ts';
 
 /** /login; redirects users who are signed in (specification: Pages). */
-export default function LoginRoute({ studio }: { studio: Studio }) {
-  const { config, call, session, localStorage } = studio;
+export default function LoginRoute({ services }: { services: PageServices }) {
+  const { config, call, session, localStorage } = services;
   const { status, expired } = useStore(session);
   const next =
     returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);

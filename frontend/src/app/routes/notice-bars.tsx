@@ -3,18 +3,18 @@ import NoticeBar from '@/features/projects/components/notice-bar.tsx';
 import { createRemoteChanges } from '@/features/projects/model/remote/changes-elsewhere.ts';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 
 export interface NoticesProps {
-  studio: Studio;
+  services: PageServices;
   mayLoad: () => Promise<boolean>;
   onResolveConflict: () => void;
   onKeepCopy: () => void;
 }
 
 /** All notices above the editors. */
-export default function NoticeBars({ studio, mayLoad, onResolveConflict, onKeepCopy }: NoticesProps) {
-  const { project, call } = studio;
+export default function NoticeBars({ services, mayLoad, onResolveConflict, onKeepCopy }: NoticesProps) {
+  const { project, call } = services;
   const takenDown = useStore(project, (state) =>
     isOwnSaved(state) && state.project.takenDown ? state.project.id : null,
   );

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { ResetPasswordPage } from '@/features/auth/components/reset-password-page.tsx';
 import { ReportPage } from '@/features/reports/components/report-page.tsx';
 import { PageLoading } from '../page-fallbacks.tsx';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { UnknownPage } from './unknown-page.tsx';
 
 const VersionRoute = lazy(() => import('./public/version-route.tsx'));
@@ -13,18 +13,18 @@ const LinkRoute = lazy(() => import('./public/link-route.tsx'));
 const versionPath = /^\/project\/(?<id>[0-9a-z]{16})@(?<rev>[1-9]\d{0,8})\/?$/;
 
 /** Rarely used pages, and the page for unknown addresses. */
-export default function OtherRoutes({ studio }: { studio: Studio }) {
+export default function OtherRoutes({ services }: { services: PageServices }) {
   return (
     <Switch>
-      <Route path="/report/:id">{({ id }) => <ReportRoute studio={studio} projectId={id} />}</Route>
+      <Route path="/report/:id">{({ id }) => <ReportRoute services={services} projectId={id} />}</Route>
       <Route path={versionPath}>
-        {({ id = '', rev = '' }) => <VersionRoute studio={studio} projectId={id} rev={rev} />}
+        {({ id = '', rev = '' }) => <VersionRoute services={services} projectId={id} rev={rev} />}
       </Route>
       <Route path="/s/:secret">
-        {({ secret }) => <LinkRoute key={secret} studio={studio} secret={secret} />}
+        {({ secret }) => <LinkRoute key={secret} services={services} secret={secret} />}
       </Route>
       <Route path="/reset-password">
-        <ResetPasswordRoute studio={studio} />
+        <ResetPasswordRoute services={services} />
       </Route>
       <Route>
         <UnknownPage />
@@ -34,12 +34,12 @@ export default function OtherRoutes({ studio }: { studio: Studio }) {
 }
 
 /** /report/{id}: the target of Report in an embed. Users sign in first if necessary, and return here. */
-function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string }) {
-  const status = useStore(studio.session, (session) => session.status);
+function ReportRoute({ services, projectId }: { services: PageServices; projectId: string }) {
+  const status = useStore(services.session, (session) => session.status);
   if (status === 'loading') return <PageLoading />;
   return (
     <ReportPage
-      call={studio.call}
+      call={services.call}
       projectId={projectId}
       signedIn={status === 'signed-in'}
       signInPath={`/login?next=${encodeURIComponent(`/report/${projectId}`)}`}
@@ -48,7 +48,7 @@ function ReportRoute({ studio, projectId }: { studio: Studio; projectId: string 
 }
 
 /** /reset-password: the form that requests a link; with a link's token behind `#`, the form for the new password. */
-function ResetPasswordRoute({ studio: { call, config } }: { studio: Studio }) {
+function ResetPasswordRoute({ services: { call, config } }: { services: PageServices }) {
   const [, navigate] = useLocation();
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => {

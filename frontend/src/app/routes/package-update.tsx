@@ -8,10 +8,10 @@ import { previewTarget } from '@/features/preview/model/compile/preview-target.t
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import * as texts from '../../features/frameworks/texts.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 
 interface PackageUpdateProps {
-  studio: Studio;
+  services: PageServices;
   /** The name of the package. */
   name: string;
   /** The project with the present version and with the newer one. */
@@ -22,7 +22,7 @@ interface PackageUpdateProps {
 }
 
 /** Runs a project with both versions of a package side by side, before it is changed (specification: Packages). */
-export function PackageUpdate({ studio, name, before, after, onUpdate, onClose }: PackageUpdateProps) {
+export function PackageUpdate({ services, name, before, after, onUpdate, onClose }: PackageUpdateProps) {
   const versionOf = ({ frameworkConfig }: Source) => frameworkConfig.packages?.[name] ?? '';
   return (
     <Dialog
@@ -32,8 +32,8 @@ export function PackageUpdate({ studio, name, before, after, onUpdate, onClose }
       onClose={onClose}
     >
       <div className="mt-3 grid min-h-0 flex-1 auto-rows-fr gap-px overflow-auto border-t bg-line md:grid-cols-2">
-        <Result studio={studio} name={`${name} ${versionOf(before)}`} source={before} />
-        <Result studio={studio} name={`${name} ${versionOf(after)}`} source={after} />
+        <Result services={services} name={`${name} ${versionOf(before)}`} source={before} />
+        <Result services={services} name={`${name} ${versionOf(after)}`} source={after} />
       </div>
       <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">
         <Button onClick={onClose}>{texts.cancel}</Button>
@@ -48,8 +48,8 @@ export function PackageUpdate({ studio, name, before, after, onUpdate, onClose }
 /** Each runs on its own origin, without access to the project's storage. */
 const newKey = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 
-function Result({ studio, name, source }: { studio: Studio; name: string; source: Source }) {
-  const { config } = studio;
+function Result({ services, name, source }: { services: PageServices; name: string; source: Source }) {
+  const { config } = services;
   const [projectKey] = useState(() => newKey());
   const target = useMemo(() => previewTarget(config), [config]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);

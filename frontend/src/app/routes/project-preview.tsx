@@ -4,31 +4,31 @@ import { useStore } from 'zustand';
 import { PreviewPanel, type PreviewPanelProps } from '@/features/preview/components/preview-panel.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import type { SourceChannel } from '@/features/preview/model/preview-channel.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 
 interface ProjectPreviewProps
   extends Omit<
     PreviewPanelProps,
     'projectKey' | 'presentKey' | 'sandboxUrl' | 'source' | 'written' | 'onShow' | 'target'
   > {
-  studio: Studio;
+  services: PageServices;
 }
 
 /** The preview of the open project. It follows edits by itself, so that the editors need not render again. */
-export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
-  const store = studio.project;
+export function ProjectPreview({ services, ...panel }: ProjectPreviewProps) {
+  const store = services.project;
   const openedKey = useStore(store, (state) => state.openedKey);
   const presentKey = useStore(store, (state) => state.project.key);
   // Text typed before a project is loaded counts as one.
   const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
-  const { source, publish } = usePreviewSource(studio, panel.autoRun);
-  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
+  const { source, publish } = usePreviewSource(services, panel.autoRun);
+  const target = useMemo(() => previewTarget(services.config), [services.config]);
   return (
     <PreviewPanel
       {...panel}
       projectKey={hasProject ? openedKey : null}
       presentKey={presentKey}
-      sandboxUrl={studio.config.sandboxUrl}
+      sandboxUrl={services.config.sandboxUrl}
       source={source}
       written={() => {
         const { typed, project } = store.getState();
@@ -41,7 +41,7 @@ export function ProjectPreview({ studio, ...panel }: ProjectPreviewProps) {
 }
 
 /** The source for the preview, which waits for Run without `autoRun`; `publish` sends it to windows in Full Screen. */
-function usePreviewSource({ project: store }: Studio, autoRun: boolean) {
+function usePreviewSource({ project: store }: PageServices, autoRun: boolean) {
   const key = useStore(store, (state) => state.project.key);
   const title = useStore(store, (state) => state.project.title);
   const applied = useStore(store, (state) => state.applied);

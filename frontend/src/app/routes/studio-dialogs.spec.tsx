@@ -21,7 +21,7 @@ const openDialog = (dialog: DialogName | null) => opened.setState(dialog, true);
 function Shell() {
   const dialog = useStore(opened);
   const { store } = page;
-  const [studio] = useState(() => ({
+  const [services] = useState(() => ({
     ...createFakeSession(() => null),
     config: defaultConfig,
     socket: createFakeSocket().socket,
@@ -40,7 +40,7 @@ function Shell() {
     dialog && (
       <StudioDialogs
         key={dialog}
-        studio={studio}
+        services={services}
         commands={commands}
         open={dialog}
         onOpen={openDialog}

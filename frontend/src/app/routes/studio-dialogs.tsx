@@ -8,7 +8,7 @@ import { ChunkBoundary, lazyPart } from '@/ui/lazy-part.tsx';
 import StudioCommands from '../commands/palette-commands.tsx';
 import type { DialogName } from '../open-dialogs.ts';
 import type { PageParts } from '../page-handles.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { SourceDifference } from './source-difference.tsx';
 import type { PackagesFound } from './workspace.tsx';
 
@@ -28,7 +28,7 @@ const ReportDialog = lazyPart(() => import('@/features/reports/components/report
 const ShortcutsDialog = lazyPart(() => import('@/features/commands/components/shortcuts-dialog.tsx'));
 
 interface StudioDialogsProps {
-  studio: Studio;
+  services: PageServices;
   commands: ProjectCommands;
   open: DialogName;
   onOpen: (dialog: DialogName) => void;
@@ -49,7 +49,7 @@ const ofProject: DialogName[] = [...ofSaved, 'details', 'conflict'];
  * conflict and the commands is loaded when it is first opened. A dialog closes when its project is no longer open.
  */
 export default function StudioDialogs({
-  studio,
+  services,
   commands,
   open,
   onOpen,
@@ -58,7 +58,7 @@ export default function StudioDialogs({
   parts,
   onClose,
 }: StudioDialogsProps) {
-  const workingCopy = useStore(studio.project);
+  const workingCopy = useStore(services.project);
   const { project, typed } = workingCopy;
   const conflict = workingCopy.save.conflict;
   const present = { ...project, ...typed };
@@ -80,8 +80,8 @@ export default function StudioDialogs({
     <>
       {open === 'projects' && (
         <YourProjectsDialog
-          source={studio}
-          store={studio.project}
+          source={services}
+          store={services.project}
           commands={commands}
           onForks={setForked}
           onClose={onClose}
@@ -89,7 +89,7 @@ export default function StudioDialogs({
       )}
       {open === 'browse' && (
         <BrowseDialog
-          source={studio}
+          source={services}
           commands={commands}
           userId={workingCopy.userId}
           onForks={setForked}
@@ -101,21 +101,21 @@ export default function StudioDialogs({
         <DetailsDialog
           project={project}
           own={isOwn(workingCopy)}
-          onChange={studio.project.actions.setDetails}
+          onChange={services.project.actions.setDetails}
           onSave={commands.save}
           onReport={isOthers ? () => setReported({ id, title }) : null}
           onClose={onClose}
         />
       )}
       {open === 'report' && id !== null && (
-        <ReportDialog call={studio.call} project={{ id, title }} onClose={onClose} />
+        <ReportDialog call={services.call} project={{ id, title }} onClose={onClose} />
       )}
       {open === 'forks' && id !== null && (
-        <ForksDialog source={studio} project={{ id, title }} onOpen={onClose} onClose={onClose} />
+        <ForksDialog source={services} project={{ id, title }} onOpen={onClose} onClose={onClose} />
       )}
       {open === 'revisions' && project.id !== null && (
         <RevisionsDialog
-          call={studio.call}
+          call={services.call}
           projectId={project.id}
           present={present}
           onRestore={commands.restoreRevision}
@@ -125,7 +125,7 @@ export default function StudioDialogs({
       )}
       {open === 'embed' && project.id !== null && (
         <EmbedCodeDialog
-          call={studio.call}
+          call={services.call}
           projectId={project.id}
           isEmbeddable={project.isEmbeddable}
           onEnable={() => commands.setEmbedding(true)}
@@ -134,7 +134,7 @@ export default function StudioDialogs({
       )}
       {open === 'links' && project.id !== null && (
         <LinksDialog
-          call={studio.call}
+          call={services.call}
           project={{ ...project, id: project.id, title }}
           onUnlist={() => commands.setVisibility(false)}
           onClose={onClose}
@@ -142,7 +142,7 @@ export default function StudioDialogs({
       )}
       {(open === 'framework' || open === 'templates') && (
         <FrameworkSelector
-          studio={studio}
+          services={services}
           commands={commands}
           packagesFound={packagesFound?.opening === workingCopy.opening ? packagesFound.packages : {}}
           onPackagesTaken={onPackagesTaken}
@@ -152,11 +152,17 @@ export default function StudioDialogs({
         />
       )}
       {open === 'commands' && (
-        <StudioCommands studio={studio} commands={commands} parts={parts} onOpen={onOpen} onClose={onClose} />
+        <StudioCommands
+          services={services}
+          commands={commands}
+          parts={parts}
+          onOpen={onOpen}
+          onClose={onClose}
+        />
       )}
       {open === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
-      {open === 'profile' && <ProfileDialog source={studio} onClose={onClose} />}
-      {open === 'users' && <UsersDialog source={studio} onClose={onClose} />}
+      {open === 'profile' && <ProfileDialog source={services} onClose={onClose} />}
+      {open === 'users' && <UsersDialog source={services} onClose={onClose} />}
       {open === 'conflict' && conflict && (
         <ConflictDialog
           mine={present}
@@ -172,7 +178,7 @@ export default function StudioDialogs({
           onFailure={() => setReported(null)}
           fallback={<DialogLoading onCancel={() => setReported(null)} />}
         >
-          <ReportDialog call={studio.call} project={reported} onClose={() => setReported(null)} />
+          <ReportDialog call={services.call} project={reported} onClose={() => setReported(null)} />
         </ChunkBoundary>
       )}
       {forked && (
@@ -180,7 +186,7 @@ export default function StudioDialogs({
           onFailure={() => setForked(null)}
           fallback={<DialogLoading onCancel={() => setForked(null)} />}
         >
-          <ForksDialog source={studio} project={forked} onOpen={onClose} onClose={() => setForked(null)} />
+          <ForksDialog source={services} project={forked} onOpen={onClose} onClose={() => setForked(null)} />
         </ChunkBoundary>
       )}
     </>

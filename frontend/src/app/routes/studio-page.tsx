@@ -22,7 +22,7 @@ import { ModerationAccess } from '../admin-overlay.tsx';
 import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
 import { PageLoading } from '../page-fallbacks.tsx';
 import { createPageHandles } from '../page-handles.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { forgetSharedProject, rememberSharedProject } from '../pending-shared-project.ts';
 import * as texts from '../texts.ts';
 import type { NoticesProps } from './notice-bars.tsx';
@@ -34,15 +34,15 @@ const StudioDialogs = lazyPart(() => import('./studio-dialogs.tsx'));
 const OpenCodePage = lazy(() => import('../open-code-page.tsx'));
 
 interface StudioPageProps {
-  studio: Studio;
+  services: PageServices;
   user: User;
   /** From /project/{id}; null at /. */
   projectId: string | null;
 }
 
 /** The editor shell (specification: Header): header, notices, workspace and footer. It connects the features. */
-export function StudioPage({ studio, user, projectId }: StudioPageProps) {
-  const { project, session } = studio;
+export function StudioPage({ services, user, projectId }: StudioPageProps) {
+  const { project, session } = services;
   const navigation = useNavigation();
   const { goTo } = navigation;
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -52,7 +52,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   const isAwaited = useStore(project, ({ userId }) => projectId !== null && userId === null);
   const title = useStore(project, (state) => state.project.title);
   const hasConflict = useStore(project, (state) => state.save.conflict !== null);
-  const { logout, loggingOut } = useLogout(studio);
+  const { logout, loggingOut } = useLogout(services);
   const [{ workspace, setWorkspace: holdWorkspace, titleInput, setTitleInput: holdTitleInput }] =
     useState(createPageHandles);
   const exportMenu = useRef<ExportHandle>(null);
@@ -74,7 +74,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
     [project, goTo, titleInput, workspace],
   );
 
-  useProjectAddress(studio, projectId, navigation, commands.mayLoad);
+  useProjectAddress(services, projectId, navigation, commands.mayLoad);
   useConflictDialog(hasConflict, () => setDialog('conflict'));
 
   // Once a project is open, its editors take over text typed in the early view.
@@ -99,14 +99,14 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
   return (
     <div className="flex h-full flex-col">
       <Header
-        studio={studio}
+        services={services}
         store={project}
         commands={commands}
         onTitle={(title) => project.actions.commitTitle(title)}
         onOpen={setDialog}
         titleInput={holdTitleInput}
         moderation={<ModerationAccess session={session} />}
-        exportMenu={<ExportOfProject studio={studio} ref={exportMenu} />}
+        exportMenu={<ExportOfProject services={services} ref={exportMenu} />}
         userMenu={
           <UserMenu
             user={user}
@@ -117,14 +117,14 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
       />
       {loading && <ProgressLine label={texts.loadingProject} />}
       <Notices
-        studio={studio}
+        services={services}
         mayLoad={commands.mayLoad}
         onResolveConflict={() => setDialog('conflict')}
         onKeepCopy={commands.save}
       />
       <main inert={isAwaited} className="flex min-h-0 flex-1 flex-col">
         <Workspace
-          studio={studio}
+          services={services}
           packagesFound={packagesFound}
           onPackagesFound={setPackagesFound}
           onSave={commands.save}
@@ -135,7 +135,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
       {dialog && (
         <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading onCancel={close} />}>
           <StudioDialogs
-            studio={studio}
+            services={services}
             commands={commands}
             open={dialog}
             onOpen={setDialog}
@@ -151,7 +151,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
 }
 
 interface StudioRouteProps {
-  studio: Studio;
+  services: PageServices;
   /** From /project/{id}; null at /. */
   projectId: string | null;
 }
@@ -160,8 +160,8 @@ interface StudioRouteProps {
  * The editor for signed-in users; others are sent to /login and return to the requested project
  * (specification: Pages).
  */
-export function StudioRoute({ studio, projectId }: StudioRouteProps) {
-  const { session, localStorage } = studio;
+export function StudioRoute({ services, projectId }: StudioRouteProps) {
+  const { session, localStorage } = services;
   const { status, user, expired } = useStore(session);
   const wasSignedIn = useRef(false);
   const [opensNew, setOpensNew] = useState(window.location.pathname.startsWith('/new'));
@@ -178,13 +178,13 @@ export function StudioRoute({ studio, projectId }: StudioRouteProps) {
   }, [status, expired, projectId, localStorage]);
 
   if (status === 'loading') return <PageLoading />;
-  if (opensNew) return <OpenCodePage studio={studio} onOpened={() => setOpensNew(false)} />;
+  if (opensNew) return <OpenCodePage services={services} onOpened={() => setOpensNew(false)} />;
   if (!user) return <Redirect to="/login" replace />;
-  return <StudioPage studio={studio} user={user} projectId={projectId} />;
+  return <StudioPage services={services} user={user} projectId={projectId} />;
 }
 
 interface ExportOfProjectProps {
-  studio: Studio;
+  services: PageServices;
   ref: Ref<ExportHandle>;
 }
 
@@ -195,7 +195,7 @@ const findPackages: AskForPackages = async (...asked) => {
 };
 
 /** The Export menu for the open project, including the last keystroke. */
-function ExportOfProject({ studio: { project: store, config }, ref }: ExportOfProjectProps) {
+function ExportOfProject({ services: { project: store, config }, ref }: ExportOfProjectProps) {
   const html = useStore(store, ({ typed }) => typed.html === '');
   const css = useStore(store, ({ typed }) => typed.css === '');
   const js = useStore(store, ({ typed }) => typed.js === '');
@@ -230,7 +230,7 @@ function Notices(props: NoticesProps) {
 }
 
 /** Logout (specification: Session): asks about unsaved changes, clears local data, and goes to the main site. */
-function useLogout({ config, session, project }: Studio) {
+function useLogout({ config, session, project }: PageServices) {
   const [, navigate] = useLocation();
   const [loggingOut, setLoggingOut] = useState(false);
   const logout = async () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { addressOf, welcomeTitle } from '@/features/projects/model/project-address.ts';
 import { showOutcomeToast } from '@/features/projects/toast-texts.ts';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 
 /** Navigation between projects within the page. */
 export interface Navigation {
@@ -43,7 +43,7 @@ export function useNavigation(): Navigation {
  * push an address; automatic changes, such as a first save or a removal, replace it.
  */
 export function useProjectAddress(
-  { project }: Studio,
+  { project }: PageServices,
   projectId: string | null,
   { goTo, cameBack }: Navigation,
   mayLoad: () => Promise<boolean>,

@@ -21,7 +21,7 @@ import { takesPackages } from '@/features/projects/model/project-state.ts';
 import { settingsStore } from '@/features/settings/model/settings.ts';
 import { hasFinePointer } from '@/lib/pointer.ts';
 import { fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
-import type { Studio } from '../page-services.ts';
+import type { PageServices } from '../page-services.ts';
 import { ProjectPreview } from './project-preview.tsx';
 
 // Loaded on demand, as they are closed at first.
@@ -49,7 +49,7 @@ export interface PackagesFound {
 }
 
 interface WorkspaceProps {
-  studio: Studio;
+  services: PageServices;
   packagesFound: PackagesFound | null;
   onPackagesFound(found: PackagesFound): void;
   onSave(): void;
@@ -60,12 +60,12 @@ interface WorkspaceProps {
 
 /** The part below the header: editors, preview, console, assets and settings. */
 export function Workspace(props: WorkspaceProps) {
-  const { studio, packagesFound, onPackagesFound, onSave, onOpen, ref } = props;
-  const store = studio.project;
+  const { services, packagesFound, onPackagesFound, onSave, onOpen, ref } = props;
+  const store = services.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
   const opening = useStore(store, (state) => state.opening);
-  const live = useLiveSources(studio);
+  const live = useLiveSources(services);
   const settings = useStore(settingsStore, (state) => state.settings);
   const { theme, fontSize, keyBindings, autoRun, clearConsole } = settings;
   const [unreadErrors, setUnreadErrors] = useState(0);
@@ -152,7 +152,7 @@ export function Workspace(props: WorkspaceProps) {
       codeStyle={settings}
       preview={
         <ProjectPreview
-          studio={studio}
+          services={services}
           handle={preview}
           autoRun={autoRun}
           onProblems={takeProblems}
@@ -169,7 +169,7 @@ export function Workspace(props: WorkspaceProps) {
       }
       previewStarted={hasStarted}
       stop={status === 'unresponsive' && <StopButton onStop={stop} />}
-      assetPanel={<AssetLibrary studio={studio} editor={editor} />}
+      assetPanel={<AssetLibrary services={services} editor={editor} />}
       consolePanel={
         <ConsolePanel
           onEvaluate={(code) => preview.current?.evaluate(code) ?? false}
@@ -180,13 +180,13 @@ export function Workspace(props: WorkspaceProps) {
       }
       unreadErrors={unreadErrors}
       settingsPanel={<EditorSettings />}
-      supportEmail={studio.config.supportEmail}
+      supportEmail={services.config.supportEmail}
     />
   );
 }
 
 /** The texts of the open document. Editors are updated directly, without rendering other components. */
-function useLiveSources({ project: store }: Studio): LiveSources {
+function useLiveSources({ project: store }: PageServices): LiveSources {
   const [live] = useState(() => {
     const { opening, typed } = store.getState();
     return createLiveSources(String(opening), typed);

@@ -11,20 +11,20 @@ import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { PageLoading } from '../../page-fallbacks.tsx';
-import type { Studio } from '../../page-services.ts';
+import type { PageServices } from '../../page-services.ts';
 import { productName } from '../../texts.ts';
 import * as texts from '../page-texts.ts';
 import { followLink, type LinkFollower, type OpenedLink } from './followed-link.ts';
 import { ProjectCode } from './project-code.tsx';
 
 interface LinkRouteProps {
-  studio: Studio;
+  services: PageServices;
   secret: string;
 }
 
 /** /s/{secret}: a project by link, running, with its code; no login is needed (specification: Links). */
-export default function LinkRoute({ studio, secret }: LinkRouteProps) {
-  const [opened, follower] = useOpenedLink(studio, secret);
+export default function LinkRoute({ services, secret }: LinkRouteProps) {
+  const [opened, follower] = useOpenedLink(services, secret);
   const project = opened.state === 'shown' ? opened.project : null;
   useEffect(() => {
     document.title = project ? bidiIsolate(project.title) : productName;
@@ -33,7 +33,7 @@ export default function LinkRoute({ studio, secret }: LinkRouteProps) {
   if (opened.state === 'loading') return <PageLoading />;
   if (opened.state === 'shown')
     return (
-      <Shown studio={studio} secret={secret} project={opened.project} onGone={() => follower?.retry()} />
+      <Shown services={services} secret={secret} project={opened.project} onGone={() => follower?.retry()} />
     );
   const isMissing = opened.state === 'missing';
   return (
@@ -61,11 +61,11 @@ interface ShownProps extends LinkRouteProps {
   onGone: () => void;
 }
 
-function Shown({ studio, secret, project, onGone }: ShownProps) {
+function Shown({ services, secret, project, onGone }: ShownProps) {
   const [, navigate] = useLocation();
   const [hasCode, setHasCode] = useState(false);
-  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
-  const user = useStore(studio.session, (session) => session.user);
+  const target = useMemo(() => previewTarget(services.config), [services.config]);
+  const user = useStore(services.session, (session) => session.user);
   const { id, title, html, css, js, frameworkConfig } = project;
   const source = useMemo(() => ({ html, css, js, frameworkConfig }), [html, css, js, frameworkConfig]);
   const isOthers = user?.id !== project.userId;
@@ -73,7 +73,7 @@ function Shown({ studio, secret, project, onGone }: ShownProps) {
   const [forking, setForking] = useState(false);
   async function fork() {
     setForking(true);
-    const answer = await showProgress(studio.call(linkRoutes.forkLinked, { body: { secret } }));
+    const answer = await showProgress(services.call(linkRoutes.forkLinked, { body: { secret } }));
     setForking(false);
     if (answer.ok) navigate(`/project/${answer.data.id}`);
     else if (answer.error.status === 404) onGone();
@@ -85,7 +85,7 @@ function Shown({ studio, secret, project, onGone }: ShownProps) {
       <div className="min-h-0 min-w-0 flex-1">
         <FullPreview
           projectKey={id}
-          sandboxUrl={studio.config.sandboxUrl}
+          sandboxUrl={services.config.sandboxUrl}
           heading={bidiIsolate(title)}
           live={{ title, source }}
           target={target}
@@ -118,7 +118,10 @@ function Shown({ studio, secret, project, onGone }: ShownProps) {
   );
 }
 
-function useOpenedLink({ call, socket, session }: Studio, secret: string): [OpenedLink, LinkFollower | null] {
+function useOpenedLink(
+  { call, socket, session }: PageServices,
+  secret: string,
+): [OpenedLink, LinkFollower | null] {
   const [opened, setOpened] = useState<OpenedLink>({ state: 'loading' });
   const [follower, setFollower] = useState<LinkFollower | null>(null);
   const status = useStore(session, (state) => state.status);

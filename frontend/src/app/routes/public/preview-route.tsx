@@ -14,15 +14,21 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
-import type { Studio } from '../../page-services.ts';
+import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 
 /** /preview/{id}: follows the text of an open editor, else the saves of the stored project (specification: Pages). */
-export default function PreviewRoute({ studio, projectKey }: { studio: Studio; projectKey: string }) {
-  const [project, retry] = useFollowedProject(studio, projectKey);
+export default function PreviewRoute({
+  services,
+  projectKey,
+}: {
+  services: PageServices;
+  projectKey: string;
+}) {
+  const [project, retry] = useFollowedProject(services, projectKey);
   const [openedKey] = useState(projectKey);
-  const isAnonymous = useStore(studio.session, ({ status }) => status === 'anonymous');
-  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
+  const isAnonymous = useStore(services.session, ({ status }) => status === 'anonymous');
+  const target = useMemo(() => previewTarget(services.config), [services.config]);
   const title = project.state === 'shown' ? project.live.title : null;
   useEffect(() => {
     if (title !== null) document.title = texts.previewTitle(bidiIsolate(title));
@@ -48,7 +54,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
         <FullPreview
           projectKey={openedKey}
           presentKey={projectKey}
-          sandboxUrl={studio.config.sandboxUrl}
+          sandboxUrl={services.config.sandboxUrl}
           heading={texts.previewTitle(bidiIsolate(project.live.title))}
           live={project.live}
           target={target}
@@ -61,7 +67,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
                 Sign in
               </Link>
             ) : (
-              <ModerationAccess session={studio.session} />
+              <ModerationAccess session={services.session} />
             )
           }
         />
@@ -69,7 +75,7 @@ export default function PreviewRoute({ studio, projectKey }: { studio: Studio; p
   }
 }
 
-function useFollowedProject({ call, socket, session }: Studio, projectKey: string) {
+function useFollowedProject({ call, socket, session }: PageServices, projectKey: string) {
   const [project, setProject] = useState<FollowedProject>({ state: 'loading' });
   const [, navigate] = useLocation();
   const follower = useRef<ProjectFollower>(null);

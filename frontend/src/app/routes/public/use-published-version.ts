@@ -3,7 +3,7 @@ import { routes } from '@studio/contract/routes';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ApiError } from '@/lib/http-client.ts';
-import type { Studio } from '../../page-services.ts';
+import type { PageServices } from '../../page-services.ts';
 
 export type Loaded = { ok: true; version: PublishedVersion } | { ok: false; error: ApiError };
 
@@ -12,7 +12,7 @@ export type Loaded = { ok: true; version: PublishedVersion } | { ok: false; erro
  * and after each gap in the connection. A version that is no longer available is removed from the page.
  */
 export function usePublishedVersion(
-  { call, socket, session }: Pick<Studio, 'call' | 'socket' | 'session'>,
+  { call, socket, session }: Pick<PageServices, 'call' | 'socket' | 'session'>,
   id: string,
   rev: string,
 ): [Loaded | null, () => void] {

@@ -8,19 +8,19 @@ import { UserProjects } from '@/features/projects/components/lists/user-projects
 import { authorAddress } from '@/features/projects/model/project-address.ts';
 import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
-import type { Studio } from '../../page-services.ts';
+import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { UnknownPage } from '../unknown-page.tsx';
 
 interface UserRouteProps {
-  studio: Studio;
+  services: PageServices;
   /** As in the address, URL-encoded. */
   name: string;
 }
 
 /** /user/{name}; no login is needed. An invalid name gets the same answer as an unknown one. */
-export default function UserRoute({ studio, name }: UserRouteProps) {
-  const { session, socket } = studio;
+export default function UserRoute({ services, name }: UserRouteProps) {
+  const { session, socket } = services;
   const { status, user } = useStore(session);
   const [, navigate] = useLocation();
   const query = readListQuery(useSearch());
@@ -42,7 +42,7 @@ export default function UserRoute({ studio, name }: UserRouteProps) {
     <UserProjects
       // Likes in the list belong to the signed-in user.
       key={`${author} ${user?.id}`}
-      source={studio}
+      source={services}
       author={author}
       query={query}
       onQuery={show}

@@ -8,21 +8,21 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/lists/list-states.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
-import type { Studio } from '../../page-services.ts';
+import type { PageServices } from '../../page-services.ts';
 import * as texts from '../page-texts.ts';
 import { ProjectCode } from './project-code.tsx';
 import { usePublishedVersion } from './use-published-version.ts';
 
 interface VersionRouteProps {
-  studio: Studio;
+  services: PageServices;
   projectId: string;
   rev: string;
 }
 
 /** /project/{id}@{n}: a published version, running, with its code; no login is needed (specification: Pages). */
-export default function VersionRoute({ studio, projectId, rev }: VersionRouteProps) {
-  const [result, retry] = usePublishedVersion(studio, projectId, rev);
-  const target = useMemo(() => previewTarget(studio.config), [studio.config]);
+export default function VersionRoute({ services, projectId, rev }: VersionRouteProps) {
+  const [result, retry] = usePublishedVersion(services, projectId, rev);
+  const target = useMemo(() => previewTarget(services.config), [services.config]);
   const [hasCode, setHasCode] = useState(false);
   const version = result?.ok ? result.version : null;
   useEffect(() => {
@@ -57,7 +57,7 @@ export default function VersionRoute({ studio, projectId, rev }: VersionRoutePro
       <div className="min-h-0 min-w-0 flex-1">
         <FullPreview
           projectKey={projectId}
-          sandboxUrl={studio.config.sandboxUrl}
+          sandboxUrl={services.config.sandboxUrl}
           heading={`${bidiIsolate(title)} - ${bidiIsolate(name)}`}
           live={{ title, source: { html, css, js, frameworkConfig } }}
           target={target}

@@ -46,12 +46,6 @@ export function createAdminClient(): QueryClient {
 /** The first part of all query keys of the admin area, so that they can be invalidated together. */
 export const adminKey = 'admin';
 
-/** The response's data. @throws the server's message, for the list that shows it */
-export function dataOf<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data;
-}
-
 /** What every query of a list has. */
 export interface ListQuestion {
   /** From 1. */

@@ -13,18 +13,12 @@ import { type Project, projectRoutes } from '@studio/contract/http/projects';
 import { type Report, reportRoutes } from '@studio/contract/http/reports';
 import { limits } from '@studio/contract/limits';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '@/lib/data-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { address, noAnswer, type Result, readAnswer, requestHeaders } from '@/lib/http-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import * as texts from '../texts.ts';
-import {
-  type AdminSource,
-  adminKey,
-  dataOf,
-  handleForbidden,
-  type ListQuestion,
-  listQuery,
-} from './admin-client.ts';
+import { type AdminSource, adminKey, handleForbidden, type ListQuestion, listQuery } from './admin-client.ts';
 
 export interface ProjectsQuestion extends ListQuestion {
   sortBy: ProjectSort;

@@ -2,7 +2,8 @@ import { type Asset, assetRoutes } from '@studio/contract/http/assets';
 import { limits } from '@studio/contract/limits';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { Call, Result } from '@/lib/http-client.ts';
+import { dataOf } from '@/lib/data-of.ts';
+import type { Call } from '@/lib/http-client.ts';
 import { createQueryClient } from '@/lib/query-client.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
@@ -30,8 +31,8 @@ export function useLibrary(call: Call) {
     queryFn: ({ signal }) => showProgress(loadAssets(signal)),
   });
   async function loadAssets(signal: AbortSignal): Promise<Asset[]> {
-    const pageOf = (page: number) =>
-      data(call(assetRoutes.listAssets, { query: { page, limit: limits.pageSizeMax }, signal }));
+    const pageOf = async (page: number) =>
+      dataOf(await call(assetRoutes.listAssets, { query: { page, limit: limits.pageSizeMax }, signal }));
     const newest = await pageOf(1);
     // By id: an upload in the meantime shifts assets to the next page.
     const all = new Map(newest.data.map((asset) => [asset.id, asset]));
@@ -42,7 +43,7 @@ export function useLibrary(call: Call) {
   }
   const storage = useQuery({
     queryKey: storageKey,
-    queryFn: ({ signal }) => data(call(assetRoutes.assetStorage, { signal })),
+    queryFn: async ({ signal }) => dataOf(await call(assetRoutes.assetStorage, { signal })),
   });
 
   const change = useCallback(
@@ -70,10 +71,4 @@ export function useLibrary(call: Call) {
   );
   const reload = () => void client.invalidateQueries();
   return { assets, storage, remove, reload };
-}
-
-async function data<T>(answer: Promise<Result<T>>): Promise<T> {
-  const given = await answer;
-  if (!given.ok) throw new Error(given.error.message);
-  return given.data;
 }

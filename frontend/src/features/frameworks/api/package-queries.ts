@@ -7,6 +7,7 @@ import {
 } from '@studio/contract/packages/package-routes';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { dataOf } from '@/lib/data-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { findPackageInstead, packageNamedBy } from '../model/package-instead.ts';
@@ -19,9 +20,7 @@ export function usePackageSearch(call: Call, search: string) {
       queryKey: ['packages', search],
       placeholderData: keepPreviousData,
       async queryFn({ signal }): Promise<PackageList> {
-        const answer = await call(packageRoutes.searchPackages, { query: { search }, signal });
-        if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data;
+        return dataOf(await call(packageRoutes.searchPackages, { query: { search }, signal }));
       },
     },
     useOwnQueryClient(),
@@ -37,9 +36,7 @@ export function usePackageDetails(call: Call, config: FrameworkConfig, newest: b
       enabled: Object.keys(packages).length > 0,
       placeholderData: keepPreviousData,
       async queryFn(): Promise<Pick<ResolvedPackages, 'details' | 'problems'>> {
-        const answer = await resolvePackages(call, config, [], newest);
-        if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data;
+        return dataOf(await resolvePackages(call, config, [], newest));
       },
     },
     useOwnQueryClient(),

@@ -1,5 +1,6 @@
 import { type Templates, templateRoutes } from '@studio/contract/http/templates';
 import { useQuery } from '@tanstack/react-query';
+import { dataOf } from '@/lib/data-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 
@@ -9,9 +10,7 @@ export function useTemplates(call: Call) {
     {
       queryKey: ['templates'],
       async queryFn({ signal }): Promise<Templates> {
-        const answer = await call(templateRoutes.listTemplates, { signal });
-        if (!answer.ok) throw new Error(answer.error.message);
-        return answer.data.templates;
+        return dataOf(await call(templateRoutes.listTemplates, { signal })).templates;
       },
     },
     useOwnQueryClient(),

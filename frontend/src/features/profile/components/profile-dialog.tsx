@@ -8,6 +8,7 @@ import { nanoid } from 'nanoid';
 import { type FormEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionStore } from '@/lib/browser-session.ts';
+import { dataOf } from '@/lib/data-of.ts';
 import { formatUsage } from '@/lib/files/file-size.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
@@ -95,9 +96,7 @@ function percent({ totalUsed, totalLimit }: UserStats['storage']): string {
 }
 
 async function readStats(call: Call, signal: AbortSignal): Promise<UserStats> {
-  const answer = await call(userRoutes.userStats, { signal });
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.data;
+  return dataOf(await call(userRoutes.userStats, { signal }));
 }
 
 /** The user's data and avatar; random avatars can be previewed before one is saved (specification: HTTP). */

@@ -1,6 +1,7 @@
 import { type Fork, type ForkPage, type ForkSource, forkRoutes } from '@studio/contract/http/forks';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { dataOf } from '@/lib/data-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 
@@ -15,13 +16,13 @@ export function useForks(call: Call, projectId: string) {
     queryKey: ['forks', projectId],
     initialPageParam: 1,
     async queryFn({ pageParam, signal }): Promise<ForkPage> {
-      const answer = await call(forkRoutes.listForks, {
-        params: { id: projectId },
-        query: { page: pageParam, limit: pageSize },
-        signal,
-      });
-      if (!answer.ok) throw new Error(answer.error.message);
-      return answer.data;
+      return dataOf(
+        await call(forkRoutes.listForks, {
+          params: { id: projectId },
+          query: { page: pageParam, limit: pageSize },
+          signal,
+        }),
+      );
     },
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
   });

@@ -1,5 +1,6 @@
 import { type LinkInput, linkRoutes, type ProjectLink } from '@studio/contract/links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '@/lib/data-of.ts';
 import type { Call, Result } from '@/lib/http-client.ts';
 
 const keyOf = (projectId: string) => ['links', projectId];
@@ -9,9 +10,7 @@ export function useLinks(call: Call, projectId: string) {
   return useQuery({
     queryKey: keyOf(projectId),
     async queryFn({ signal }): Promise<ProjectLink[]> {
-      const answer = await call(linkRoutes.listLinks, { params: { id: projectId }, signal });
-      if (!answer.ok) throw new Error(answer.error.message);
-      return answer.data.links;
+      return dataOf(await call(linkRoutes.listLinks, { params: { id: projectId }, signal })).links;
     },
   });
 }
@@ -37,9 +36,7 @@ function useLinkChange<C, D>(projectId: string, change: (wanted: C) => Promise<R
     // Offline it fails, instead of waiting for the connection.
     networkMode: 'always',
     async mutationFn(wanted: C): Promise<D> {
-      const answer = await change(wanted);
-      if (!answer.ok) throw new Error(answer.error.message);
-      return answer.data;
+      return dataOf(await change(wanted));
     },
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),
   });

@@ -7,6 +7,7 @@ import {
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataOf } from '@/lib/data-of.ts';
 import type { Call, Result } from '@/lib/http-client.ts';
 
 /** All kept revisions of a project, newest first; they may take two requests (specification: Revisions). */
@@ -16,14 +17,15 @@ export function useRevisions(call: Call, projectId: string) {
     async queryFn({ signal }): Promise<RevisionSummary[]> {
       const kept: RevisionSummary[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const answer = await call(revisionRoutes.listRevisions, {
-          params: { id: projectId },
-          query: { limit: limits.pageSizeMax, page },
-          signal,
-        });
-        if (!answer.ok) throw new Error(answer.error.message);
-        kept.push(...answer.data.data);
-        pages = answer.data.totalPages;
+        const { data, totalPages } = dataOf(
+          await call(revisionRoutes.listRevisions, {
+            params: { id: projectId },
+            query: { limit: limits.pageSizeMax, page },
+            signal,
+          }),
+        );
+        kept.push(...data);
+        pages = totalPages;
       }
       return kept;
     },
@@ -36,12 +38,12 @@ export function useRevision(call: Call, projectId: string, rev: number | undefin
     queryKey: ['revisions', projectId, rev],
     enabled: rev !== undefined,
     async queryFn({ signal }): Promise<Revision> {
-      const answer = await call(revisionRoutes.readRevision, {
-        params: { id: projectId, rev: String(rev) },
-        signal,
-      });
-      if (!answer.ok) throw new Error(answer.error.message);
-      return answer.data;
+      return dataOf(
+        await call(revisionRoutes.readRevision, {
+          params: { id: projectId, rev: String(rev) },
+          signal,
+        }),
+      );
     },
   });
 }
@@ -73,9 +75,7 @@ function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<
     // Offline it fails, instead of waiting for the connection.
     networkMode: 'always',
     async mutationFn(wanted: C): Promise<RevisionSummary> {
-      const answer = await change(wanted);
-      if (!answer.ok) throw new Error(answer.error.message);
-      return answer.data;
+      return dataOf(await change(wanted));
     },
     onSuccess(changed) {
       client.setQueryData<RevisionSummary[]>(['revisions', projectId], (list) =>

@@ -4,6 +4,7 @@ import { packageRoutes, type TypeFiles } from '@studio/contract/packages/package
 import { parsePackagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
 import { readStudioConfig } from '@/config/studio-config.ts';
+import { dataOf } from '@/lib/data-of.ts';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { browserTime, type Time } from '@/lib/time.ts';
 import type { DeclarationFile } from './declaration-files.ts';
@@ -169,9 +170,7 @@ function studioTypes(): TypeSource {
     async find(config, specifiers, signal) {
       const { packages = {} } = config;
       const body = { specifiers, packages, carried: carriedVersions(config), types: true };
-      const answer = await call(packageRoutes.resolvePackages, { body, signal });
-      if (!answer.ok) throw new Error(answer.error.message);
-      return answer.data.types;
+      return dataOf(await call(packageRoutes.resolvePackages, { body, signal })).types;
     },
     async read(path, signal) {
       const answer = await fetch(`${assetsUrl}${path}?types`, { credentials: 'omit', signal });

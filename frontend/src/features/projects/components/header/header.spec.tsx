@@ -41,7 +41,7 @@ function show() {
   render(
     <>
       <Header
-        studio={{ call, socket: createFakeSocket().socket }}
+        services={{ call, socket: createFakeSocket().socket }}
         store={store}
         commands={commands}
         onTitle={store.actions.commitTitle}

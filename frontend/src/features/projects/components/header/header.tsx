@@ -31,7 +31,7 @@ import { TitleInput } from './title-input.tsx';
 const ProjectFacts = lazyPart(() => import('./project-facts.tsx'));
 
 interface HeaderProps {
-  studio: { call: Call; socket: SocketClient };
+  services: { call: Call; socket: SocketClient };
   store: ProjectStore;
   commands: ProjectCommands;
   onTitle: (title: string) => void;
@@ -46,7 +46,7 @@ interface HeaderProps {
 
 /** The bar above the editor (specification: Header): title, state and commands of the open project. */
 export function Header(props: HeaderProps) {
-  const { studio, store, commands, onTitle, onOpen } = props;
+  const { services, store, commands, onTitle, onOpen } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const opening = useStore(store, (state) => state.opening);
@@ -62,7 +62,7 @@ export function Header(props: HeaderProps) {
   const facts = (
     <ChunkBoundary onFailure={() => undefined}>
       <ProjectFacts
-        studio={studio}
+        services={services}
         project={project}
         onLike={isShared ? commands.toggleLike : null}
         onForks={() => onOpen('forks')}

@@ -11,7 +11,7 @@ import { addressOf, authorAddress } from '../../model/project-address.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 
 interface ProjectFactsProps {
-  studio: { call: Call; socket: SocketClient };
+  services: { call: Call; socket: SocketClient };
   project: WorkingProject;
   /** Likes another user's public project; null: it is the user's own. */
   onLike: (() => void) | null;
@@ -25,10 +25,10 @@ const linkLook =
  * Facts about a saved project: author, origin, live likes and views, forks, and the forum discussion
  * (specification: Header).
  */
-export default function ProjectFacts({ studio, project, onLike, onForks }: ProjectFactsProps) {
+export default function ProjectFacts({ services, project, onLike, onForks }: ProjectFactsProps) {
   const { id, forkedFrom, isPublic, isLiked, forkCount, username } = project;
-  const source = useForkSource(studio.call, id !== null && forkedFrom ? { id, forkedFrom } : null);
-  const discussion = useDiscussion(studio, isPublic ? id : null);
+  const source = useForkSource(services.call, id !== null && forkedFrom ? { id, forkedFrom } : null);
+  const discussion = useDiscussion(services, isPublic ? id : null);
   return (
     <>
       {onLike && username !== null && (
