@@ -262,14 +262,14 @@ ${js}
   });
 
   it('asks for the packages that the code imports, in the page too, and follows its import map', async () => {
-    const html = `<script type="importmap">{"imports":{"mine":"https://example.org/mine.js"}}</script>
+    const html = `<script type="importmap">{"imports":{"mine":"https://example.org/mine.js","blocked":null}}</script>
 <script type="module">import 'canvas-confetti/dist/x.js';</script>`;
     const js =
       "import _ from 'lodash/fp';\nimport mine from 'mine';\nimport '@scope/thing';\nimport 'https://example.org/a.js';";
     const { dependencies } = await manifest({ html, js });
     expect(dependencies).toEqual({ '@scope/thing': 'latest', 'canvas-confetti': 'latest', lodash: 'latest' });
     expect((await files({ html, js }))['vite.config.js']).toContain(
-      "{ find: /^mine$/, replacement: 'https://example.org/mine.js' }",
+      "{ find: /^mine$/, replacement: 'https://example.org/mine.js' },\n    ],",
     );
   });
 
