@@ -142,6 +142,9 @@ describe('a project as a package', () => {
   it.each([
     ['@sealed\nclass A {}', true, true],
     ['class A {\n  accessor b = 1;\n}', true, true],
+    ['class A { @log greet() {} }', true, true],
+    ['export default @sealed class {}', true, true],
+    ['const a = `\n@sealed`, accessor = 1;\n/*\n@sealed */\naccessor \n', true, false],
     ['/**\n * @param a\n */\nlet b = "me@home";', true, false],
     ['@sealed\nclass A {}', false, false],
   ])('has decorators compiled, which Vite leaves to browsers: %j', async (js, typescript, isCompiled) => {
