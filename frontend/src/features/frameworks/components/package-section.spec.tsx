@@ -208,6 +208,13 @@ test('Remove leaves what an imported package needs', async () => {
   expect(row('preact')).toBeTruthy();
 });
 
+test('Remove leaves what an imported package may need, and says why that is not known', async () => {
+  open({ 'canvas-confetti': '1.9.3', d3: '7.9.0' }, "import 'd3';");
+  await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('canvas-confetti was not removed. It is too large.');
+  expect(row('canvas-confetti')).toBeTruthy();
+});
+
 test('Update is for packages of which there is a newer version, and asks for that', async () => {
   open({ 'canvas-confetti': '1.9.0', d3: '7.9.0' });
   const update = await within(row('canvas-confetti')).findByRole('button', { name: 'Update' });
@@ -220,7 +227,10 @@ test('Update is for packages of which there is a newer version, and asks for tha
 });
 
 test('Update stays in the range in which the code imports the package', async () => {
-  open({ 'canvas-confetti': '1.9.0' }, "import confetti from 'canvas-confetti@~1.9.0/dist/module.js';");
+  open(
+    { 'canvas-confetti': '1.9.0' },
+    "import confetti from 'canvas-confetti@~1.9.0/dist/module.js'; // was from 'canvas-confetti@^1.8.0'",
+  );
   await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
   await screen.findByText(
     'canvas-confetti was not updated. There is no newer version in the range that your code imports.',

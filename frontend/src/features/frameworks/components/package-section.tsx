@@ -37,6 +37,7 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
   const [adding, setAdding] = useState<string | null>(null);
   const [message, setMessage] = useState('');
 
+  const source = () => ({ ...sources(), frameworkConfig: config });
   const add = async (name: string) => {
     setMessage('');
     if (packages[name] !== undefined) return setMessage(texts.alreadyAdded(name));
@@ -48,17 +49,17 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
   };
   const update = async (name: string) => {
     setMessage('');
-    const updated = await showProgress(updatePackage(call, config, sources(), name));
+    const updated = await showProgress(updatePackage(call, source(), name));
     if ('reason' in updated) setMessage(texts.packageNotUpdated(name, updated.reason));
     else if (updated.packages[name] === packages[name])
       setMessage(texts.packageNotUpdated(name, texts.noNewerInRange));
     else onUpdate(name, updated.packages);
   };
   const remove = async (name: string) => {
-    const isUsed = importsPackage(sources(), name);
+    const isUsed = importsPackage(source(), name);
     setMessage(isUsed ? texts.packageInUse(name) : '');
     if (isUsed) return;
-    const needed = await showProgress(isNeeded(call, config, sources(), name));
+    const needed = await showProgress(isNeeded(call, source(), name));
     if ('reason' in needed) return setMessage(texts.packageNotRemoved(name, needed.reason));
     if (needed.isNeeded) return setMessage(texts.packageNeeded(name));
     onRemove(name);
