@@ -1,5 +1,5 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { packageRoutes } from '@studio/contract/packages/package-routes';
+import { type PackageProblem, packageRoutes } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { scanTags } from '@studio/engine/html/scan-tags';
@@ -85,6 +85,20 @@ export function isImported(source: Source, specifier: string): boolean {
     const { name, subpath } = parseSpecifier(each) ?? {};
     return name !== undefined && name === wanted?.name && subpath === wanted.subpath;
   });
+}
+
+/** The imports that ask for certain versions of the project's packages: `pkg@^3`. */
+export function importsWithRange(source: Source): string[] {
+  const { packages = {} } = source.frameworkConfig;
+  return Object.keys(packages).flatMap((name) =>
+    importedRanges(source, name).map((range) => `${name}@${range}`),
+  );
+}
+
+/** The names of the packages of which the code asks for another version than the project has. */
+export function packagesInConflict(problems: readonly PackageProblem[]): Set<string> {
+  const conflicts = problems.filter(({ code }) => code === 'version_conflict');
+  return new Set(conflicts.flatMap(({ specifier }) => parseSpecifier(specifier)?.name ?? []));
 }
 
 /** What stands behind the name where the code imports a package: `^3` of `'pkg@^3/path'`. */
