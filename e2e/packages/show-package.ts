@@ -153,6 +153,7 @@ export class PackagePages {
   readonly #read: ReadPackage = async (path) => {
     const { port } = new URL(this.#studio.sandboxUrl('any'));
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
     return { type: answer.headers.get('content-type') ?? '', bytes: await answer.bytes() };
   };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { packageRoutes } from '@studio/contract/packages/package-routes';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import { allCombinations, diagonalCombinations, pairwiseCombinations } from '../../exports/combinations.ts';
@@ -12,6 +13,7 @@ import { type Account, signInAsDemo, storeProject } from '../../fixtures/account
 import { expectPicture, settledPicture } from '../../fixtures/pictures.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Preview } from '../../pages/preview.ts';
+import { callApi } from '../../stack/api.ts';
 
 const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
 const surroundings = { moduleCdn: null, readLibrary, assets: noAssets };
@@ -94,6 +96,27 @@ test('a package that cannot be made says so', async ({ account, open }) => {
   await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
   await expect(studioPage.toast('Download failed')).toContainText(
     'Failed to create download package. Please try again.',
+  );
+});
+
+test('a page that cannot contain what the code imports says what that is', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { packages } = await callApi(studio.url, packageRoutes.resolvePackages, {
+    body: { specifiers: ['mitt'], packages: {}, carried: {} },
+  });
+  const { id } = await storeProject(studio, account, {
+    js: "import('mitt/nothing.js').catch(() => document.body.append('caught'));",
+    frameworkConfig: { ...defaultFrameworkConfig, packages },
+  });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.button('Export').click();
+  await studioPage.page.getByRole('menuitem', { name: 'Download project (ZIP)' }).click();
+  await studioPage.button('Put them in the page').click();
+  await expect(studioPage.toast('Download failed')).toContainText(
+    `Failed to create download package. Please try again. This studio has no "mitt@${packages['mitt']}/nothing.js". You can choose “Link public addresses” instead.`,
   );
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Source } from '@studio/engine/source';
 import { longestStall } from '../../../test/support/longest-stall.js';
 import { newId } from '../../common/ids.js';
 import { createRenderer, type ProjectVersion } from './renderer.js';
 
-const resolveImports = async (_config: unknown, specifiers: string[]) => ({
-  packages: { known: '1.2.3' },
+const resolveImports = async (config: FrameworkConfig, specifiers: string[]) => ({
+  packages: { known: '1.2.3', ...config.packages },
   problems: specifiers
     .filter((specifier) => specifier !== 'known')
     .map((specifier) => ({
@@ -61,6 +61,15 @@ describe('stored projects as pages', () => {
     const { html, problems } = await pageOf(project({ js }));
     expect(html).toContain('"known":"/packages/known@1.2.3/"');
     expect(problems).toMatchObject([{ message: expect.stringContaining('no nope') }]);
+  });
+
+  it('have an error where an import asks for another version than the project has', async () => {
+    const frameworkConfig = { ...defaultFrameworkConfig, packages: { known: '1.2.3', other: '4.5.6' } };
+    const js = 'import "known@^2"; import "other@4"; import "react@17"; import "react@16"';
+    const { html, problems } = await pageOf(project({ js, frameworkConfig }));
+    expect(problems.map(({ message }) => message)).toEqual(['no known@^2', 'no react@16']);
+    expect(html).toContain('"other@4":"/packages/other@4.5.6/"');
+    expect(html).not.toContain('"known@^2":"/packages');
   });
 
   it('may become others in a moment where a package could not be looked up, and not where there is none', async () => {

@@ -47,7 +47,7 @@ export interface Renderer {
   close(): void;
 }
 
-/** Finds versions for imported packages of which a project has no version. */
+/** Finds versions for imported packages of which a project has none, and says why others cannot work. */
 export type ResolveImports = (
   config: FrameworkConfig,
   specifiers: string[],
@@ -87,18 +87,21 @@ export function createRenderer({ ownerMs, resolveImports, ...settings }: RenderS
     },
   });
 
-  /** Compiles again with versions for imports without one, which only projects not saved by the editor have. */
+  /**
+   * Compiles again with versions for imports without one, which only projects not saved by the editor have, and with the
+   * problems of those that ask for another version.
+   */
   async function withPackages(
     compiled: CompileOutcome,
     project: ProjectVersion,
     readSource: ReadSource,
   ): Promise<Rendered | null> {
-    const imports = 'html' in compiled ? compiled.missingPackages : [];
+    const imports = 'html' in compiled ? compiled.unsettledImports : [];
     // The same limit as for the editor.
-    const missing = imports.slice(0, limits.specifiersAtOnce);
-    const source = missing.length > 0 ? await readSource(project) : null;
+    const asked = imports.slice(0, limits.specifiersAtOnce);
+    const source = asked.length > 0 ? await readSource(project) : null;
     if (!source) return asRendered(compiled, []);
-    const { packages, problems } = await resolveImports(source.frameworkConfig, missing, project.ownerId);
+    const { packages, problems } = await resolveImports(source.frameworkConfig, asked, project.ownerId);
     const frameworkConfig = { ...source.frameworkConfig, packages };
     const request = {
       source: { ...source, frameworkConfig },

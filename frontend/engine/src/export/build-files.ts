@@ -73,14 +73,14 @@ createApp(App).mount('#app');
 }
 
 /** The text of `vite.config.js`. `aliases`: the names that an import map in the page maps to other addresses. */
-export function viteConfig(
+export async function viteConfig(
   config: FrameworkConfig,
   aliases: Record<string, string>,
   imports: readonly string[],
   script: string,
-): string {
+): Promise<string> {
   const { framework, cssFramework } = config;
-  const hasDecorators = config.typescript && decorator.test(script);
+  const hasDecorators = await needsDecorators(config, script);
   const plugins = [
     ...(framework === 'react' ? [{ from: '@vitejs/plugin-react', name: 'react' }] : []),
     ...(framework === 'vue' ? [{ from: '@vitejs/plugin-vue', name: 'vue', options: vueOptions }] : []),
@@ -114,10 +114,13 @@ export function viteConfig(
   ].join('\n')}\n`;
 }
 
-/** The start of a decorator, or the keyword that belongs to decorators. */
-const decorator = /^[ \t]*@[\w$(]|\baccessor\s/m;
+/** Vite keeps decorators, which no browser supports yet. Those of a Vue component stay as they are. */
+async function needsDecorators(config: FrameworkConfig, script: string): Promise<boolean> {
+  if (!config.typescript || isSingleFileComponent(config) || !/@|\baccessor\b/.test(script)) return false;
+  const { hasDecorators } = await import('../script/transpile.js');
+  return hasDecorators(script, config.framework === 'react');
+}
 
-/** Vite keeps decorators, which no browser supports yet. */
 const decoratorsPlugin = [
   '// TypeScript itself compiles decorators.',
   'const decorators = {',

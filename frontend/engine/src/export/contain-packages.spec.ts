@@ -27,16 +27,25 @@ const served: Record<string, [type: string, text: string]> = {
     'text/css; charset=utf-8',
     '@import "./base.css"; a { background: url(images/a.png#x) } b { background: url("data:,") }',
   ],
+  '/packages/kit@1.0.0/partial.css': [
+    'text/css',
+    '/* url(images/a.png) */ a { background: url(gone.png), url(/gone.png) } b { content: "url(images/a.png)" } i { background: url(images/a.png) }',
+  ],
   '/packages/kit@1.0.0/base.css': ['text/css', '@import "style.css"; i { color: red }'],
   '/packages/kit@1.0.0/images/a.png': ['image/png', 'png'],
 };
 
 async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) {
   const read: string[] = [];
-  const readPackage = async (path: string): Promise<PackageContent> => {
+  let [atOnce, mostAtOnce] = [0, 0];
+  const readPackage = async (path: string): Promise<PackageContent | null> => {
     const [type, text] = served[path] ?? [];
-    if (type === undefined) throw new Error(`There is no ${path}`);
+    if (type === undefined) return null;
     read.push(path);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await Promise.resolve();
+    atOnce -= 1;
     return { type, bytes: new TextEncoder().encode(text) };
   };
   const source = { html: '', css: '', js: '', ...sources };
@@ -45,7 +54,7 @@ async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> 
     { ...source, frameworkConfig },
     { moduleCdn: null, readLibrary: async (path) => `/* ${path} */`, readPackage },
   );
-  return { html, read };
+  return { html, read, mostAtOnce };
 }
 
 /** The import map that the page's script creates. */
@@ -84,6 +93,10 @@ describe('a page that contains its packages', () => {
     expect(Object.keys(imports).filter((name) => name.endsWith('/'))).toEqual([]);
   });
 
+  it('asks at once for all modules that another one imports', async () => {
+    expect((await page({ js })).mostAtOnce).toBe(5);
+  });
+
   it('has other files of packages as data', async () => {
     const imports = importMapOf((await page({ js })).html);
     const wasm = `data:application/wasm;base64,${btoa('wasm')}`;
@@ -101,6 +114,21 @@ describe('a page that contains its packages', () => {
     expect(atob(base)).toBe('@import "style.css"; i { color: red }');
   });
 
+  it('leaves addresses in style sheets that lead to no file of a package, and comments and strings', async () => {
+    const { html } = await page({ css: "@import 'kit/partial.css';" });
+    const [, style = ''] = /@import 'data:text\/css;base64,([^']*)'/.exec(html) ?? [];
+    const [, text = ''] = served['/packages/kit@1.0.0/partial.css'] ?? [];
+    const image = `data:image/png;base64,${btoa('png')}`;
+    expect(atob(style)).toBe(text.replace(/images\/a\.png(?=\) }$)/, image));
+  });
+
+  it('keeps what the project’s own import map says, and names that it blocks', async () => {
+    const html = '<script type="importmap">{"imports":{"own":"data:,","peer":null,"odd":1}}</script>';
+    const imports = importMapOf((await page({ html, js })).html);
+    expect(imports).toMatchObject({ own: 'data:,', peer: null, odd: 1 });
+    expect(imports['kit']).toBe(imports['kit@1.0.0']);
+  });
+
   it('has its framework', async () => {
     const { html } = await page({ js }, { framework: 'vue' });
     expect(html).toMatch(/<script>\/\* \/lib\/vue@/);
@@ -115,9 +143,13 @@ describe('a page that contains its packages', () => {
     expect((await page({ js })).html).not.toContain('<script>/* /lib/');
   });
 
-  it('is not made where a package cannot be read', async () => {
-    await expect(page({ js: 'import "kit/missing.js"' })).rejects.toThrow(
-      'There is no /packages/kit@1.0.0/missing.js',
-    );
+  it.each([
+    ['import "kit/missing.js"', '', 'kit@1.0.0/missing.js'],
+    ['import "kit/missing.css"', '', 'kit@1.0.0/missing.css'],
+    ['', '@import "kit/missing.css";', 'kit@1.0.0/missing.css'],
+    ['import "gone"', '', 'gone@3.0.0'],
+  ])('is not made without what the code imports, and says what that is: %s%s', async (script, css, name) => {
+    const made = page({ js: script, css }, { packages: { ...packages, gone: '3.0.0' } });
+    await expect(made).rejects.toThrow(`This studio has no "${name}"`);
   });
 });

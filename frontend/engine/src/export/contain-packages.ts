@@ -11,8 +11,11 @@ export interface PackageContent {
   bytes: Uint8Array;
 }
 
-/** Reads `/packages/…` from the studio. @throws Error with the reason, to be shown to the user */
-export type ReadPackage = (path: string) => Promise<PackageContent>;
+/** Reads `/packages/…` from the studio; null: it has no such file. */
+export type ReadPackage = (path: string) => Promise<PackageContent | null>;
+
+/** A page cannot contain the packages of its project; the message is the reason, for the user. */
+export class PackagesNotContained extends Error {}
 
 /** Larger pages open too slowly in browsers. */
 const mostBytes = 64 * 1_048_576;
@@ -22,6 +25,7 @@ const folder = '/packages/';
  * A page that needs no network for its packages: it contains all imported modules as text and their other files as
  * `data:` addresses. When the page opens, one script creates an import map from them, so that a module has a single
  * instance whichever name it is imported by. `imported`: the specifiers that the project's own code imports.
+ * @throws PackagesNotContained
  */
 export async function containPackages(
   html: string,
@@ -58,35 +62,52 @@ async function collectModules(
   const scripts = new Set<string>();
   const waiting: string[] = [];
   const addName = (name: string) => {
-    const address = imports[name] ?? addressByPrefix(name, imports);
-    for (const script of scriptsOnDemand(address ?? '')) scripts.add(script);
-    if (!address?.startsWith(folder)) return;
+    const address = name in imports ? imports[name] : addressByPrefix(name, imports);
+    if (typeof address !== 'string') return;
+    for (const script of scriptsOnDemand(address)) scripts.add(script);
+    if (!address.startsWith(folder)) return;
     names.set(name, address);
     waiting.push(address);
   };
   for (const name of imported) addName(name);
-  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    if (texts.has(address)) continue;
-    const code = await files.code(address);
-    // A style sheet, which code can import as well.
-    if (code === null) continue;
-    const parsed = await parseScript(code, 'module');
-    if (parsed.mistake || !parsed.program) throw new Error(`${address} cannot be read as a module`);
-    let text = '';
-    let at = 0;
-    for (const { specifier, nameStart } of await findImports(parsed.program)) {
-      const isPath = /^[./]/.test(specifier);
-      const { pathname, search } = new URL(isPath ? specifier : '', `file://${address}`);
-      if (!isPath) addName(specifier);
-      if (!isPath || !pathname.startsWith(folder)) continue;
-      const target = pathname + search;
-      waiting.push(target);
-      text += code.slice(at, nameStart) + moduleName(target);
-      at = nameStart + specifier.length;
+  while (waiting.length > 0) {
+    const found = [...new Set(waiting.splice(0))].filter((address) => !texts.has(address));
+    const codes = await Promise.all(found.map((address) => files.code(address)));
+    for (const [index, address] of found.entries()) {
+      const { [index]: code = null } = codes;
+      // A style sheet, which code can import as well.
+      if (code === null) continue;
+      const { text, targets } = await withModuleNames(address, code, addName);
+      waiting.push(...targets);
+      texts.set(address, await files.inlineIn(text, fileAddress));
     }
-    texts.set(address, await files.inlineIn(text + code.slice(at), fileAddress));
   }
   return { texts, names, scripts: [...scripts] };
+}
+
+/** A module with names for the packages' modules that it imports by address. `onName`: gets its other imports. */
+async function withModuleNames(
+  address: string,
+  code: string,
+  onName: (name: string) => void,
+): Promise<{ text: string; targets: string[] }> {
+  const parsed = await parseScript(code, 'module');
+  if (parsed.mistake || !parsed.program)
+    throw new PackagesNotContained(`"${moduleName(address)}" cannot be read as a module`);
+  const targets: string[] = [];
+  let text = '';
+  let at = 0;
+  for (const { specifier, nameStart } of await findImports(parsed.program)) {
+    const isPath = /^[./]/.test(specifier);
+    const { pathname, search } = new URL(isPath ? specifier : '', `file://${address}`);
+    if (!isPath) onName(specifier);
+    if (!isPath || !pathname.startsWith(folder)) continue;
+    const target = pathname + search;
+    targets.push(target);
+    text += code.slice(at, nameStart) + moduleName(target);
+    at = nameStart + specifier.length;
+  }
+  return { text: text + code.slice(at), targets };
 }
 
 /** A module's address as a name in the import map, without a final slash, which would mean a folder there. */
@@ -94,23 +115,28 @@ function moduleName(address: string): string {
   return address.slice(folder.length).replace(/\/$/, '');
 }
 
-function addressByPrefix(name: string, imports: Record<string, string>): string | undefined {
-  const own = parseSpecifier(name)?.name;
-  const base = own === undefined ? undefined : imports[`${own}/`];
-  return base?.startsWith(folder) ? base + name.slice((own ?? '').length + 1) : undefined;
+function addressByPrefix(name: string, imports: Record<string, unknown>): string | undefined {
+  const own = parseSpecifier(name)?.name ?? '';
+  const base = imports[`${own}/`];
+  return isPackageAddress(base) ? base + name.slice(own.length + 1) : undefined;
+}
+
+function isPackageAddress(address: unknown): address is string {
+  return typeof address === 'string' && address.startsWith(folder);
 }
 
 /** Addresses of packages' files: in styles, and in modules. */
 const styleAddress = /(?<=@import\s{1,9}(?:url\(\s{0,9})?["']?)\/packages\/[^"'()\s;]+/g;
 const fileAddress =
   /(?<=new URL\(\s{0,9}["'`])\/packages\/[^"'`]{1,1000}(?=["'`],\s{0,9}import\.meta\.url\))/g;
+/** Comments and strings, to be skipped, or an address. */
 const urlInStyles =
-  /url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/g;
+  /\/\*[^]*?(?:\*\/|$)|url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?/g;
 
 /** Reads files, each once. */
 class PackageFiles {
   readonly #read: ReadPackage;
-  readonly #contents = new Map<string, Promise<PackageContent>>();
+  readonly #contents = new Map<string, Promise<PackageContent | null>>();
   #bytes = 0;
 
   constructor(read: ReadPackage) {
@@ -119,49 +145,81 @@ class PackageFiles {
 
   /** Null if the file is not a script. */
   async code(address: string): Promise<string | null> {
-    const { type, bytes } = await this.#content(address);
+    const { type, bytes } = (await this.#content(address)) ?? refuseWithout(address);
     return type.includes('javascript') ? new TextDecoder().decode(bytes) : null;
   }
 
   /** The text with each address replaced by a `data:` address of its file. */
   async inlineIn(text: string, addresses: RegExp): Promise<string> {
-    const found = [...new Set(text.match(addresses))];
     const inlined = new Map<string, string>();
-    for (const address of found) inlined.set(address, await this.#asData(address));
+    const inline = async (address: string) =>
+      inlined.set(address, (await this.#asData(address)) ?? refuseWithout(address));
+    await Promise.all([...new Set(text.match(addresses))].map(inline));
     return text.replace(addresses, (address) => inlined.get(address) ?? address);
   }
 
-  /** A file as a `data:` address; a style sheet contains the files it names. `outer` detects circular imports. */
-  async #asData(address: string, outer: readonly string[] = []): Promise<string> {
-    const { type, bytes } = await this.#content(address);
+  /**
+   * A file as a `data:` address, or null if there is none; a style sheet contains the files it names. `outer` detects
+   * circular imports.
+   */
+  async #asData(address: string, outer: readonly string[] = []): Promise<string | null> {
+    const content = await this.#content(address);
+    if (!content) return null;
+    const { type, bytes } = content;
     if (!type.startsWith('text/css')) return toData(type, bytes);
     const css = new TextDecoder().decode(bytes);
+    const within = [...outer, address];
+    const matches = [...css.matchAll(urlInStyles)];
+    const files = await Promise.all(matches.map((match) => this.#fileIn(namedBy(match), within)));
     let text = '';
     let at = 0;
-    for (const match of css.matchAll(urlInStyles)) {
-      const named = match.slice(1).find((each) => each !== undefined) ?? '';
-      if (named === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(named)) continue;
-      const { pathname, hash } = new URL(named, `file://${address}`);
-      if (outer.includes(pathname) || pathname === address) continue;
-      const start = match.index + match[0].indexOf(named);
-      text += css.slice(at, start) + (await this.#asData(pathname, [...outer, address])) + hash;
+    for (const [index, match] of matches.entries()) {
+      const file = files[index];
+      // Browsers ignore addresses that lead nowhere.
+      if (!file) continue;
+      const named = namedBy(match);
+      const start = match.index + match[0].lastIndexOf(named);
+      text += css.slice(at, start) + file;
       at = start + named.length;
     }
     return toData(type, new TextEncoder().encode(text + css.slice(at)));
   }
 
-  #content(address: string): Promise<PackageContent> {
+  /** The file that the innermost of these style sheets names; null if that is no file of a package. */
+  async #fileIn(named: string, within: readonly string[]): Promise<string | null> {
+    const base = `file://${within.at(-1)}`;
+    const isFile =
+      named !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(named) && URL.canParse(named, base);
+    if (!isFile) return null;
+    const { pathname, hash } = new URL(named, base);
+    if (!pathname.startsWith(folder) || within.includes(pathname)) return null;
+    const file = await this.#asData(pathname, within);
+    return file && file + hash;
+  }
+
+  #content(address: string): Promise<PackageContent | null> {
     const known = this.#contents.get(address) ?? this.#fetch(address);
     this.#contents.set(address, known);
     return known;
   }
 
-  async #fetch(address: string): Promise<PackageContent> {
+  async #fetch(address: string): Promise<PackageContent | null> {
     const content = await this.#read(address);
-    this.#bytes += content.bytes.length;
-    if (this.#bytes > mostBytes) throw new Error('The packages are too large to fit into one page');
+    this.#bytes += content?.bytes.length ?? 0;
+    if (this.#bytes > mostBytes)
+      throw new PackagesNotContained(`The packages are larger than ${mostBytes / 1_048_576} MB`);
     return content;
   }
+}
+
+/** The project's own code asks for this file, or a package's module does. */
+function refuseWithout(address: string): never {
+  throw new PackagesNotContained(`This studio has no "${moduleName(address).replace(/\?.*/, '')}"`);
+}
+
+/** The address in a match of `urlInStyles`; empty for a comment or a string. */
+function namedBy(match: RegExpExecArray): string {
+  return match.slice(1).find((each) => each !== undefined) ?? '';
 }
 
 function toData(type: string, bytes: Uint8Array): string {
@@ -174,7 +232,7 @@ function toData(type: string, bytes: Uint8Array): string {
 
 /** The script that replaces the import map. */
 function startScript(map: ImportMap, { texts, names }: CollectedModules): string {
-  const imports = Object.entries(map.imports ?? {}).filter(([, address]) => !address.startsWith(folder));
+  const imports = Object.entries(map.imports ?? {}).filter(([, address]) => !isPackageAddress(address));
   const data = {
     map: { ...map, imports: Object.fromEntries(imports) },
     names: Object.fromEntries([...names].map(([name, address]) => [name, moduleName(address)])),

@@ -99,7 +99,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** The names in the page's import maps, with their addresses. Invalid import maps count as empty. */
+/** The names in the page's import maps that have addresses, with these. Invalid import maps count as empty. */
 export function importsMappedBy(html: string): Record<string, string> {
   const maps = findInlineScripts(html)
     .filter(({ kind }) => kind === 'importmap')
@@ -108,5 +108,8 @@ export function importsMappedBy(html: string): Record<string, string> {
     (all, map) => ('mistake' in map ? all : mergeImportMaps(all, map)),
     {},
   );
-  return merged.imports ?? {};
+  const addresses = Object.entries(merged.imports ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(addresses);
 }

@@ -142,6 +142,9 @@ describe('a project as a package', () => {
   it.each([
     ['@sealed\nclass A {}', true, true],
     ['class A {\n  accessor b = 1;\n}', true, true],
+    ['class A { @log greet() {} }', true, true],
+    ['export default @sealed class {}', true, true],
+    ['const a = `\n@sealed`, accessor = 1;\n/*\n@sealed */\naccessor \n', true, false],
     ['/**\n * @param a\n */\nlet b = "me@home";', true, false],
     ['@sealed\nclass A {}', false, false],
   ])('has decorators compiled, which Vite leaves to browsers: %j', async (js, typescript, isCompiled) => {
@@ -262,14 +265,14 @@ ${js}
   });
 
   it('asks for the packages that the code imports, in the page too, and follows its import map', async () => {
-    const html = `<script type="importmap">{"imports":{"mine":"https://example.org/mine.js"}}</script>
+    const html = `<script type="importmap">{"imports":{"mine":"https://example.org/mine.js","blocked":null}}</script>
 <script type="module">import 'canvas-confetti/dist/x.js';</script>`;
     const js =
       "import _ from 'lodash/fp';\nimport mine from 'mine';\nimport '@scope/thing';\nimport 'https://example.org/a.js';";
     const { dependencies } = await manifest({ html, js });
     expect(dependencies).toEqual({ '@scope/thing': 'latest', 'canvas-confetti': 'latest', lodash: 'latest' });
     expect((await files({ html, js }))['vite.config.js']).toContain(
-      "{ find: /^mine$/, replacement: 'https://example.org/mine.js' }",
+      "{ find: /^mine$/, replacement: 'https://example.org/mine.js' },\n    ],",
     );
   });
 

@@ -95,7 +95,12 @@ async function sourceFiles(
     },
     {
       path: 'vite.config.js',
-      text: viteConfig(config, { ...packageAliases(imports, importMap), ...importMap }, imports, written.js),
+      text: await viteConfig(
+        config,
+        { ...packageAliases(imports, importMap), ...importMap },
+        imports,
+        written.js,
+      ),
       note: 'How [Vite](https://vite.dev) builds it.',
     },
     {

@@ -28,11 +28,14 @@ function scriptKind(type = ''): InlineScript['kind'] | null {
   return javaScriptType.test(name) ? 'classic' : null;
 }
 
-/** An import map (HTML standard): specifiers to addresses, within a scope or everywhere. */
+/**
+ * An import map (HTML standard): specifiers to addresses, within a scope or everywhere. A value that is no text blocks
+ * its name.
+ */
 export interface ImportMap {
-  imports?: Record<string, string>;
-  scopes?: Record<string, Record<string, string>>;
-  integrity?: Record<string, string>;
+  imports?: Record<string, unknown>;
+  scopes?: Record<string, unknown>;
+  integrity?: Record<string, unknown>;
 }
 
 /** Reads the text of an import map, or returns what is wrong with it. */

@@ -44,6 +44,20 @@ export function transpile(code: string, { typescript, jsx }: Dialect): Transpile
   }
 }
 
+/** Whether TypeScript has a decorator, or the keyword `accessor`, which came with them. */
+export function hasDecorators(code: string, jsx: boolean): boolean {
+  const isOne = (node: ts.Node): boolean =>
+    ts.isDecorator(node) ||
+    node.kind === ts.SyntaxKind.AccessorKeyword ||
+    ts.forEachChild(node, isOne) === true;
+  try {
+    return isOne(ts.createSourceFile(`script.ts${jsx ? 'x' : ''}`, code, ts.ScriptTarget.ESNext));
+  } catch (error) {
+    if (isTooDeep(error)) return false;
+    throw error;
+  }
+}
+
 /**
  * Errors about end tags. They are preferred: without its end tag, all following code is text with meaningless errors.
  */

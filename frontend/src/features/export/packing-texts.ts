@@ -19,5 +19,7 @@ export const linkPackages = 'Link public addresses';
 
 export const fetching = (fetched: number, of: number, megabytes: string) =>
   `Downloading files: ${fetched} of ${of}, ${megabytes} MB`;
+export const packagesNotContained = (reason: string) =>
+  `${packageFailed} ${reason}. You can choose “${linkPackages}” instead.`;
 export const answered = (status: number) => `the server answered with an error (${status}).`;
 export const stalled = (seconds: number) => `the download stalled for ${seconds} seconds.`;

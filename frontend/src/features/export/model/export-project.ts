@@ -39,12 +39,19 @@ export interface PackProgress {
   bytes: number;
 }
 
-/** Sent by the worker: progress any number of times, then the ZIP or an error message. */
+/**
+ * Sent by the worker: progress any number of times, then the ZIP or an error message. `refusal`: why the standalone page
+ * cannot contain its packages, for the user.
+ */
 export type PackResponse =
   | { progress: PackProgress }
   | { zip: Blob }
   | { imports: string[] }
+  | { refusal: string }
   | { fault: string };
+
+/** The worker's `refusal`. */
+class PackingRefused extends Error {}
 
 /** A packing that takes longer than a moment. */
 export interface LongPacking {
@@ -116,7 +123,8 @@ export async function exportPackage(
     if (zip) download(`${fileStem(project.title)}_project.zip`, zip);
   } catch (error) {
     console.error('The project could not be packed:', error);
-    const description = texts.packageFailed;
+    const description =
+      error instanceof PackingRefused ? texts.packagesNotContained(error.message) : texts.packageFailed;
     toast({ title: texts.downloadFailed, description, tone: 'danger' });
   }
 }
@@ -171,6 +179,7 @@ function askPacker<T>(
     worker.addEventListener('message', ({ data }: MessageEvent<PackResponse>) => {
       clearTimeout(timer);
       if ('fault' in data) return reject(new Error(data.fault));
+      if ('refusal' in data) return reject(new PackingRefused(data.refusal));
       const found = read(data);
       if (found !== undefined) return resolve(found);
       timer = setTimeout(giveUp, packDeadline);

@@ -1,14 +1,18 @@
 import { assetsNamedBy, withFullAddresses } from '@studio/engine/export/assets/asset-references';
-import type { PackageContent } from '@studio/engine/export/contain-packages';
+import { PackagesNotContained } from '@studio/engine/export/contain-packages';
 import { importsForExport, projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
-import type { ImportsRequest, PackRequest, PackResponse } from './export-project.ts';
+import type { ImportsRequest, PackProgress, PackRequest, PackResponse } from './export-project.ts';
 import { fetchAssets } from './fetch-assets.ts';
+import { packageReader } from './package-reader.ts';
 
 /** Packs a project in a worker, because compiling and compressing may take long. */
 self.addEventListener('message', ({ data }: MessageEvent<PackRequest | ImportsRequest>) => {
   void answerTo(data)
-    .catch((error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }))
+    .catch((error: unknown): PackResponse => {
+      if (error instanceof PackagesNotContained) return { refusal: error.message };
+      return { fault: error instanceof Error ? error.message : String(error) };
+    })
     .then(answer);
 });
 
@@ -24,9 +28,14 @@ async function pack({
 }: PackRequest): Promise<PackResponse> {
   const project = withFullAddresses(given, assetsUrl);
   const addresses = assetsNamedBy(project, assetsUrl);
-  const assets = await fetchAssets(assetsUrl, addresses, (progress) => answer({ progress }));
+  let progress: PackProgress = { fetched: 0, of: 0, bytes: 0 };
+  const onProgress = (latest: PackProgress) => {
+    progress = latest;
+    answer({ progress });
+  };
+  const assets = await fetchAssets(assetsUrl, addresses, onProgress);
   const readLibrary = (path: string) => readText(`${assetsUrl}${path}`);
-  const readPackage = containsPackages ? (path: string) => readFile(`${assetsUrl}${path}`) : undefined;
+  const readPackage = containsPackages ? packageReader(assetsUrl, progress, onProgress) : undefined;
   const files = await projectFiles(project, { moduleCdn, readLibrary, readPackage, assets });
   return { zip: await zipped(files) };
 }
@@ -40,19 +49,9 @@ function zipped(files: Record<string, string | Uint8Array>): Promise<Blob> {
 }
 
 async function readText(address: string): Promise<string> {
-  return (await get(address)).text();
-}
-
-async function readFile(address: string): Promise<PackageContent> {
-  const response = await get(address);
-  const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
-  return { type, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
-async function get(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response;
+  return response.text();
 }
 
 function answer(message: PackResponse): void {

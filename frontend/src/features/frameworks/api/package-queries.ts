@@ -27,16 +27,23 @@ export function usePackageSearch(call: Call, search: string) {
   );
 }
 
-/** Details of a project's packages; `newest`: also checks the registry for newer versions, which takes longer. */
-export function usePackageDetails(call: Call, config: FrameworkConfig, newest: boolean) {
+/**
+ * Details of a project's packages, and the problems of these imports; `newest`: also checks the registry for newer
+ * versions, which takes longer.
+ */
+export function usePackageDetails(
+  call: Call,
+  config: FrameworkConfig,
+  { imports = [], newest = false }: { imports?: string[]; newest?: boolean },
+) {
   const { packages = {} } = config;
   return useQuery(
     {
-      queryKey: ['details', packages, newest],
+      queryKey: ['details', packages, imports, newest],
       enabled: Object.keys(packages).length > 0,
       placeholderData: keepPreviousData,
       async queryFn(): Promise<Pick<ResolvedPackages, 'details' | 'problems'>> {
-        return dataOf(await resolvePackages(call, config, [], newest));
+        return dataOf(await resolvePackages(call, config, imports, newest));
       },
     },
     useOwnQueryClient(),

@@ -49,17 +49,21 @@ async function server(request: Request): Promise<Response> {
   const packages = { ...asked.packages };
   for (const specifier of asked.specifiers) {
     const [, name = '', range] = /^(@?[^@]+)(?:@(.+))?$/.exec(specifier) ?? [];
-    packages[name] ??= range === '~1.9.0' ? '1.9.0' : '1.9.3';
+    packages[name] ??= range === '~1.9.0' || range === '~1.8.0' ? range.slice(1) : '1.9.3';
   }
   if (asked.specifiers.includes('@preact/signals')) packages['preact'] ??= '10.0.0';
   const named = Object.keys(packages)[0] ?? '';
   const unknown = asked.newest && registryProblem !== null;
   const isTooLarge = asked.specifiers.includes('d3');
-  const problems = isTooLarge
-    ? [{ specifier: 'd3', code: 'too_large', message: 'It is too large', suggestions: [] }]
-    : unknown
-      ? [{ specifier: named, code: 'registry_unavailable', message: registryProblem, suggestions: [] }]
-      : [];
+  const isConflict = asked.packages['canvas-confetti'] === '1.9.3' && asked.specifiers[0]?.endsWith('~1.8.0');
+  const conflict = { specifier: 'canvas-confetti@~1.8.0', code: 'version_conflict', message: 'It is 1.9.3' };
+  const problems = isConflict
+    ? [{ ...conflict, suggestions: ['canvas-confetti'] }]
+    : isTooLarge
+      ? [{ specifier: 'd3', code: 'too_large', message: 'It is too large', suggestions: [] }]
+      : unknown
+        ? [{ specifier: named, code: 'registry_unavailable', message: registryProblem, suggestions: [] }]
+        : [];
   const isKnown = asked.newest && registryProblem === null;
   const details = Object.fromEntries(
     known.map((each) => [each.name, { ...each, newest: isKnown ? each.version : packages[each.name] }]),
@@ -208,6 +212,13 @@ test('Remove leaves what an imported package needs', async () => {
   expect(row('preact')).toBeTruthy();
 });
 
+test('Remove leaves what an imported package may need, and says why that is not known', async () => {
+  open({ 'canvas-confetti': '1.9.3', d3: '7.9.0' }, "import 'd3';");
+  await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('canvas-confetti was not removed. It is too large.');
+  expect(row('canvas-confetti')).toBeTruthy();
+});
+
 test('Update is for packages of which there is a newer version, and asks for that', async () => {
   open({ 'canvas-confetti': '1.9.0', d3: '7.9.0' });
   const update = await within(row('canvas-confetti')).findByRole('button', { name: 'Update' });
@@ -220,7 +231,10 @@ test('Update is for packages of which there is a newer version, and asks for tha
 });
 
 test('Update stays in the range in which the code imports the package', async () => {
-  open({ 'canvas-confetti': '1.9.0' }, "import confetti from 'canvas-confetti@~1.9.0/dist/module.js';");
+  open(
+    { 'canvas-confetti': '1.9.0' },
+    "import confetti from 'canvas-confetti@~1.9.0/dist/module.js'; // was from 'canvas-confetti@^1.8.0'",
+  );
   await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
   await screen.findByText(
     'canvas-confetti was not updated. There is no newer version in the range that your code imports.',
@@ -233,6 +247,15 @@ test('Update is there as well for a version that the studio does not have', asyn
   open({ three: '0.1.0' });
   await user.click(await within(row('three')).findByRole('button', { name: 'Update' }));
   await waitFor(() => expect(updated).toEqual([['three', { three: '1.9.3' }]]));
+});
+
+test('Update is there as well where the code asks for another version', async () => {
+  open({ 'canvas-confetti': '1.9.3', d3: '7.9.0' }, "import confetti from 'canvas-confetti@~1.8.0';");
+  await user.click(await within(row('canvas-confetti')).findByRole('button', { name: 'Update' }));
+  expect(within(row('d3')).queryByRole('button', { name: 'Update' })).toBeNull();
+  await waitFor(() =>
+    expect(updated).toEqual([['canvas-confetti', { 'canvas-confetti': '1.8.0', d3: '7.9.0' }]]),
+  );
 });
 
 test('without the server the packages are there, and what failed can be repeated', async () => {

@@ -1,6 +1,6 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
-import type { Sources } from '@studio/engine/source';
+import type { Source, Sources } from '@studio/engine/source';
 import { useRef, useState } from 'react';
 import { formatSize } from '@/lib/files/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
@@ -10,8 +10,10 @@ import { usePackageDetails } from '../api/package-queries.ts';
 import {
   addPackage,
   importsPackage,
+  importsWithRange,
   isNeeded,
   type PackageImport,
+  packagesInConflict,
   updatePackage,
 } from '../model/project-packages.ts';
 import * as texts from '../texts.ts';
@@ -37,6 +39,7 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
   const [adding, setAdding] = useState<string | null>(null);
   const [message, setMessage] = useState('');
 
+  const source = () => ({ ...sources(), frameworkConfig: config });
   const add = async (name: string) => {
     setMessage('');
     if (packages[name] !== undefined) return setMessage(texts.alreadyAdded(name));
@@ -48,17 +51,17 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
   };
   const update = async (name: string) => {
     setMessage('');
-    const updated = await showProgress(updatePackage(call, config, sources(), name));
+    const updated = await showProgress(updatePackage(call, source(), name));
     if ('reason' in updated) setMessage(texts.packageNotUpdated(name, updated.reason));
     else if (updated.packages[name] === packages[name])
       setMessage(texts.packageNotUpdated(name, texts.noNewerInRange));
     else onUpdate(name, updated.packages);
   };
   const remove = async (name: string) => {
-    const isUsed = importsPackage(sources(), name);
+    const isUsed = importsPackage(source(), name);
     setMessage(isUsed ? texts.packageInUse(name) : '');
     if (isUsed) return;
-    const needed = await showProgress(isNeeded(call, config, sources(), name));
+    const needed = await showProgress(isNeeded(call, source(), name));
     if ('reason' in needed) return setMessage(texts.packageNotRemoved(name, needed.reason));
     if (needed.isNeeded) return setMessage(texts.packageNeeded(name));
     onRemove(name);
@@ -82,7 +85,7 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
       ) : (
         <PackageTable
           call={call}
-          config={config}
+          source={source()}
           onUpdate={(name) => void update(name)}
           onRemove={(name) => void remove(name)}
         />
@@ -93,14 +96,16 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
 
 interface PackageTableProps {
   call: Call;
-  config: FrameworkConfig;
+  source: Source;
   onUpdate: (name: string) => void;
   onRemove: (name: string) => void;
 }
 
-function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
-  const known = usePackageDetails(call, config, false);
-  const newer = usePackageDetails(call, config, true);
+function PackageTable({ call, source, onUpdate, onRemove }: PackageTableProps) {
+  const { frameworkConfig: config } = source;
+  const known = usePackageDetails(call, config, { imports: importsWithRange(source) });
+  const newer = usePackageDetails(call, config, { newest: true });
+  const conflicts = packagesInConflict(known.data?.problems ?? []);
   const { error, refetch, isFetching, isSuccess } = known;
   const details = newer.data?.details ?? known.data?.details ?? {};
   const [problem] = newer.data?.problems ?? [];
@@ -147,6 +152,7 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
             const size = typeof found?.size === 'number' ? formatSize(found.size) : '';
             // A version that the studio does not have can be replaced by one that it has.
             const hasNewer = found ? found.newest !== version : isSuccess && !isFetching;
+            const canUpdate = hasNewer || conflicts.has(name);
             return (
               <tr key={name} className="border-line border-t">
                 <th scope="row" id={`package-${name}`} className="py-1 pr-3 font-medium">
@@ -159,7 +165,7 @@ function PackageTable({ call, config, onUpdate, onRemove }: PackageTableProps) {
                 <td className="py-1 pr-3 tabular-nums max-sm:hidden">{size}</td>
                 <td className="py-1 pr-3 max-sm:hidden">{found?.license}</td>
                 <td className="py-1 text-right">
-                  {hasNewer && (
+                  {canUpdate && (
                     <Button look="quiet" aria-describedby={`package-${name}`} onClick={() => onUpdate(name)}>
                       {texts.update}
                     </Button>

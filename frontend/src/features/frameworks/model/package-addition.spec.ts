@@ -29,6 +29,11 @@ test('a package takes the place of an external resource', () => {
   expect(added.frameworkConfig).toMatchObject({ packages: addition.packages, resources: [jquery, mitt] });
 });
 
+test('a comment that mentions the package does not replace its import', () => {
+  const js = "// import leaflet from 'leaflet'\ngo();";
+  expect(withAddition({ ...before, js }, addition).js).toBe(`import leaflet from 'leaflet';\n${js}`);
+});
+
 test('undone at once, all is as it was', () => {
   expect(withoutAddition(added, before, addition)).toEqual(before);
   const only = { ...before, frameworkConfig: { ...defaultFrameworkConfig, resources: [leaflet] } };

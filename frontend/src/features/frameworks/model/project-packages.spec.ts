@@ -1,3 +1,5 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
+import type { Source } from '@studio/engine/source';
 import { importsPackage, isImported, withImport } from './project-packages.ts';
 
 test.each([
@@ -23,6 +25,14 @@ test.each([
   );
 });
 
+const source = (parts: Partial<Source>): Source => ({
+  html: '',
+  css: '',
+  js: '',
+  frameworkConfig: defaultFrameworkConfig,
+  ...parts,
+});
+
 test.each([
   ['three', "import 'three'", true],
   ['three', 'import("three/addons/a.js")', true],
@@ -32,18 +42,35 @@ test.each([
   ['chart.js', 'import "chartxjs"', false],
   ['three', 'export * from "three"', true],
   ['three', 'document.getElementById("three")', false],
+  ['three', 'import(`three`)', true],
+  ['three', "import(/* loaded late */ 'three')", true],
+  ['three', "import { a } // all of it\n  from 'three'", true],
+  ['three', "const page = 'https://a.example'; import 'three'", true],
+  ['three', "const files = '/*'; import 'three'", true],
+  ['three', "// import 'three'\ngo()", false],
+  ['three', "/* import 'three' */ go()", false],
+  ['three', `go("import 'three'")`, false],
+  ['three', "Array.from('three')", false],
 ])('whether %s is imported by %s: %s', (name, js, expected) => {
-  expect(importsPackage({ html: '', css: '', js }, name)).toBe(expected);
-  expect(importsPackage({ html: `<script type="module">${js}</script>`, css: '', js: '' }, name)).toBe(
+  expect(importsPackage(source({ js }), name)).toBe(expected);
+  expect(importsPackage(source({ html: `<p>It’s</p><script type="module">${js}</script>` }), name)).toBe(
     expected,
   );
+  const pug = { ...defaultFrameworkConfig, htmlLanguage: 'pug' as const };
+  const html = `script(type="module").\n  ${js}`;
+  expect(importsPackage(source({ html, frameworkConfig: pug }), name)).toBe(expected);
+  const component = { ...defaultFrameworkConfig, framework: 'vue' as const, vueSfc: true };
+  const written = `<template><p>It's</p></template>\n<script setup>${js}\n</script>`;
+  expect(importsPackage(source({ js: written, frameworkConfig: component }), name)).toBe(expected);
 });
 
 test.each([
-  ['three', "import 'three@0.187'", true],
-  ['three', "import 'three/addons/a.js'", false],
-  ['leaflet/dist/leaflet.css', "@import url('leaflet@1/dist/leaflet.css')", true],
-  ['leaflet', "@import 'leaflet/dist/leaflet.css'", false],
-])('whether exactly %s is imported by %s: %s', (specifier, text, expected) => {
-  expect(isImported({ html: '', css: text, js: '' }, specifier)).toBe(expected);
+  ['three', { js: "import 'three@0.187'" }, true],
+  ['three', { js: "import 'three/addons/a.js'" }, false],
+  ['leaflet/dist/leaflet.css', { css: "@import url('leaflet@1/dist/leaflet.css')" }, true],
+  ['leaflet/dist/leaflet.css', { css: '@import url(leaflet/dist/leaflet.css)' }, true],
+  ['leaflet/dist/leaflet.css', { css: "/* @import 'leaflet/dist/leaflet.css' */" }, false],
+  ['leaflet', { css: "@import 'leaflet/dist/leaflet.css'" }, false],
+])('whether exactly %s is imported by %j: %s', (specifier, parts, expected) => {
+  expect(isImported(source(parts), specifier)).toBe(expected);
 });

@@ -1,11 +1,12 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { packageRoutes } from '@studio/contract/packages/package-routes';
+import { type PackageProblem, packageRoutes } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { scanTags } from '@studio/engine/html/scan-tags';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
-import type { Sources } from '@studio/engine/source';
+import type { Source } from '@studio/engine/source';
 import type { Call } from '@/lib/http-client.ts';
+import { importedSpecifiers } from './imported-specifiers.ts';
 
 /** An importable module or style sheet of a package. */
 export interface PackageImport {
@@ -37,12 +38,12 @@ export async function addPackage(
 /** Updates one package to the newest version that its code allows, or returns why that is not available. */
 export async function updatePackage(
   call: Call,
-  config: FrameworkConfig,
-  sources: Sources,
+  source: Source,
   name: string,
 ): Promise<{ packages: PackageVersions } | { reason: string }> {
+  const { frameworkConfig: config } = source;
   const packages = withoutPackage(config.packages ?? {}, name);
-  const ranges = importedRanges(sources, name).map((range) => `${name}@${range}`);
+  const ranges = importedRanges(source, name).map((range) => `${name}@${range}`);
   const answer = await resolvePackages(call, { ...config, packages }, ranges.length > 0 ? ranges : [name]);
   if (!answer.ok) return { reason: answer.error.message };
   const [problem] = answer.data.problems;
@@ -72,46 +73,60 @@ export function withChanges(
   return { ...present, ...Object.fromEntries(changes) };
 }
 
-/** Code before the specifier in an import of scripts or styles. */
-const importStart = String.raw`\b(?:from|import|require|use|forward)\b\s*(?:(?:url)?\(\s*)?`;
-
-/** Whether scripts or styles seem to import from the package; searches the text without parsing it. */
-export function importsPackage(sources: Sources, name: string): boolean {
-  return hasImport(sources, `${escaped(name)}(?:[@/][^'"\\n]*)?`);
+/** Whether scripts or styles import from the package. */
+export function importsPackage(source: Source, name: string): boolean {
+  return importedSpecifiers(source).some((each) => parseSpecifier(each)?.name === name);
 }
 
 /** Whether they import exactly this specifier, in any version. */
-export function isImported(sources: Sources, specifier: string): boolean {
-  const { name = specifier, subpath = '.' } = parseSpecifier(specifier) ?? {};
-  return hasImport(sources, `${escaped(name)}(?:@[^'"/\\n]*)?${escaped(subpath.slice(1))}`);
+export function isImported(source: Source, specifier: string): boolean {
+  const wanted = parseSpecifier(specifier);
+  return importedSpecifiers(source).some((each) => {
+    const { name, subpath } = parseSpecifier(each) ?? {};
+    return name !== undefined && name === wanted?.name && subpath === wanted.subpath;
+  });
+}
+
+/** The imports that ask for certain versions of the project's packages: `pkg@^3`. */
+export function importsWithRange(source: Source): string[] {
+  const { packages = {} } = source.frameworkConfig;
+  return Object.keys(packages).flatMap((name) =>
+    importedRanges(source, name).map((range) => `${name}@${range}`),
+  );
+}
+
+/** The names of the packages of which the code asks for another version than the project has. */
+export function packagesInConflict(problems: readonly PackageProblem[]): Set<string> {
+  const conflicts = problems.filter(({ code }) => code === 'version_conflict');
+  return new Set(conflicts.flatMap(({ specifier }) => parseSpecifier(specifier)?.name ?? []));
 }
 
 /** What stands behind the name where the code imports a package: `^3` of `'pkg@^3/path'`. */
-function importedRanges({ html, css, js }: Sources, name: string): string[] {
-  const statement = new RegExp(`${importStart}(['"])${escaped(name)}@([^'"/\\n]+)[^'"\\n]*\\1`, 'g');
-  const found = [js, html, css].flatMap((text) => [...text.matchAll(statement)]);
-  return [...new Set(found.map(([, , range = '']) => range))];
+function importedRanges(source: Source, name: string): string[] {
+  const ranges = importedSpecifiers(source).flatMap((each) => {
+    const asked = parseSpecifier(each);
+    return asked?.name === name ? (asked.range ?? []) : [];
+  });
+  return [...new Set(ranges)];
 }
-
-function hasImport({ html, css, js }: Sources, specifier: string): boolean {
-  const statement = new RegExp(`${importStart}(['"])${specifier}\\1`);
-  return [js, html, css].some((text) => statement.test(text));
-}
-
-const escaped = (text: string) => text.replace(/[.+]/g, '\\$&');
 
 /** Whether an imported package has this one as a peer dependency; or why that is unknown. */
 export async function isNeeded(
   call: Call,
-  config: FrameworkConfig,
-  sources: Sources,
+  source: Source,
   name: string,
 ): Promise<{ isNeeded: boolean } | { reason: string }> {
+  const { frameworkConfig: config } = source;
   const packages = withoutPackage(config.packages ?? {}, name) ?? {};
-  const imported = Object.keys(packages).filter((each) => importsPackage(sources, each));
+  const imported = importedSpecifiers(source).filter(
+    (each) => packages[parseSpecifier(each)?.name ?? ''] !== undefined,
+  );
   if (imported.length === 0) return { isNeeded: false };
   const answer = await resolvePackages(call, { ...config, packages }, imported);
-  return answer.ok ? { isNeeded: name in answer.data.packages } : { reason: answer.error.message };
+  if (!answer.ok) return { reason: answer.error.message };
+  if (name in answer.data.packages) return { isNeeded: true };
+  const [problem] = answer.data.problems;
+  return problem ? { reason: problem.message } : { isNeeded: false };
 }
 
 /** The script with an import of the whole package under one name, since its use is not known yet. */

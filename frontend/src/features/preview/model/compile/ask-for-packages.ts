@@ -16,23 +16,24 @@ const call = createHttpClient({
 /** Asks the studio's package server. Without an answer, packages with a frozen version still work. */
 export const askForPackages: AskForPackages = async ({ frameworkConfig }, imports) => {
   const { packages = {} } = frameworkConfig;
-  const specifiers = imports.slice(0, limits.specifiersAtOnce);
-  const carried = carriedVersions(frameworkConfig, specifiers);
+  const carried = carriedVersions(frameworkConfig, imports);
+  const hasVersion = (specifier: string) => {
+    const { name } = parseSpecifier(specifier) ?? { name: specifier };
+    return packages[name] !== undefined || carried[name] !== undefined;
+  };
+  // Those without a version cannot run, so they come first if there are too many.
+  const missing = imports.filter((specifier) => !hasVersion(specifier));
+  const specifiers = [...missing, ...imports.filter(hasVersion)].slice(0, limits.specifiersAtOnce);
   const answer = await call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried } });
   if (answer.ok) return answer.data;
   const { message } = answer.error;
   return {
     packages,
-    problems: imports
-      .filter((specifier) => {
-        const { name } = parseSpecifier(specifier) ?? { name: specifier };
-        return packages[name] === undefined && carried[name] === undefined;
-      })
-      .map((specifier) => ({
-        specifier,
-        code: 'registry_unavailable' as const,
-        message: `Cannot look up "${specifier}": ${message}`,
-        suggestions: [],
-      })),
+    problems: missing.map((specifier) => ({
+      specifier,
+      code: 'registry_unavailable' as const,
+      message: `Cannot look up "${specifier}": ${message}`,
+      suggestions: [],
+    })),
   };
 };
