@@ -25,6 +25,7 @@ import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
+import { standIns } from './catalog/stand-ins.js';
 import { StoredPackages } from './catalog/stored-packages.js';
 import { type TypeSources, typesFor } from './catalog/types-for.js';
 import { PackageResolution } from './package-resolution.js';
@@ -34,9 +35,6 @@ import { readDeclaration, readShipped, type ServedAs, type ServedPackageFile } f
 import { filesBelow } from './store/archives.js';
 import { LocalFolders } from './store/local-folders.js';
 import { PackageStore } from './store/package-store.js';
-
-/** Packages that replace modules of Node, if they are on the shelf. */
-const standIns = ['assert', 'buffer', 'events', 'process', 'punycode', 'string_decoder', 'url', 'util'];
 
 /** The owner of builds by a command, for the queue. */
 const commandLine = 'command line';
