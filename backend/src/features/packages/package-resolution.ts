@@ -49,6 +49,11 @@ export class PackageResolution {
     }
   }
 
+  /** Adds a problem of a package that the project has. */
+  addRefusal(name: string, { code, message }: RegistryRefusal): void {
+    this.#add(name, code, message);
+  }
+
   /** The same import with similar package names, as suggestions. */
   async #closestTo(specifier: string): Promise<string[]> {
     const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;

@@ -93,6 +93,14 @@ export function subjectOf(job: RegistryJob): string {
   return job.kind === 'find' ? job.name : `${job.name} ${job.version}`;
 }
 
+/** Returns a refusal as a value. */
+export async function orRefusal<Result>(result: Promise<Result>): Promise<Result | RegistryRefusal> {
+  return result.catch((error: unknown) => {
+    if (error instanceof RegistryRefusal) return error;
+    throw error;
+  });
+}
+
 /** Limits of requests to the registry. `packageLimits` has those of unpacked packages. */
 export const registryLimits = {
   archiveBytes: 50 * 1_048_576,
