@@ -43,7 +43,7 @@ export const packageProblems = [
   'too_many',
   /** The registry has it, but the studio refuses it for the content of its archive, its age or its name. */
   'refused',
-  /** Not now: the registry does not answer, or the studio has too much else to fetch or build. */
+  /** Not now: the registry does not answer, the storage cannot be read, or the studio has too much else to do. */
   'registry_unavailable',
 ] as const;
 

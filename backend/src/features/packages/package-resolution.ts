@@ -49,6 +49,11 @@ export class PackageResolution {
     }
   }
 
+  /** Adds a problem of a package that the project has. */
+  addRefusal(name: string, { code, message }: RegistryRefusal): void {
+    this.#add(name, code, message);
+  }
+
   /** The same import with similar package names, as suggestions. */
   async #closestTo(specifier: string): Promise<string[]> {
     const name = parseSpecifier(specifier.toLowerCase())?.name ?? specifier;
@@ -98,12 +103,10 @@ export class PackageResolution {
         return null;
       }
       const source = await this.#catalog.find(name, frozen);
-      if (!source)
-        this.#add(
-          specifier,
-          'unknown_version',
-          `${name} ${frozen} is not on this studio. Update it in Packages`,
-        );
+      if (!source) {
+        const advice = (await this.#catalog.has(name)) ? 'Update it in Packages' : howToDoWithout;
+        this.#add(specifier, 'unknown_version', `${name} ${frozen} is not on this studio. ${advice}`);
+      }
       return source;
     }
     const source = await this.#catalog.best(name, range);
@@ -247,6 +250,9 @@ export class PackageResolution {
     if (!isKnown) this.problems.push({ specifier, code, message, suggestions });
   }
 }
+
+/** What a user can do about a package that the studio does not have. */
+const howToDoWithout = 'Import it by its full address, or name an address for it in an import map';
 
 /** How a user can change the project's version of a package. */
 function howToChange(name: string): string {

@@ -25,18 +25,16 @@ import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
+import { standIns } from './catalog/stand-ins.js';
 import { StoredPackages } from './catalog/stored-packages.js';
 import { type TypeSources, typesFor } from './catalog/types-for.js';
 import { PackageResolution } from './package-resolution.js';
-import { RegistryRefusal } from './registry/registry-jobs.js';
+import { orRefusal, RegistryRefusal } from './registry/registry-jobs.js';
 import { RegistryPackages } from './registry/registry-packages.js';
 import { readDeclaration, readShipped, type ServedAs, type ServedPackageFile } from './served-file.js';
 import { filesBelow } from './store/archives.js';
 import { LocalFolders } from './store/local-folders.js';
 import { PackageStore } from './store/package-store.js';
-
-/** Packages that replace modules of Node, if they are on the shelf. */
-const standIns = ['assert', 'buffer', 'events', 'process', 'punycode', 'string_decoder', 'url', 'util'];
 
 /** The owner of builds by a command, for the queue. */
 const commandLine = 'command line';
@@ -142,10 +140,14 @@ export class PackagesService implements OnApplicationShutdown {
       Object.keys(packages).map((name) => this.#newestVersion(name, asked.newest, asker)),
     );
     for (const [index, [name, version]] of Object.entries(packages).entries()) {
-      const source = await this.#find(name, version);
+      const source = await orRefusal(this.#find(name, version));
       const { [index]: found } = newest;
-      if (found instanceof RegistryRefusal)
-        problems.push({ specifier: name, code: found.code, message: found.message, suggestions: [] });
+      if (found instanceof RegistryRefusal) resolution.addRefusal(name, found);
+      if (source instanceof RegistryRefusal) {
+        // Others ask for imports, whose problems are known by now.
+        if (asked.newest) resolution.addRefusal(name, source);
+        continue;
+      }
       // Another studio, or an import of a prerelease, may have brought a later one than that.
       const isNewer = typeof found === 'string' && semver.gt(found, version);
       if (source) details[name] = { ...(await this.#detailsOf(source)), newest: isNewer ? found : version };
@@ -222,14 +224,14 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   #typeSources(asker: string): TypeSources {
+    const unlessRefused = async (found: Promise<PackageSource | null>) => {
+      const source = await orRefusal(found);
+      return source instanceof RegistryRefusal ? null : source;
+    };
     return {
-      find: (name, version) => this.#find(name, version),
+      find: (name, version) => unlessRefused(this.#find(name, version)),
       versionsOf: (name) => this.#versionsOf(name),
-      fetch: async (name, range) =>
-        this.#fetchBest(name, range, asker).catch((error: unknown) => {
-          if (error instanceof RegistryRefusal) return null;
-          throw error;
-        }),
+      fetch: (name, range) => unlessRefused(this.#fetchBest(name, range, asker)),
     };
   }
 
@@ -261,10 +263,7 @@ export class PackagesService implements OnApplicationShutdown {
     const onShelf = newestOf(await this.#versionsOf(name), null);
     if (onShelf || !this.#registry) return onShelf?.version ?? null;
     if (!isAwaited) return this.#registry.newestKnown(name);
-    return this.#registry.newest(name, asker).catch((error: unknown) => {
-      if (error instanceof RegistryRefusal) return error;
-      throw error;
-    });
+    return orRefusal(this.#registry.newest(name, asker));
   }
 
   async #versionsOf(name: string): Promise<PackageSource[]> {

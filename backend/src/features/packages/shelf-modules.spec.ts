@@ -301,6 +301,17 @@ it('a studio with MODULES=off has no packages', async () => {
     .send({ specifiers: ['three'] })
     .expect(200);
   expect(body.problems).toMatchObject([{ code: 'unknown_package' }]);
+  const frozen = await off
+    .call('post', '/packages/resolve')
+    .send({ specifiers: ['three'], packages: { three: '0.1.0' } })
+    .expect(200);
+  expect(frozen.body.problems).toMatchObject([
+    {
+      code: 'unknown_version',
+      message:
+        'three 0.1.0 is not on this studio. Import it by its full address, or name an address for it in an import map',
+    },
+  ]);
   const answer = await fetch(`http://127.0.0.1:${off.config.sandboxPort}${pathOf('three')}`);
   expect(answer.status).toBe(404);
   await off.stop();

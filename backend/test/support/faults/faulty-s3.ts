@@ -21,6 +21,8 @@ export type Fault =
 /** The parts of an S3 server for small files, with faults that a real server would not show on demand. */
 export class FaultyS3 {
   fault: Fault = 'none';
+  /** How many requests to store something have arrived, refused ones too. */
+  puts = 0;
   readonly objects = new Map<string, Buffer>();
   readonly #server: Server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.destroy());
@@ -52,6 +54,7 @@ export class FaultyS3 {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'PUT') this.puts += 1;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     const key = pathname.split('/').slice(2).join('/');
     if (this.fault === 'silent') return;

@@ -189,6 +189,16 @@ describe('an import of a package that the project has no version of', () => {
     expect(problems).toMatchObject([{ severity: 'error' }]);
   });
 
+  it('is an error as well where a frozen one cannot be looked up right now, which stays in its place', async () => {
+    const code = 'registry_unavailable' as const;
+    const away = ['three', 'normalize.css'].map((specifier) => ({ ...problem, specifier, code }));
+    const sources = { js: 'import "three"', css: '@import "normalize.css";' };
+    const { problems, imports, html } = await compiled(sources, {}, { packageProblems: away });
+    expect(problems).toMatchObject([{ severity: 'error' }, { severity: 'error' }]);
+    expect(imports['three']).toBe('/packages/three@0.180.0/');
+    expect(html).toContain('/packages/normalize.css@8.0.1/');
+  });
+
   it('comes from MODULE_CDN where there is one', async () => {
     const target = { packageProblems: [problem], moduleCdn: 'https://m.example' };
     const { problems, imports } = await compiled({ js }, {}, target);

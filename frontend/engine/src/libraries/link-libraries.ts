@@ -110,9 +110,9 @@ export function linkLibraries(
     const carried = carriedStyle(specifier);
     const frozen = carried ? address(carried) : packageStyle(specifier, packages, target);
     if (!carried || packageOf(specifier) !== null) addPackage(specifier, frozen);
-    const known = (problem ? null : frozen) ?? onNetwork(specifier, frozen);
-    if (known === null) problems.push(missingProblem(use, problem));
-    else styleAddresses[specifier] = known;
+    const known = (isLasting(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
+    if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
+    if (known !== null) styleAddresses[specifier] = known;
   }
   for (const use of mergeUses(uses.filter(({ isInStyles }) => !isInStyles))) {
     const { specifier } = use;
@@ -126,8 +126,8 @@ export function linkLibraries(
       ? emptyModule
       : (bundledModule(carried, config.frameworkVersion) ?? packageModule(use, packages, target));
     if (packageOf(specifier) !== null) addPackage(specifier, frozen);
-    const known = (problem ? null : frozen) ?? onNetwork(specifier, frozen);
-    if (known === null) problems.push(missingProblem(use, problem));
+    const known = (isLasting(problem) ? null : frozen) ?? onNetwork(specifier, frozen);
+    if (known === null || (problem && frozen !== null)) problems.push(missingProblem(use, problem));
     imports[specifier] = known ?? missingModule(use, problem);
   }
   if (Object.keys(packages).length > 0)
@@ -149,6 +149,11 @@ export function linkLibraries(
     styleAddresses,
     problems,
   };
+}
+
+/** Whether an import cannot work. While a frozen version cannot be looked up, the browser may still have its modules. */
+function isLasting(problem: PackageProblem | undefined): boolean {
+  return problem !== undefined && problem.code !== 'registry_unavailable';
 }
 
 /** For a style sheet, which the page itself links. */

@@ -20,6 +20,8 @@ const queueLimits = { perOwner: 200, total: 2_000 };
 /** How often, and for how long at most, this replica checks whether another one has stored a build; in milliseconds. */
 const lookAgain = 250;
 const longestWait = 2 * buildDeadline;
+/** For how long a studio that stops goes on to store what is built, in milliseconds. */
+const storingAtEnd = 3_000;
 /** Milliseconds before a failed build may be tried again. */
 const beforeNextTry = 60_000;
 const manifestName = 'built.json';
@@ -109,11 +111,12 @@ export class PackageBuilds {
     return this.#storing;
   }
 
-  /** Kills running builds, and waits until finished ones are stored. */
+  /** Kills running builds, and waits until finished ones are stored, for a few seconds. */
   async close(): Promise<void> {
-    this.#closed = true;
     this.#work.dropAll();
     this.#processes.close();
+    await Promise.race([this.settled(), wait(storingAtEnd, undefined, { ref: false })]);
+    this.#closed = true;
     await this.settled();
   }
 
@@ -225,15 +228,17 @@ export class PackageBuilds {
   #store(name: string, source: PackageSource, part: string, target: string): void {
     if (this.#kept.has(name)) return;
     this.#kept.set(name, true);
-    this.#storing = this.#storing.then(() => this.#storeNow(source, part, target));
+    this.#storing = this.#storing.then(() => this.#storeNow(name, source, part, target));
   }
 
-  async #storeNow(source: PackageSource, part: string, target: string): Promise<void> {
+  /** What cannot be stored is tried again with its next use. */
+  async #storeNow(name: string, source: PackageSource, part: string, target: string): Promise<void> {
     if (this.#closed) return;
     try {
       await this.#keep(source);
       await this.#options.store.addPart(source, part, target, (await filesBelow(target)).files);
     } catch (error) {
+      this.#kept.delete(name);
       this.#logger.warn({ err: error }, `${nameAndVersion(source)} could not be stored`);
     }
   }
@@ -246,18 +251,26 @@ export class PackageBuilds {
     const id = nameAndVersion(source);
     if (this.#kept.has(id)) return;
     this.#kept.set(id, true);
+    try {
+      await this.#addFiles(source);
+      for (const dependency of dependenciesOf(source.dependencies)) {
+        const found = await this.#options.find(dependency.name, dependency.version);
+        if (found) await this.#keep(found);
+      }
+    } catch (error) {
+      this.#kept.delete(id);
+      throw error;
+    }
+  }
+
+  async #addFiles(source: PackageSource): Promise<void> {
+    if (await this.#options.store.hasFiles(source)) return;
     const { name, version, dependencies, manifest, origin } = source;
     const { license, description } = manifest;
-    if (!(await this.#options.store.hasFiles(source))) {
-      const { files, bytes } = await filesBelow(source.folder);
-      const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
-      const pack = () => packPart(source, filesPart, source.folder, files);
-      await this.#options.store.addPackage(stored, pack);
-    }
-    for (const dependency of dependenciesOf(dependencies)) {
-      const found = await this.#options.find(dependency.name, dependency.version);
-      if (found) await this.#keep(found);
-    }
+    const { files, bytes } = await filesBelow(source.folder);
+    const stored = { name, version, license, description, size: bytes, source: origin, dependencies };
+    const pack = () => packPart(source, filesPart, source.folder, files);
+    await this.#options.store.addPackage(stored, pack);
   }
 }
 

@@ -27,7 +27,10 @@ export class StoredPackages {
     this.#folders = folders;
   }
 
-  /** A version with its files in a local folder; null if it is not stored. */
+  /**
+   * A version with its files in a local folder; null if it is not stored.
+   * @throws RegistryRefusal if its files cannot be read right now
+   */
   async find(name: string, version: string): Promise<PackageSource | null> {
     const id = nameAndVersion({ name, version });
     const known = this.#sources.get(id);
@@ -53,16 +56,15 @@ export class StoredPackages {
   }
 
   async #unpack(folderName: string, name: string, version: string): Promise<string | null> {
-    let isThere = false;
-    const folder = await this.#folders
-      .make(folderName, async (draft) => {
-        isThere = await this.#store.read({ name, version }, filesPart, draft, packageLimits);
-        if (!isThere) throw new Error(`${name} ${version} has been lost`);
-      })
-      .catch((error: unknown) => {
-        if (isThere) throw error;
-        return null;
+    let isLost = false;
+    try {
+      return await this.#folders.make(folderName, async (draft) => {
+        isLost = !(await this.#store.read({ name, version }, filesPart, draft, packageLimits));
+        if (isLost) throw new Error(`${name} ${version} has been lost`);
       });
-    return folder;
+    } catch (error) {
+      if (isLost) return null;
+      throw error;
+    }
   }
 }

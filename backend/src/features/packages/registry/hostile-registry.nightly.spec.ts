@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { durations } from '@studio/contract/durations';
 import { type PackageProblem, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
 import { archiveOf, startTestRegistry, type TestRegistry } from '../../../../test/support/test-registry.js';
@@ -68,5 +69,28 @@ describe('H84 what takes a registry long', () => {
       code: 'registry_unavailable',
       message: 'hangs cannot be fetched: the registry does not answer in time. Try again in a minute',
     });
+  });
+
+  it('a registry that answers nothing at all is waited for once, and not for each package', async () => {
+    registry.publish('kept');
+    expect(await problemOf('kept')).toBeUndefined();
+    await studio.restart();
+    for (const path of ['/one', '/two', '/kept', '/@types/kept']) registry.answer(path, () => undefined);
+    const asked = performance.now();
+    const { body } = await studio
+      .call('post', '/packages/resolve')
+      .send({ specifiers: ['one', 'two', 'kept', 'htm'], types: true })
+      .expect(200);
+    // Later, the page would not wait for the answer any more.
+    expect(performance.now() - asked).toBeLessThan(durations.requestTimeout);
+    const { packages, problems } = ResolvedPackages.parse(body);
+    expect(packages).toEqual({ kept: '1.0.0', htm: expect.any(String) });
+    expect(problems).toMatchObject(
+      ['one', 'two'].map((specifier) => ({
+        specifier,
+        code: 'registry_unavailable',
+        message: `${specifier} cannot be fetched: the registry does not answer in time. Try again in a minute`,
+      })),
+    );
   });
 });

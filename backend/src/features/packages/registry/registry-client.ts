@@ -8,6 +8,7 @@ import {
   RegistryRefusal,
   type RegistryResults,
   type RegistrySettings,
+  RegistryTimeout,
   registryLimits,
 } from './registry-jobs.js';
 
@@ -15,8 +16,11 @@ import {
 const deadline = 2 * registryLimits.answerMs + 5_000;
 /** Without a job for this long, the process ends. */
 const idleMs = 60_000;
+/** Milliseconds for which a registry that does not answer is not asked again. */
+const silentMs = 30_000;
 
 interface Waiting {
+  job: RegistryJob;
   resolve(result: RegistryResults[RegistryJob['kind']]): void;
   reject(error: RegistryRefusal): void;
 }
@@ -28,25 +32,40 @@ export class RegistryClient {
   #process: ChildProcess | null = null;
   #idle: NodeJS.Timeout | null = null;
   #last = 0;
+  /** When the registry last answered, and until when it is not asked, in milliseconds since the epoch. */
+  #answeredAt = 0;
+  #silentUntil = 0;
   #closed = false;
 
   constructor(settings: RegistrySettings) {
     this.#settings = settings;
   }
 
-  /** @throws RegistryRefusal */
+  /**
+   * Once the registry has let a question for a version time out, and has answered nothing else meanwhile, further jobs
+   * are refused at once for a while, so that nobody waits for each of them.
+   * @throws RegistryRefusal
+   */
   async ask<Job extends RegistryJob>(job: Job): Promise<RegistryResults[Job['kind']]> {
     if (this.#closed) throw new RegistryRefusal('registry_unavailable', 'The studio is stopping');
+    const askedAt = Date.now();
+    if (askedAt < this.#silentUntil) throw new RegistryTimeout(job);
     const child = this.#started();
     const { promise, resolve, reject } = Promise.withResolvers<RegistryResults[RegistryJob['kind']]>();
     const id = (this.#last += 1);
-    this.#waiting.set(id, { resolve, reject });
+    this.#waiting.set(id, { job, resolve, reject });
     if (this.#idle) clearTimeout(this.#idle);
     const timer = setTimeout(() => child.kill('SIGKILL'), deadline);
     // A process that could not be started has no `send`; its `error` event follows.
     child.send?.({ id, settings: this.#settings, job } satisfies RegistryQuestion, () => undefined);
     try {
-      return (await promise) as RegistryResults[Job['kind']];
+      const result = await promise;
+      this.#answeredAt = Date.now();
+      return result as RegistryResults[Job['kind']];
+    } catch (error) {
+      if (!(error instanceof RegistryTimeout)) this.#answeredAt = Date.now();
+      else if (job.kind === 'find' && this.#answeredAt < askedAt) this.#silentUntil = Date.now() + silentMs;
+      throw error;
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(id);
@@ -74,6 +93,7 @@ export class RegistryClient {
     child.on('message', (answer: RegistryAnswer) => {
       const waiting = this.#waiting.get(answer.id);
       if ('result' in answer) waiting?.resolve(answer.result);
+      else if ('isTimeout' in answer) waiting?.reject(new RegistryTimeout(waiting.job));
       else waiting?.reject(new RegistryRefusal(answer.refusal.code, answer.refusal.message));
     });
     const end = () => this.#ended(child);

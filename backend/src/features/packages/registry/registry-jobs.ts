@@ -55,6 +55,7 @@ export interface RegistryQuestion {
 
 export type RegistryAnswer =
   | { id: number; result: RegistryResults[RegistryJob['kind']] }
+  | { id: number; isTimeout: true }
   | { id: number; refusal: { code: PackageProblem['code']; message: string } };
 
 /**
@@ -77,6 +78,28 @@ export class AnswerRefusal extends RegistryRefusal {}
 
 /** The requested package exists, but one of its dependencies is missing or refused. */
 export class DependencyRefusal extends RegistryRefusal {}
+
+/** The registry does not answer a job in time. */
+export class RegistryTimeout extends RegistryRefusal {
+  constructor(job: RegistryJob) {
+    const message = `${subjectOf(job)} cannot be fetched: the registry does not answer in time. Try again in a minute`;
+    super('registry_unavailable', message);
+  }
+}
+
+/** What a job asks for, as the start of a message. */
+export function subjectOf(job: RegistryJob): string {
+  if (job.kind === 'search') return 'Packages';
+  return job.kind === 'find' ? job.name : `${job.name} ${job.version}`;
+}
+
+/** Returns a refusal as a value. */
+export async function orRefusal<Result>(result: Promise<Result>): Promise<Result | RegistryRefusal> {
+  return result.catch((error: unknown) => {
+    if (error instanceof RegistryRefusal) return error;
+    throw error;
+  });
+}
 
 /** Limits of requests to the registry. `packageLimits` has those of unpacked packages. */
 export const registryLimits = {

@@ -10,6 +10,7 @@ import {
   RegistryRefusal,
   type RegistryResults,
   type RegistrySettings,
+  subjectOf,
 } from './registry-jobs.js';
 import { searchRegistry } from './search-registry.js';
 
@@ -31,7 +32,8 @@ process.on('message', ({ id, settings, job }: RegistryQuestion) => {
   void work(settings, job)
     .then(
       (result): RegistryAnswer => ({ id, result }),
-      (error: unknown): RegistryAnswer => ({ id, refusal: refusalOf(job, error) }),
+      (error: unknown): RegistryAnswer =>
+        isTimeout(error) ? { id, isTimeout: true } : { id, refusal: refusalOf(job, error) },
     )
     .then((answer) => process.send?.(answer));
 });
@@ -49,8 +51,7 @@ async function work(
 
 /** Turns an error of npm's packages into a refusal with a message for the user who imports the package. */
 function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'code' | 'message'> {
-  const what =
-    job.kind === 'search' ? 'Packages' : job.kind === 'find' ? job.name : `${job.name} ${job.version}`;
+  const what = subjectOf(job);
   if (error instanceof RegistryRefusal) {
     const { code, message } = error;
     return {
@@ -58,7 +59,7 @@ function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'cod
       message: error instanceof AnswerRefusal ? `${what} cannot be fetched: ${message}` : message,
     };
   }
-  const { code, name } = error as { code?: unknown; name?: unknown };
+  const { code } = error as { code?: unknown };
   if (code === 'E404' && job.kind === 'fetch')
     return { code: 'unknown_version', message: `The registry has no archive of ${what}` };
   if (code === 'E404')
@@ -71,10 +72,13 @@ function refusalOf(job: RegistryJob, error: unknown): Pick<RegistryRefusal, 'cod
       code: 'refused',
       message: `The archive of ${what} does not have the hash that the registry names`,
     };
-  const isSlow = name === 'AbortError' || name === 'TimeoutError' || /TIMEOUT|ABORT/.test(String(code));
-  const reason = isSlow ? 'the registry does not answer in time' : 'the registry has failed';
   return {
     code: 'registry_unavailable',
-    message: `${what} cannot be fetched: ${reason}. Try again in a minute`,
+    message: `${what} cannot be fetched: the registry has failed. Try again in a minute`,
   };
+}
+
+function isTimeout(error: unknown): boolean {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return name === 'AbortError' || name === 'TimeoutError' || /TIMEOUT|ABORT/.test(String(code));
 }

@@ -6,6 +6,7 @@ import { Database } from '../../../database/database.js';
 import { AssetStorage } from '../../../ports/asset-storage.js';
 import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion } from '../catalog/package-source.js';
+import { standIns } from '../catalog/stand-ins.js';
 import { PackageStore } from './package-store.js';
 
 /** Time between choosing a package and deleting it, so that a running backup still finds its files. */
@@ -65,7 +66,10 @@ export class PackageEviction {
     return rows;
   }
 
-  /** The ids of versions that projects, revisions and reports use, with their dependencies. */
+  /**
+   * The ids of versions that projects, revisions and reports use, with their dependencies, and with what stands in for
+   * modules of Node: packages import it by its address, without a dependency on it.
+   */
   async #frozen(all: readonly StoredVersion[]): Promise<Set<string>> {
     const { rows } = await sql<{ name: string; version: string }>`
       select distinct key as name, value as version
@@ -76,7 +80,8 @@ export class PackageEviction {
       ) used, jsonb_each_text(framework_config->'packages')`.execute(this.database.sql);
     const byId = new Map(all.map((one) => [nameAndVersion(one), one]));
     const kept = new Set<string>();
-    const waiting = rows.map(nameAndVersion);
+    const imported = rows.length > 0 ? all.filter(({ name }) => standIns.includes(name)) : [];
+    const waiting = [...rows, ...imported].map(nameAndVersion);
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (kept.has(next)) continue;
       kept.add(next);

@@ -135,6 +135,17 @@ describe('making room', () => {
     expect(known.map(({ storage_key }) => storage_key).toSorted()).toEqual((await keys()).toSorted());
   });
 
+  it('what stands in for modules of Node stays with the packages of a project: they import it by address', async () => {
+    const frameworkConfig = { ...defaultFrameworkConfig, packages: { [confetti.name]: gone } };
+    await studio.project(person, { frameworkConfig });
+    await read('events', versionOf('events'));
+    await studio.restart();
+    await runJobs(studio, 'packages');
+    await aDayAgo.execute(tables());
+    await runJobs(studio, 'packages');
+    expect(await names()).toContain('events');
+  });
+
   it('a package that is used again in time stays', async () => {
     await read('htm', versionOf('htm'));
     await studio.restart();

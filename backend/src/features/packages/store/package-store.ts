@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { InferEntity } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { newId } from '../../../common/ids.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage, MissingFile } from '../../../ports/asset-storage.js';
 import { nameAndVersion } from '../catalog/package-source.js';
+import { RegistryRefusal } from '../registry/registry-jobs.js';
 import { PackageObjectEntity, StoredPackageEntity } from '../stored-package.entity.js';
 import { type ArchiveLimits, pack, unpack } from './archives.js';
 
@@ -35,6 +36,7 @@ const usedEveryMs = 3_600_000;
 export class PackageStore {
   /** Versions that are stored. Missing ones are not cached, because another replica may store them at any time. */
   readonly #known = new LRUCache<string, StoredPackage>({ max: 10_000, ttl: rememberedMs });
+  readonly #logger = new Logger('packages');
   readonly #used = new LRUCache<string, true>({ max: 10_000, ttl: usedEveryMs });
 
   constructor(
@@ -62,7 +64,10 @@ export class PackageStore {
     return rows[0]?.bytes ?? 0;
   }
 
-  /** Unpacks a part into a folder. @returns false if it is not stored, or its file is missing. */
+  /**
+   * Unpacks a part into a folder. @returns false if it is not stored, or its file is missing.
+   * @throws RegistryRefusal if the storage cannot be read right now
+   */
   async read(
     { name, version }: Version,
     part: string,
@@ -75,7 +80,11 @@ export class PackageStore {
       await unpack(await this.storage.read(object.storageKey), folder, limits);
       return true;
     } catch (error) {
-      if (!(error instanceof MissingFile)) throw error;
+      if (!(error instanceof MissingFile)) {
+        this.#logger.warn({ err: error }, `${nameAndVersion({ name, version })} could not be read`);
+        const message = `${name} ${version} cannot be read from the storage of this studio. Try again in a minute`;
+        throw new RegistryRefusal('registry_unavailable', message);
+      }
       // So that it is stored again when it has been made again.
       await this.database.sql
         .deleteFrom('package_objects')
