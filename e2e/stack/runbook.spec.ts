@@ -126,3 +126,17 @@ it('a new machine has the studio’s image and the stores before a backup is bro
     'docker compose up --detach --wait postgres redis minio',
   ]);
 });
+
+it('a studio that has lost its files is paired with the new storage where it runs although no replica starts', () => {
+  const commands = sectionOf('infra/README.md', 'Commands');
+  expect(commands).toContain(
+    'docker compose exec backup infra/studio/entrypoint.sh node backend/dist/admin/main.js pair-storage',
+  );
+  const [row = ''] =
+    /^\| S3's volume .*$/m.exec(sectionOf('infra/README.md', 'When something is lost')) ?? [];
+  const steps = ['[in `backup`](#commands) `pair-storage`', '`admin reconcile`'].map((step) =>
+    row.indexOf(step),
+  );
+  expect(steps[0]).toBeGreaterThan(0);
+  expect(steps[1]).toBeGreaterThan(steps[0] ?? 0);
+});
