@@ -134,8 +134,8 @@ it('a studio that has lost its files is paired with the new storage where it run
   );
   const [row = ''] =
     /^\| S3's volume .*$/m.exec(sectionOf('infra/README.md', 'When something is lost')) ?? [];
-  const steps = ['[in `backup`](#commands) `pair-storage`', '`admin reconcile`'].map((step) =>
-    row.indexOf(step),
+  const steps = ['[in `backup`](#commands) `pair-storage`', '`reconcile --from /backups/<time>`'].map(
+    (step) => row.indexOf(step),
   );
   expect(steps[0]).toBeGreaterThan(0);
   expect(steps[1]).toBeGreaterThan(steps[0] ?? 0);
