@@ -291,7 +291,7 @@ describe('a backup', () => {
       });
     };
     await (studio.config.databaseUrl === null ? studio.restart(losing) : losing());
-    expect(`${(await library.serve(file)).content}`).toBe('bytes that come back');
+    expect((await library.serve(file)).content.toString()).toBe('bytes that come back');
   });
 
   itAtNight('H42 made by an earlier studio is brought back as it was, and then up to date', async () => {
