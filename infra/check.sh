@@ -59,25 +59,50 @@ check_settings() {
   for name in APP_HOST SANDBOX_DOMAIN; do
     expect "$name" '[a-z0-9]([a-z0-9.-]*[a-z0-9])?' 'a host like studio.example, in lower-case letters, without https:// and port'
   done
-  app=$(value_of APP_HOST)
-  domain=$(value_of SANDBOX_DOMAIN)
-  if [ -n "$app" ] && [ -n "$domain" ]; then
-    case ".$app" in *".$domain") wrong ".env: SANDBOX_DOMAIN has to be on another site than APP_HOST" ;; esac
-    case ".$domain" in *?".$app") wrong ".env: SANDBOX_DOMAIN has to be on another site than APP_HOST" ;; esac
-  fi
-  expect ADMIN_EMAIL '[^@ ]+@[^@ ]+' 'an e-mail address'
+  check_sites
+  for name in ADMIN_EMAIL SUPPORT_EMAIL MAIL_FROM; do
+    expect "$name" '[A-Za-z0-9_+.-]+@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}' 'an e-mail address and no name, like studio@studio.example'
+  done
   expect REGISTRATION 'open|closed' 'open or closed'
   expect DEMO_ACCOUNT 'on|off' 'on or off'
   expect BACK_INTERNAL 'true|false' 'true or false'
   expect LOG_LEVEL 'debug|info|warn|error' 'debug, info, warn or error'
-  expect RATE_LIMIT_SCALE '[0-9]+(\.[0-9]+)?' 'a number'
-  expect FORUM_URL 'https?://.+' 'an address like https://forum.example'
+  expect RATE_LIMIT_SCALE '1000|[1-9][0-9]{0,2}(\.[0-9]{1,3})?|0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|001)' 'a number from 0.001 to 1000'
+  for name in FORUM_URL MAIN_SITE_URL AVATAR_URL MODULE_CDN PACKAGE_REGISTRY; do
+    expect "$name" 'https?://[^ ]+' 'an address like https://studio.example'
+  done
+  expect SECURITY_CONTACT '(https://|mailto:|tel:)[^ ]+' 'an address like mailto:security@studio.example'
+  expect LIBRARY_SOURCE 'local|cdn' 'local or cdn'
+  expect MODULES 'off|shelf|registry' 'off, shelf or registry'
+  expect PACKAGE_MIN_AGE '[0-9]{1,4}' 'a whole number of days'
+  expect PACKAGE_STORAGE '[0-9]{1,7}' 'a whole number of megabytes'
+  expect S3_ENDPOINT 'https?://[^ /?#]+/?' 'an address like https://s3.example:9000, without a path'
+  expect S3_REGION '[A-Za-z0-9_-]+' 'a region like us-east-1'
   expect S3_BUCKET '[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]' '3 to 63 lower-case letters, digits, - and .'
   expect COMPOSE_FILE 'compose\.yml(:[^: ]+\.yml)*' 'compose.yml, and after it what comes on top, like compose.yml:seaweedfs.yml'
   expect BACKUP_AT '([01][0-9]|2[0-3]):[0-5][0-9]' 'a time like 02:30'
   for name in BACKUPS_DAILY BACKUPS_WEEKLY BACKUPS_MONTHLY APP_REPLICAS; do
     expect "$name" '[0-9]+' 'a whole number'
   done
+}
+
+check_sites() {
+  app=$(value_of APP_HOST)
+  domain=$(value_of SANDBOX_DOMAIN)
+  [ -n "$app" ] && [ -n "$domain" ] || return 0
+  fault='.env: SANDBOX_DOMAIN has to be on another site than APP_HOST'
+  case ".$app" in *".$domain") wrong "$fault" && return ;; esac
+  case ".$domain" in *".$app") wrong "$fault" && return ;; esac
+  site=$(site_of "$app")
+  if [ -n "$site" ] && [ "$site" = "$(site_of "$domain")" ]; then
+    wrong "$fault: both are below $site; ignore this only if that is a public suffix"
+  fi
+}
+
+# The registered domain of a host, as far as it shows without the Public Suffix List: the last two names, three below
+# `co.uk` and its like.
+site_of() {
+  printf '%s\n' "$1" | grep -Eo '[^.]+\.([^.]{1,3}\.[a-z]{2}|[^.]+)$' || true
 }
 
 # What is set has to look like this.

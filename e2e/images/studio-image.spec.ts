@@ -89,8 +89,7 @@ if (refusal) console.warn(`The image cannot be run here: ${refusal}.`);
 
   it('makes backups, keeps the newest, records the time for Prometheus, and loses none if one fails', () => {
     const folder = mkdtempSync(join(tmpdir(), 'studio-backups-'));
-    mkdirSync(join(folder, 'metrics'));
-    for (const path of [folder, join(folder, 'metrics')]) chownSync(path, image.user.uid, image.user.gid);
+    chownSync(folder, image.user.uid, image.user.gid);
     mkdirSync(join(folder, '2026-01-01T02-30-00'));
     const cutOff = join(folder, 'making-2026-01-01T02-30-00');
     mkdirSync(cutOff);

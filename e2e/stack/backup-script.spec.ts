@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,14 @@ import { type Studio, startStudio } from './studio.ts';
 import { Writer } from './writer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const dated = /^\d{4}-\d\d-\d\dT/;
 
-describe('the daily backup of a studio whose storage has lost a file', () => {
+describe('the daily backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'studio-daily-'));
-  const [data, backups] = ['data', 'backups'].map((name) => join(folder, name)) as [string, string];
+  const data = join(folder, 'data');
   let studio: Studio;
 
   beforeAll(async () => {
-    mkdirSync(join(backups, 'metrics'), { recursive: true });
     studio = await startStudio({ DATA_DIR: data });
     const { token } = await Writer.start(studio.url, 'saved');
     const form = new FormData();
@@ -24,23 +24,39 @@ describe('the daily backup of a studio whose storage has lost a file', () => {
     const upload = { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form };
     expect((await fetch(`${studio.url}/api${assetRoutes.uploadAsset.path}`, upload)).status).toBe(201);
     await studio.kill();
-    const [file = ''] = globSync('assets/*/*/*', { cwd: data });
-    rmSync(join(data, file));
   }, 60_000);
   afterAll(async () => {
     await studio.dispose();
     rmSync(folder, { recursive: true });
   });
 
-  it('is dated and makes room like any other, and still counts as none that went well', () => {
+  /** Runs the script with an empty volume for backups. */
+  function backUp() {
+    const backups = mkdtempSync(join(folder, 'backups-'));
     const env = { PATH: process.env['PATH'], DATA_DIR: data, BACKUPS: backups };
     const ran = spawnSync(join(root, 'infra/studio/backup.sh'), { cwd: root, env, encoding: 'utf8' });
+    return { ran, backups, made: readdirSync(backups).toSorted() };
+  }
+
+  it('goes into a volume that is empty at first, and says when it went well to whoever reads the figures', () => {
+    const { ran, backups, made } = backUp();
+    expect(ran).toMatchObject({ status: 0 });
+    expect(made).toEqual([expect.stringMatching(dated), 'metrics']);
+    expect(readFileSync(join(backups, 'metrics/backup.prom'), 'utf8')).toMatch(
+      /^studio_backup_\w+ \d{10}\n$/,
+    );
+    for (const path of ['metrics', 'metrics/backup.prom'])
+      expect([path, statSync(join(backups, path)).mode & 0o004]).toEqual([path, 0o004]);
+  }, 60_000);
+
+  it('of a studio whose storage has lost a file is dated and makes room like any other, and still counts as none that went well', () => {
+    const [file = ''] = globSync('assets/*/*/*', { cwd: data });
+    rmSync(join(data, file));
+    const { ran, backups, made } = backUp();
     expect(ran).toMatchObject({ status: 3, stderr: expect.stringContaining('has lost or changed 1 file:') });
-    const [dated = '', ...others] = readdirSync(backups);
-    expect([dated, others]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT/), ['metrics']]);
-    expect(JSON.parse(readFileSync(join(backups, dated, 'manifest.json'), 'utf8'))).toMatchObject({
+    expect(made).toEqual([expect.stringMatching(dated)]);
+    expect(JSON.parse(readFileSync(join(backups, made[0] ?? '', 'manifest.json'), 'utf8'))).toMatchObject({
       missing: [expect.any(String)],
     });
-    expect(existsSync(join(backups, 'metrics/backup.prom'))).toBe(false);
   }, 60_000);
 });

@@ -49,10 +49,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
   const faults = () => check().stderr.trim().split('\n');
 
   it('says nothing of what is right, quoted or not', () => {
-    appendFileSync(
-      here('.env'),
-      '# a comment\n\nMAIL_FROM="The Studio <studio@studio.test>"\nLOG_LEVEL=\'warn\'\n',
-    );
+    appendFileSync(here('.env'), '# a comment\n\nMAIL_FROM="studio@studio.test"\nLOG_LEVEL=\'warn\'\n');
     expect(check()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
@@ -69,11 +66,11 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
   it('names each line that Compose or a shell would read in another way than it was meant', () => {
     const slips = [
       ['MAIN_SITE_URL="https://a.test', 'the quote is never closed'],
-      ['MAIL_FROM=The Studio', 'quote a value with spaces'],
+      ['MINIO_IMAGE=our minio', 'quote a value with spaces'],
       ['LOG_LEVEL=warn ', 'there is a space at the end'],
       ['AVATAR_URL=https://a.test/?b&c=d', 'put single quotes around a value with &'],
       ['ALERT_WEBHOOK="https://a.test/$b"', 'put single quotes around a value with $, ` or \\'],
-      ['FORUM_URL="https://a.test" # "ours"', 'the quote is closed before the end'],
+      ['SANDBOX_SERVERS="app:3001" # "ours"', 'the quote is closed before the end'],
       ['S3_REGION = here', 'expected NAME=value, without spaces around the sign'],
       ['LOGLEVEL=warn', 'LOGLEVEL is no setting; .env.example has them all'],
     ];
@@ -87,10 +84,20 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
       'APP_HOST=https://studio.test',
       'REGISTRATION=no',
       'DEMO_ACCOUNT=yes',
+      'MAIL_FROM="The Studio <studio@studio.test>"',
+      'SUPPORT_EMAIL=support',
       'BACK_INTERNAL=no',
       'LOG_LEVEL=loud',
-      'RATE_LIMIT_SCALE=-1',
+      'RATE_LIMIT_SCALE=5000',
       'FORUM_URL=forum.test',
+      'PACKAGE_REGISTRY=registry.test',
+      'SECURITY_CONTACT=security@studio.test',
+      'LIBRARY_SOURCE=remote',
+      'MODULES=all',
+      'PACKAGE_MIN_AGE=3d',
+      'PACKAGE_STORAGE=4GB',
+      'S3_ENDPOINT=https://s3.test/bucket',
+      'S3_REGION=eu.1',
       'S3_BUCKET=Studio_2',
       'COMPOSE_FILE=seaweedfs.yml',
       'BACKUP_AT=2:30',
@@ -101,17 +108,26 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     writeFileSync(here('.env'), [...others, ...slips, ''].join('\n'));
     expect(faults().slice(0, -1)).toEqual([
       '.env: APP_HOST: expected a host like studio.example, in lower-case letters, without https:// and port',
+      '.env: SUPPORT_EMAIL: expected an e-mail address and no name, like studio@studio.example',
+      '.env: MAIL_FROM: expected an e-mail address and no name, like studio@studio.example',
       '.env: REGISTRATION: expected open or closed',
       '.env: DEMO_ACCOUNT: expected on or off',
       '.env: BACK_INTERNAL: expected true or false',
       '.env: LOG_LEVEL: expected debug, info, warn or error',
-      '.env: RATE_LIMIT_SCALE: expected a number',
-      '.env: FORUM_URL: expected an address like https://forum.example',
+      '.env: RATE_LIMIT_SCALE: expected a number from 0.001 to 1000',
+      '.env: FORUM_URL: expected an address like https://studio.example',
+      '.env: PACKAGE_REGISTRY: expected an address like https://studio.example',
+      '.env: SECURITY_CONTACT: expected an address like mailto:security@studio.example',
+      '.env: LIBRARY_SOURCE: expected local or cdn',
+      '.env: MODULES: expected off, shelf or registry',
+      '.env: PACKAGE_MIN_AGE: expected a whole number of days',
+      '.env: PACKAGE_STORAGE: expected a whole number of megabytes',
+      '.env: S3_ENDPOINT: expected an address like https://s3.example:9000, without a path',
+      '.env: S3_REGION: expected a region like us-east-1',
       '.env: S3_BUCKET: expected 3 to 63 lower-case letters, digits, - and .',
       '.env: COMPOSE_FILE: expected compose.yml, and after it what comes on top, like compose.yml:seaweedfs.yml',
       '.env: BACKUP_AT: expected a time like 02:30',
       '.env: BACKUPS_DAILY: expected a whole number',
-      '.env: ALERT_EMAIL needs MAIL_FROM',
       '.env: ALERT_EMAIL needs secrets/smtp_url',
       '.env: OFFSITE_REPOSITORY needs secrets/offsite_access_key',
       '.env: OFFSITE_REPOSITORY needs secrets/offsite_secret_key',
@@ -146,6 +162,26 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
     expect(faults()[0]).toBe('.env: SANDBOX_DOMAIN has to be on another site than APP_HOST');
   });
 
+  it('says that two hosts below one registered domain are one site, also where neither is below the other', () => {
+    const siblings = (app: string, domain: string) => {
+      writeFileSync(
+        here('.env'),
+        `APP_HOST=${app}\nSANDBOX_DOMAIN=${domain}\nADMIN_EMAIL=admin@studio.test\n`,
+      );
+      return faults().filter((fault) => fault.startsWith('.env'));
+    };
+    expect(siblings('studio.example.com', 'content.example.com')).toEqual([
+      '.env: SANDBOX_DOMAIN has to be on another site than APP_HOST: both are below example.com; ignore this only if that is a public suffix',
+    ]);
+    expect(siblings('a.example.co.uk', 'example.b.co.uk')).toEqual([]);
+    expect(siblings('studio.example.com', 'usercontent.com')).toEqual([]);
+  });
+
+  it.each(['0.001', '2.25', '1000'])('takes %s for all request budgets, as the studio does', (scale) => {
+    appendFileSync(here('.env'), `RATE_LIMIT_SCALE=${scale}\n`);
+    expect(check()).toMatchObject({ status: 0 });
+  });
+
   it('names the mark that an editor has put before the first line', () => {
     writeFileSync(here('.env'), `\u{feff}# settings\n${good.join('\n')}`);
     expect(faults()).toEqual([
@@ -159,7 +195,7 @@ if (refusal) console.warn(`The settings of infra/ cannot be checked here: ${refu
   });
 
   it('for Kubernetes refuses quotes, which would belong to the value, and takes what needs them elsewhere', () => {
-    appendFileSync(here('.env'), 'MAIL_FROM=The Studio <studio@studio.test>\n');
+    appendFileSync(here('.env'), 'ALERT_WEBHOOK=https://chat.test/hook?a=b&c=$d\n');
     expect(check('kubernetes')).toMatchObject({ status: 0, stderr: '' });
     expect(check().status).toBe(1);
     appendFileSync(here('.env'), 'LOG_LEVEL="warn"\n');

@@ -142,6 +142,26 @@ if (refusal) console.warn(`The compose files cannot be checked here: ${refusal}.
       });
   });
 
+  it('on one host start as many replicas as .env says, and one unless it does', () => {
+    const replicas = (variables: object, ...others: string[]) =>
+      readCompose({ ...needed, ...variables }, 'compose.yml', ...others).services['app']?.deploy.replicas;
+    expect(replicas({})).toBe(1);
+    expect(replicas({ APP_REPLICAS: '3' })).toBe(3);
+    // Its ports are those of the machine.
+    expect(replicas({ APP_REPLICAS: '3' }, 'behind-proxy.yml')).toBe(1);
+  });
+
+  it('with stores elsewhere start none of our own, and nothing that archives them', () => {
+    for (const [variables, ...files] of [
+      [needed, 'compose.yml'],
+      [{ ...needed, ...infra.versions() }, 'compose.yml', 'stack.yml'],
+    ] as const) {
+      const { services } = readCompose(variables, ...files, 'stores-elsewhere.yml');
+      const off = Object.keys(services).filter((name) => services[name]?.deploy.replicas === 0);
+      expect(off.toSorted()).toEqual(['minio', 'offsite-archive', 'postgres', 'postgres-archive', 'redis']);
+    }
+  });
+
   it('in a swarm start no replica while a backup is brought back', () => {
     const none = readCompose(
       { ...needed, ...infra.versions(), APP_REPLICAS: '0' },

@@ -204,6 +204,19 @@ describe('infra/kustomization.yaml', () => {
     ]);
   });
 
+  it('has no exporters, so the README names each alert that comes where one says nothing', () => {
+    const { groups } = parse(read('prometheus/alerts.yml')) as {
+      groups: { rules: { alert: string; expr: string }[] }[];
+    };
+    const chapter = read('README.md').split('\n## On Kubernetes\n')[1]?.split('\n## ')[0] ?? '';
+    const [, named = ''] = /`prometheus\/alerts\.yml` without ([^:]+):/.exec(chapter) ?? [];
+    const absent = groups
+      .flatMap(({ rules }) => rules)
+      .filter(({ expr }) => expr.includes('absent('))
+      .map(({ alert }) => alert);
+    expect(named.match(/\b[A-Z]\w+/g)?.toSorted()).toEqual(absent.toSorted());
+  });
+
   it('limits memory as Compose does', () => {
     for (const name of ['app', 'proxy', 'postgres', 'redis', 'minio'])
       expect([name, podOf(name).spec.containers[0]?.resources.limits.memory]).toEqual([

@@ -76,6 +76,36 @@ sh postgres/restore-to.sh '2001-01-01 00:00:00 UTC' "$FOLDER/early" || echo refu
 sh postgres/restore-to.sh "$moment" "$FOLDER/back" || echo refused
 `;
 
+/** The data folder is lost; nobody knows the moment of the last entry that is archived. */
+const lostSteps = `
+set -eu
+start() { pg_ctl -D "$1" -w -l "$1.log" -o "-p $PGPORT -k $PGHOST -c listen_addresses= $2" start >/dev/null; }
+run() { psql -U studio -qAtc "$1" postgres; }
+mkdir -p "$ARCHIVE/wal" "$ARCHIVE/base"
+initdb -D data -U studio -A trust --no-sync >/dev/null
+start data "${settings.map((setting) => `-c ${setting}`).join(' ')}"
+run 'create table saves (n int)'
+# As of a server that was brought back once.
+echo "recovery_target_time = '2001-01-01 00:00:00+00'" >> data/postgresql.auto.conf
+sh postgres/base-backup.sh
+run 'insert into saves values (1)'
+segment=$(run 'select pg_walfile_name(pg_switch_wal())')
+until [ -e "$ARCHIVE/wal/$segment" ]; do sleep 0.1; done
+pg_ctl -D data -m immediate stop >/dev/null
+rm -r data
+sh postgres/restore-to.sh 'tomorrow' "$FOLDER/guessed"
+start guessed '' || true
+until grep -o 'recovery ended before configured recovery target was reached' guessed.log; do sleep 0.1; done
+until [ ! -e guessed/postmaster.pid ]; do sleep 0.1; done
+sh postgres/restore-to.sh latest "$FOLDER/back"
+start back ''
+until [ "$(run 'select pg_is_in_recovery()')" = f ]; do sleep 0.1; done
+run 'select n from saves'
+pg_ctl -D back -m immediate stop >/dev/null
+rm -r "$ARCHIVE"/base/2*
+sh postgres/restore-to.sh latest "$FOLDER/none" || echo refused
+`;
+
 /** A base backup cannot restore a moment before its end, and an altered one cannot be restored at all. */
 const spoiltSteps = `
 set -eu
@@ -135,6 +165,13 @@ sh postgres/base-backup.sh 2>/dev/null || cat "$ARCHIVE/metrics/base_backup.prom
     expect(lines).toEqual(['1', '2', '1 2 3 4', '0', '00000003', 'refused', 'refused']);
     expect(ran.stderr).toContain('There is no base backup from before 2001-01-01 00:00:00 UTC.');
     expect(ran.stderr).toContain('is not empty.');
+  }, 60_000);
+
+  it('brings back all that it has where the server is lost, without a moment that would have to be guessed', async () => {
+    const ran = await run('lost', lostSteps);
+    expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('There is no base backup.\n') });
+    const lines = ran.stdout.split('\n').filter((line) => line && !line.includes('has the base backup of'));
+    expect(lines).toEqual(['recovery ended before configured recovery target was reached', '1', 'refused']);
   }, 60_000);
 
   it('refuses a base backup that ended later or is damaged, and one that fails counts as none', async () => {

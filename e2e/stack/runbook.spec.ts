@@ -87,3 +87,56 @@ it('the workflow asks for no block that is not there', () => {
   for (const [, file = '', heading = '', number = ''] of asked)
     expect(blocksOf(`infra/${file}`).map(({ name }) => name)).toContain(`${heading} ${number}`);
 });
+
+const sectionOf = (file: string, heading: string) =>
+  read(file).split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+
+it('PostgreSQL’s next major version starts with a backup that nothing is saved after', () => {
+  const steps = sectionOf('infra/UPGRADE.md', "PostgreSQL's next major version");
+  const order = ['`docker compose stop app`', 'back up', '`docker compose stop backup`'].map((step) =>
+    steps.indexOf(step),
+  );
+  expect(order).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+});
+
+it('a swarm that was brought back has its replicas at the next deployment from the same shell', () => {
+  const block = blocksOf('infra/README.md').find(
+    ({ text }) => text.includes('restore --from') && text.includes('in_()'),
+  );
+  const docker = 'docker() { [ "$1" != stack ] || echo "${APP_REPLICAS-as .env says}"; }';
+  const ran = execFileSync(
+    'bash',
+    ['-c', `${docker}\n${block?.text.replace('<time>', 'time')}docker stack`],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+    },
+  );
+  expect(ran.trim().split('\n')).toEqual(['0', 'as .env says', 'as .env says']);
+});
+
+it('a new machine has the studio’s image and the stores before a backup is brought back to it', () => {
+  const commands = blocksOf('infra/README.md')
+    .filter(({ heading }) => heading === 'Copies in another place')
+    .flatMap(({ text }) => text.trim().split('\n'));
+  const fetched = commands.findIndex((command) => command.includes('offsite fetch'));
+  expect(commands.slice(fetched - 2, fetched)).toEqual([
+    'docker compose build app',
+    'docker compose up --detach --wait postgres redis minio',
+  ]);
+});
+
+it('a studio that has lost its files is paired with the new storage where it runs although no replica starts', () => {
+  const commands = sectionOf('infra/README.md', 'Commands');
+  expect(commands).toContain(
+    'docker compose exec backup infra/studio/entrypoint.sh node backend/dist/admin/main.js pair-storage',
+  );
+  const [row = ''] =
+    /^\| S3's volume .*$/m.exec(sectionOf('infra/README.md', 'When something is lost')) ?? [];
+  const steps = ['[in `backup`](#commands) `pair-storage`', '`reconcile --from /backups/<time>`'].map(
+    (step) => row.indexOf(step),
+  );
+  expect(steps[0]).toBeGreaterThan(0);
+  expect(steps[1]).toBeGreaterThan(steps[0] ?? 0);
+});

@@ -36,6 +36,8 @@ import type { Manifest } from './backup/manifest.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
 const backup = join(folder, 'backup');
+/** A backup without files that the storage had lost. */
+const without = join(folder, 'without');
 /** The settings of the studio to restore into, which does not exist yet. */
 let target: Record<string, string>;
 let dropDatabase: (() => Promise<void>) | undefined;
@@ -63,6 +65,18 @@ const rowsOf = async ({ studio: { app } }: TestStudio, table: string) => {
   const rows = sql<{ row: string }>`select row_to_json(t)::text as row from ${sql.table(table)} t order by 1`;
   return (await rows.execute(app.get(Database).sql)).rows.map(({ row }) => row);
 };
+
+/** The hash of these bytes, and the key that the studio has stored them under. */
+async function storedAs(bytes: string): Promise<{ hash: string; key: string }> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const { storage_key: key } = await studio.studio.app
+    .get(Database)
+    .sql.selectFrom('stored_objects')
+    .select('storage_key')
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  return { hash, key };
+}
 
 describe('a backup', () => {
   it('H42 made under load and brought back into a fresh studio has every file that a row names, to the byte', async () => {
@@ -229,16 +243,8 @@ describe('a backup', () => {
     // Passport checks tokens for the last studio of a process, which was one that had been restored.
     await studio.restart();
     await testLibrary(studio).add(ada, 'lost.txt', 'bytes that the storage loses');
-    const hash = createHash('sha256').update('bytes that the storage loses').digest('hex');
-    const { app } = studio.studio;
-    const { storage_key: key } = await app
-      .get(Database)
-      .sql.selectFrom('stored_objects')
-      .select('storage_key')
-      .where('hash', '=', hash)
-      .executeTakeFirstOrThrow();
-    await app.get(AssetStorage).remove(key);
-    const without = join(folder, 'without');
+    const { hash, key } = await storedAs('bytes that the storage loses');
+    await studio.studio.app.get(AssetStorage).remove(key);
     const make = async () =>
       expect(await runAdmin(sameData(studio.config), ['backup', '--to', without])).toMatchObject({
         code: 3,
@@ -251,6 +257,41 @@ describe('a backup', () => {
     expect(await runAdmin({ TMPDIR: folder }, ['verify-backup', '--from', without])).toMatchObject({
       code: 0,
     });
+  });
+
+  it('gives the storage back the files that it has lost, and names those that it does not have either', async () => {
+    const library = testLibrary(studio);
+    const file = await library.add(ada, 'back.txt', 'bytes that come back');
+    const [{ key }, never] = [
+      await storedAs('bytes that come back'),
+      await storedAs('bytes that the storage loses'),
+    ];
+    const storage = studio.studio.app.get(AssetStorage);
+    const run = (...words: string[]) => runAdmin(sameData(studio.config), words);
+    const losing = async () => {
+      const having = join(folder, 'having');
+      expect(await run('backup', '--to', having)).toMatchObject({ code: 3 });
+      await storage.remove(key);
+      expect(await run('reconcile', '--from', folder)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('is not a complete backup'),
+      });
+      expect(await run('reconcile', '--from', without)).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/^Put back 0 files from .*\nLost or changed: 2 files, /m),
+      });
+      expect(await run('reconcile', '--from', having)).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(
+          new RegExp(
+            `^Put back 1 file from .*\\nLost or changed: 1 file, under these keys: ${never.key}$`,
+            'm',
+          ),
+        ),
+      });
+    };
+    await (studio.config.databaseUrl === null ? studio.restart(losing) : losing());
+    expect((await library.serve(file)).content.toString()).toBe('bytes that come back');
   });
 
   itAtNight('H42 made by an earlier studio is brought back as it was, and then up to date', async () => {

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 
@@ -8,12 +8,25 @@ export function signingKey(config: Config): string {
   if (config.jwtSecret !== null) return config.jwtSecret;
   mkdirSync(config.dataDir, { recursive: true });
   const path = join(config.dataDir, 'jwt-secret');
-  try {
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  const kept = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  if (kept) return kept;
+  keepNewKey(path, { replacing: kept === '' });
   return readFileSync(path, 'utf8');
+}
+
+/** Complete or not at all, also on a full disk or in a power cut. With `replacing`, instead of an empty file. */
+function keepNewKey(path: string, { replacing }: { replacing: boolean }): void {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    if (replacing) renameSync(draft, path);
+    else linkSync(draft, path);
+  } catch (error) {
+    // Another process was first, and its key counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /** A key for one purpose, derived from a signing key: its signatures are not valid for any other purpose. */

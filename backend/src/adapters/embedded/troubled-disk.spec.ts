@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uploads } from '../../../test/support/faults/failing-uploads.js';
@@ -47,5 +47,16 @@ describe('a disk', () => {
     } finally {
       execFileSync('umount', ['-l', folder]);
     }
+  });
+
+  it('that was full when the studio made its signing key leaves no empty one in use', async () => {
+    const file = join(studio.config.dataDir, 'jwt-secret');
+    expect(readFileSync(file, 'utf8')).toHaveLength(64);
+    await studio.restart(async () => writeFileSync(file, ''));
+    expect(await studio.person()).toMatchObject({ access_token: expect.any(String) });
+    expect(readFileSync(file, 'utf8')).toHaveLength(64);
+    expect(readdirSync(studio.config.dataDir).filter((name) => name.startsWith('jwt-secret'))).toHaveLength(
+      1,
+    );
   });
 });

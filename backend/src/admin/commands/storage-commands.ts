@@ -1,22 +1,31 @@
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { counted } from '../../common/counted.js';
+import { Database } from '../../database/database.js';
 import { AssetReconciliationService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
-import type { Command } from '../command.js';
+import { AssetStorage } from '../../ports/asset-storage.js';
+import { readManifest } from '../backup/manifest.js';
+import { copyIn, isWhole, type StoredBytes } from '../backup/objects.js';
+import type { AdminStudio, Command } from '../command.js';
 
 /** Compares storage and database now, as the studio does every half hour. */
 export const reconcile: Command = {
   summary: 'Check users’ files against the database, and repair what differs.',
-  usage: `[--delete-orphans]
+  usage: `[--from <folder>] [--delete-orphans]
 
+  --from            what the command backup has made: files whose bytes are missing or changed are put back from there
   --delete-orphans  delete files that the database has not listed for 7 days, even if they are more than a tenth of all;
                     only if this is the right, complete database
 
-Prints what was repaired. Ends with 1 if bytes are missing that only a backup has, or if there were too many unlisted files
+Prints what was repaired. Ends with 1 if bytes are missing that this backup does not have, or if there were too many unlisted files
 to delete.`,
-  options: { 'delete-orphans': { type: 'boolean' } },
+  options: { from: { type: 'string' }, 'delete-orphans': { type: 'boolean' } },
   prepare(values) {
     const howeverMany = values['delete-orphans'] === true;
-    return async ({ app, print }) => {
+    const backup = backupOf(values);
+    return async (studio) => {
+      const { app, print } = studio;
       const { uploads, assets, counts, unused, orphans, deleted, heldBack, missing } = await app
         .get(AssetReconciliationService)
         .reconcile(new Date(), new AbortController().signal, { howeverMany });
@@ -29,12 +38,40 @@ to delete.`,
         print(
           `${heldBack} files that the database does not list were kept: with so many, it is more likely that this is the wrong database.`,
         );
-      if (missing.length > 0)
-        print(`Lost or changed: ${counted(missing.length, 'file')}, under these keys: ${missing.join(', ')}`);
-      if (heldBack > 0 || missing.length > 0) process.exitCode = 1;
+      const back = backup === null ? new Set() : await putBack(studio, missing, backup);
+      if (backup !== null) print(`Put back ${counted(back.size, 'file')} from ${backup}.`);
+      const lost = missing.filter((key) => !back.has(key));
+      if (lost.length > 0)
+        print(`Lost or changed: ${counted(lost.length, 'file')}, under these keys: ${lost.join(', ')}`);
+      if (heldBack > 0 || lost.length > 0) process.exitCode = 1;
     };
   },
+  async check(values) {
+    const backup = backupOf(values);
+    if (backup !== null) await readManifest(backup);
+  },
 };
+
+function backupOf({ from }: Parameters<Command['prepare']>[0]): string | null {
+  return typeof from === 'string' ? resolve(from) : null;
+}
+
+/** Copies the bytes of these files out of a backup, found by their hashes. @returns the keys of those that it has. */
+async function putBack(
+  { app, progress }: AdminStudio,
+  keys: readonly string[],
+  backup: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<StoredBytes>`
+    select hash, storage_key, size from stored_objects where storage_key = any(${keys}::text[])
+    union all select hash, storage_key, size from package_objects where storage_key = any(${keys}::text[])`.execute(
+    app.get(Database).sql,
+  );
+  const there: StoredBytes[] = [];
+  for (const row of rows) if (await isWhole(backup, row.hash)) there.push(row);
+  await copyIn(app.get(AssetStorage), there, backup, progress);
+  return new Set(there.map(({ storage_key }) => storage_key));
+}
 
 /** Marks the storage as this database's after a refused start. Deletes nothing. */
 export const pairStorage: Command = {

@@ -168,7 +168,7 @@ export class StorageComparison {
     if (lost.length === 0) return lost;
     const named = lost.slice(0, keysNamedInLog);
     this.#logger.error(
-      `The storage has lost or changed the bytes of ${counted(lost.length, 'file')}: ${named.join(', ')}. Restore them from a backup, under the same keys.`,
+      `The storage has lost or changed the bytes of ${counted(lost.length, 'file')}: ${named.join(', ')}. What a backup has of them comes back with: npm run admin -- reconcile --from <backup>`,
     );
     return lost;
   }

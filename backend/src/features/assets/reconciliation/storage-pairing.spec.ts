@@ -154,11 +154,13 @@ describe('a start', () => {
     await studio.restart(async () => {
       await emptyStorage(studio.config);
       expect(await refusal()).toContain('these are not marked as its own');
+      expect((await command('reconcile')).err).toContain('these are not marked as its own');
       const paired = await command('pair-storage');
       expect(paired).toMatchObject({
         code: 0,
         out: expect.stringMatching(/^Database and storage now belong together\. Of the \d+ files?/),
       });
+      expect((await command('reconcile')).out).toContain('Lost or changed: ');
     });
     // The row stays, because somebody may still have the bytes.
     expect(await library.assets(person)).toEqual(expect.arrayContaining([asset]));
