@@ -40,15 +40,15 @@ export interface ForumGroups {
 
 /**
  * The person's groups that PUBLISHING_BY_GROUP names. All others are discarded, as there may be any number of them.
- * @returns undefined if the forum sent no groups, or the table is empty.
+ * @returns undefined if the forum sent neither groups nor flags, or the table is empty.
  */
 export function groupsThatCount(
   { groups, admin, moderator }: ForumGroups,
   table: PublishingByGroup,
 ): string[] | undefined {
   if (table.size === 0) return undefined;
+  if ([groups, admin, moderator].every((claim) => claim === undefined)) return undefined;
   const isStaff = [admin, moderator].some((flag) => flag === true || flag === 'true');
-  if (groups === undefined && !isStaff) return undefined;
   const named: unknown[] =
     typeof groups === 'string' ? groups.split(',') : Array.isArray(groups) ? groups : [];
   const own = new Set(named.map((name) => (typeof name === 'string' ? name.trim().toLowerCase() : '')));

@@ -8,7 +8,7 @@ import { behindDoctype, renderedPage } from './sandbox-pages.js';
 
 interface CardOptions {
   renderer: Renderer;
-  /** The project of a card's address; null if the signature is wrong or the version is outdated. */
+  /** The project of a card's address; null if the signature is wrong, the version outdated or the project hidden. */
   findCard(id: string, version: number, signature: string): Promise<Card | null>;
   readSource: ReadSource;
   /** The runtime to insert before user code, for the host of the request. */
@@ -49,7 +49,9 @@ export function cardHandler({
     }
     const outcome = project && (await renderer.render(project, readSource));
     if (!outcome) {
-      response.status(404).send(messagePage('This project has changed since the list was loaded.'));
+      response
+        .status(404)
+        .send(messagePage('This project is hidden, or has changed since the list was loaded.'));
       return;
     }
     if (!outcome.isTransient) {

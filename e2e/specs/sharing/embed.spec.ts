@@ -89,6 +89,32 @@ test('an embed says Loading project... until it has painted, and Project not fou
   await expect(page.getByText('Project not found', { exact: true })).toBeVisible();
 });
 
+test('without JavaScript, an embed shows the page of its project, and what would need JavaScript', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const project = await storeProject(studio, account, shown);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  // Playwright finds no text in `noscript` by itself.
+  const notice = page.locator('noscript p').filter({ visible: true });
+  await page.goto(`${studio.url}/embed/${project.id}`);
+  await expect(page.frameLocator('iframe').getByText('still')).toBeVisible();
+  await expect(page.getByText('Loading project...')).toBeHidden();
+  await page.goto(`${studio.url}/embed/${project.id}?run=click`);
+  await expect(notice).toHaveText('Turn on JavaScript to run this project.');
+  await expect(page.getByRole('button', { name: 'Run' })).toBeHidden();
+  await page.goto(`${studio.url}/embed/${project.id}?tabs=html,result`);
+  await expect(notice).toHaveText('Turn on JavaScript to see the other tabs.');
+  await expect(page.getByRole('tabpanel', { name: 'HTML' })).toContainText('still');
+  await page.goto(`${studio.url}/embed/0000000000000000`);
+  await expect(page.getByRole('heading', { name: 'Project Not Available' })).toBeVisible();
+  await page.goto(`${studio.url}/project/${project.id}`);
+  await expect(notice).toContainText('CodeStudio needs JavaScript.');
+  await context.close();
+});
+
 test('an embed with tabs shows the sources as text, by pointer and by keyboard', { tag: '@smoke' }, async ({
   studio,
   account,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ErrorBody } from '../errors.js';
 import { limits } from '../limits.js';
 import { route } from '../route.js';
-import { Email, SignIn } from './auth.js';
+import { SignIn } from './auth.js';
 import { IdParams, Timestamp, text } from './text.js';
 
 /** A token that the forum signed (specification: Forum sign-in). Only the server checks its content. */
@@ -46,11 +46,14 @@ export type DiscourseAnswer = z.infer<typeof DiscourseAnswer>;
 /** The forum's id of a user: a number in Discourse, possibly text elsewhere. Stored as text. */
 export const ForumId = z.pipe(z.union([text(100, 1), z.int()]), z.transform(String));
 
+/** Checked as browsers do: the forum has confirmed it, and allows more characters than registration here. */
+export const ForumEmail = z.email({ pattern: z.regexes.html5Email }).check(z.maxLength(limits.emailLength));
+
 /** A user of the forum, as in its webhooks. */
 export const ForumUser = z.object({
   id: ForumId,
   username: z.optional(text(200, 1)),
-  email: z.catch(z.optional(Email), undefined),
+  email: z.catch(z.optional(ForumEmail), undefined),
   /** Address of their picture, containing `{size}`. */
   avatar_template: z.optional(z.nullable(text(limits.urlLength))),
   suspended_till: z.optional(z.nullable(text(100))),

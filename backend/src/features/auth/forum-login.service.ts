@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { durations } from '@studio/contract/durations';
 import type { SignIn } from '@studio/contract/http/auth';
-import { type ForumHandOff, ForumId } from '@studio/contract/http/forum';
+import { ForumEmail, type ForumHandOff, ForumId } from '@studio/contract/http/forum';
 import { text } from '@studio/contract/http/text';
-import { limits } from '@studio/contract/limits';
 import * as z from 'zod/mini';
 import { ApiError } from '../../common/errors/api-error.js';
 import { hashOfBrowserId } from '../../common/http/browser-cookie.js';
@@ -22,7 +21,7 @@ import { AuthService } from './auth.service.js';
 /** The claims of a forum token (specification: Forum sign-in). `admin` never makes anybody an admin here. */
 const ForumClaims = z.object({
   sub: ForumId,
-  email: z.email().check(z.maxLength(limits.emailLength)),
+  email: ForumEmail,
   username: text(200, 1),
   avatar_url: z.optional(z.unknown()),
   groups: z.optional(z.unknown()),

@@ -59,6 +59,14 @@ describe('a token of the forum', () => {
     expect((await login({ sub: '4711' })).user.id).toBe(first.user.id);
   });
 
+  it.each(['r&d@example.org', 'a=b@example.org', 'ivan@xn--e1afmkfd.xn--p1ai'])(
+    'may give the address %s',
+    async (email) => {
+      const { user } = await login({ email });
+      expect(user.email).toBe(email);
+    },
+  );
+
   it('H20 counts once, also for twenty at once', async () => {
     const given = token();
     const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(given)));
@@ -101,6 +109,7 @@ describe('a token of the forum', () => {
     ['bears no name of its own', () => token({ jti: undefined })],
     ['says nobody', () => token({ sub: undefined })],
     ['has no e-mail address', () => token({ email: 'nobody' })],
+    ['has a too long one', () => token({ email: `${'x'.repeat(250)}@example.org` })],
     ['is no token', () => 'rubbish'],
   ])('that %s is 401', async (_, make) => {
     const { body } = await handOver(make()).expect(401);

@@ -118,6 +118,7 @@ function resultView(addresses: EmbedAddresses, { runOnClick, tabs }: EmbedOption
     `<iframe title="${previewTitle}" sandbox="${embedSandbox}" allow="${framePermissions}" referrerpolicy="${referrerPolicy}" ${isSeen ? 'src' : 'data-src'}="${escapeHtml(frame)}"></iframe>` +
     `<div class="state" role="status">${runOnClick ? '' : 'Loading project...'}</div>` +
     (runOnClick ? '<div class="start"><button class="run" type="button">Run</button></div>' : '') +
+    (isSeen ? '' : '<noscript><p class="state">Turn on JavaScript to run this project.</p></noscript>') +
     `<div class="corner"><span class="note" role="status"></span><button class="stop" type="button" hidden>Stop</button><a href="${report}" target="_blank" rel="noopener">Report</a><a href="${studio}" target="_blank" rel="noopener">Open in CodeStudio</a></div>`
   );
 }
@@ -133,7 +134,11 @@ function tabbed(project: Omit<EmbedProject, 'id'>, tabs: EmbedTab[], result: str
     `<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}"${place === 0 ? '' : ' hidden'}>${tab === 'result' ? result : sourceListing(project[tab], tabNames[tab])}</div>`;
   // The script needs a frame; without a Result tab it stays hidden.
   const unseen = tabs.includes('result') ? '' : `<div hidden>${result}</div>`;
-  return `<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
+  const hint =
+    tabs.length > 1
+      ? '<noscript><p class="hint">Turn on JavaScript to see the other tabs.</p></noscript>'
+      : '';
+  return `${hint}<div role="tablist" aria-label="Project">${buttons.join('')}</div>${tabs.map(panel).join('')}${unseen}`;
 }
 
 /**
@@ -181,7 +186,8 @@ pre{height:100%;margin:0;padding:8px 0;overflow:auto;font:13px/1.6 ui-monospace,
 .cut{display:block;padding:8px 12px;color:var(--muted);user-select:none}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff}
 .state,.start{position:absolute;inset:0;display:grid;place-content:center;padding:24px;text-align:center;background:var(--ground)}
-.state p{margin-top:8px}
+.state p{margin-top:8px}.hint{padding:8px 14px}
+@media (scripting:none){.state[role=status],.start{display:none}}
 .run{min-height:36px;padding:0 24px;border:0;border-radius:6px;font:inherit;font-weight:600;background:var(--accent);color:var(--on-accent);cursor:pointer}
 .run:focus-visible{outline-offset:2px}
 .corner{position:absolute;right:8px;bottom:8px;margin-left:8px;display:flex;gap:8px}

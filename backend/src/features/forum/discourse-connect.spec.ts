@@ -102,6 +102,16 @@ describe('the way to the forum', () => {
     expect(other.body.user.id).toBe(first.user.id);
   });
 
+  it.each(['r&d@example.org', 'a=b@example.org', 'ivan@xn--e1afmkfd.xn--p1ai'])(
+    'leads in whoever has the address %s there',
+    async (email) => {
+      const { cookie, nonce } = await begin();
+      const { token } = await comeBack(signed(fieldsOf(nonce, { email })), cookie);
+      const { body } = await signIn(token, cookie).expect(200);
+      expect((await studio.call('get', '/auth/me', body).expect(200)).body.email).toBe(email);
+    },
+  );
+
   it.each([
     '//evil.example',
     '/\\evil.example',
@@ -231,6 +241,7 @@ describe('the way back', () => {
     ['has no id', { external_id: undefined }],
     ['has an empty id', { external_id: '' }],
     ['has no e-mail address', { email: undefined }],
+    ['has one that is too long', { email: `${'x'.repeat(250)}@example.org` }],
     ['has no name', { username: undefined }],
     ['is named in an answer that has failed', { failed: 'true' }],
     ['is not known', { external_id: undefined, email: undefined, username: undefined, failed: 'true' }],

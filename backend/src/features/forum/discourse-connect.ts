@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { durations } from '@studio/contract/durations';
-import type { DiscourseAnswer, ForumError } from '@studio/contract/http/forum';
+import { type DiscourseAnswer, ForumEmail, type ForumError } from '@studio/contract/http/forum';
 import { text } from '@studio/contract/http/text';
 import { limits } from '@studio/contract/limits';
 import { returnPath } from '@studio/contract/return-path';
@@ -31,7 +31,7 @@ type Nonce = z.infer<typeof Nonce>;
 /** The person that the forum names, in DiscourseConnect's fields. An answer that only echoes our request lacks them. */
 const Person = z.object({
   external_id: text(100, 1),
-  email: z.email().check(z.maxLength(limits.emailLength)),
+  email: ForumEmail,
   username: text(200, 1),
   avatar_url: z.optional(text(limits.urlLength)),
   /** Separated by commas. */

@@ -302,7 +302,7 @@ describe('whom the forum', () => {
     );
   });
 
-  it('renames has the new name here, and the picture, if it is the forum’s own', async () => {
+  it('renames has the new name here, the address, and the picture, if it is the forum’s own', async () => {
     const { forumId, person } = await member();
     const me = async () => (await studio.call('get', '/auth/me', person).expect(200)).body;
     const update = (user: object) => sendEvent('user_updated', { id: forumId, ...user });
@@ -314,7 +314,9 @@ describe('whom the forum', () => {
       username: 'Renamed',
       avatar: `${forum}/user_avatar/forum.example/renamed/144/7_2.png`,
     });
+    await update({ email: 'r&d@xn--e1afmkfd.xn--p1ai' });
     await update({ avatar_template: '//cdn.example/{size}/7_2.png', email: 'no address' });
+    expect((await me()).email).toBe('r&d@xn--e1afmkfd.xn--p1ai');
     await update({ username: 'Renamed', avatar_template: '/letter_avatar_proxy/v4/letter/r/{size}.png' });
     expect(await me()).toMatchObject({
       username: 'Renamed',

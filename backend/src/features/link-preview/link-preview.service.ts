@@ -9,7 +9,7 @@ import {
   type PreviewedProject,
   PreviewedProjectsService,
 } from '../projects/reading/previewed-projects.service.js';
-import { headTags } from './page-metadata.js';
+import { headTags, shareImageVersion } from './page-metadata.js';
 import { drawShareImage } from './share-image/draw-share-image.js';
 
 /** Milliseconds after which the page is sent without tags, because somebody is waiting for it. */
@@ -57,14 +57,14 @@ export class LinkPreviewService {
   }
 
   /**
-   * The share image of a project as PNG, drawn once per version, in turns for the networks that ask; null for a project that
-   * is not visible.
+   * The share image of a project as PNG, drawn once per version and name of the author, in turns for the networks that
+   * ask; null for a project that is not visible.
    * @throws ApiError 503 when the queue is full.
    */
   async shareImage(key: ProjectKey, network: string): Promise<Buffer | null> {
     const project = await this.projects.find(key);
     if (!project) return null;
-    const version = `${key.id} ${project.version}`;
+    const version = `${key.id} ${shareImageVersion(project)}`;
     return (
       this.#shareImages.get(version) ?? this.#work.run(version, network, () => this.#draw(version, project))
     );

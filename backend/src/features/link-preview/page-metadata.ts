@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { framePermissions } from '@studio/contract/frame-permissions';
 import type { OEmbed, OEmbedQuery } from '@studio/contract/http/oembed';
 import { type ProjectKey, readProjectKey, writeProjectKey } from '@studio/contract/project-key';
@@ -143,6 +144,11 @@ function optionsOf(query: URLSearchParams): string {
   return asked.length > 0 ? `?${asked.join('&')}` : '';
 }
 
+/** Changes with everything that the share image shows: the author's name, too, which a version does not contain. */
+export function shareImageVersion({ version, author }: PreviewedProject): string {
+  return `${version}-${createHash('sha256').update(author).digest('hex').slice(0, 8)}`;
+}
+
 /** Absolute addresses of everything in the preview of a link. */
 export function linkPreviewAddresses(
   { publicUrl }: Config,
@@ -154,7 +160,7 @@ export function linkPreviewAddresses(
   return {
     project: `${publicUrl}/project/${key}`,
     embed: `${publicUrl}/embed/${key}${options}`,
-    image: { url: `${publicUrl}/project/${key}/card.png?v=${project.version}`, ...shareImageSize },
+    image: { url: `${publicUrl}/project/${key}/card.png?v=${shareImageVersion(project)}`, ...shareImageSize },
     oembed: `${publicUrl}/api/oembed?url=${encodeURIComponent(link)}&format=json`,
   };
 }

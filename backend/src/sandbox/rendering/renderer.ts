@@ -19,6 +19,8 @@ export interface ProjectVersion {
   /** The number of a published version; null: the newest. Both have the same page if `version` is the same. */
   rev: number | null;
   framework: FrameworkConfig['framework'];
+  /** Its sources may be read although it is hidden: for moderators. */
+  evenIfHidden?: boolean;
 }
 
 /** Reads the sources of a version; null if the project has been changed or deleted since. */

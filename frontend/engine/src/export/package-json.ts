@@ -6,8 +6,22 @@ import { isSingleFileComponent, npmNameOf } from './exported-project.js';
 
 type Versions = Record<string, string>;
 
+/** What a package needs, as its files show. */
+interface PackageNeeds {
+  /** The names of the packages that the code imports. */
+  imported: string[];
+  /** A Vue component has SCSS of its own. */
+  needsSass: boolean;
+  /** There is a file whose types can be checked. */
+  isTyped: boolean;
+}
+
 /** The text of `package.json`: scripts and dependencies. */
-export function packageJson(title: string, config: FrameworkConfig, imported: string[]): string {
+export function packageJson(
+  title: string,
+  config: FrameworkConfig,
+  { imported, needsSass, isTyped }: PackageNeeds,
+): string {
   const check = isSingleFileComponent(config) ? 'vue-tsc --noEmit' : 'tsc --noEmit';
   const dependencies = {
     ...config.packages,
@@ -23,10 +37,10 @@ export function packageJson(title: string, config: FrameworkConfig, imported: st
       dev: 'vite',
       build: 'vite build',
       preview: 'vite preview',
-      ...(config.typescript ? { check } : {}),
+      ...(isTyped ? { check } : {}),
     },
     ...(Object.keys(dependencies).length > 0 ? { dependencies: sorted(dependencies) } : {}),
-    devDependencies: sorted({ ...versionsOf(tools(config), config), ...reactTypesOf(config) }),
+    devDependencies: sorted({ ...versionsOf(tools(config, needsSass), config), ...reactTypesOf(config) }),
   });
 }
 
@@ -43,14 +57,14 @@ function libraries({ framework, cssFramework }: FrameworkConfig): string[] {
   ];
 }
 
-function tools(config: FrameworkConfig): BundledPackage[] {
+function tools(config: FrameworkConfig, needsSass: boolean): BundledPackage[] {
   const { framework, cssFramework, typescript } = config;
   return [
     'vite',
     ...(framework === 'react' ? (['@vitejs/plugin-react'] as const) : []),
     ...(framework === 'vue' ? (['@vitejs/plugin-vue'] as const) : []),
     ...(cssFramework === 'tailwind' ? (['tailwindcss', '@tailwindcss/vite'] as const) : []),
-    ...(stylesLanguage(config) === 'scss' ? (['sass'] as const) : []),
+    ...(needsSass || stylesLanguage(config) === 'scss' ? (['sass'] as const) : []),
     ...(stylesLanguage(config) === 'less' ? (['less'] as const) : []),
     ...(typescript ? (['typescript'] as const) : []),
     ...(typescript && isSingleFileComponent(config) ? (['vue-tsc'] as const) : []),

@@ -264,6 +264,33 @@ ${js}
     expect(devDependencies).toHaveProperty('vue-tsc');
   });
 
+  it('asks for what a Vue component’s own styles need: Sass, and the packages that they import', async () => {
+    const config = { framework: 'vue', vueSfc: true } as const;
+    const plain = '<template><p>Hi</p></template>\n<style scoped>p { top: 0 }</style>';
+    expect((await manifest({ js: plain, config })).devDependencies).not.toHaveProperty('sass');
+    const js = `${plain}\n<style lang="scss">@import 'bulma/css/bulma.css';\np { b { top: 0 } }</style>`;
+    const { dependencies, devDependencies } = await manifest({ js, config });
+    expect(devDependencies).toMatchObject({ sass: packageVersions.sass });
+    expect(dependencies).toEqual({ bulma: packageVersions.bulma, vue: packageVersions.vue });
+  });
+
+  it.each([
+    [{ js: 'let n: number;' }, true],
+    [{ js: '' }, false],
+    [{ js: '', config: { cssFramework: 'bootstrap' } }, false],
+    [{ js: '<template/>', config: { framework: 'vue', vueSfc: true } }, true],
+  ] as const)(
+    'has types checked where there is a file of them, which the checker asks for: %j',
+    async ({ js, config = {} }: Project, isChecked) => {
+      const made = await files({ js, config: { typescript: true, ...config } });
+      const { scripts } = JSON.parse(made['package.json'] ?? '');
+      expect([Boolean(scripts.check), made['README.md']?.includes('npm run check')]).toEqual([
+        isChecked,
+        isChecked,
+      ]);
+    },
+  );
+
   it('asks for the packages that the code imports, in the page too, and follows its import map', async () => {
     const html = `<script type="importmap">{"imports":{"mine":"https://example.org/mine.js","blocked":null}}</script>
 <script type="module">import 'canvas-confetti/dist/x.js';</script>`;

@@ -1,3 +1,4 @@
+import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { escapeScript, toHtml } from '../build-document.js';
 import { type CompileTarget, compile, packageImports } from '../compile.js';
 import { compileMarkup } from '../html/compile-markup.js';
@@ -48,9 +49,14 @@ export async function projectFiles(
   const { assets } = surroundings;
   const page = await standalonePage(project, surroundings);
   const { files, standalone, folders } = packAssets(await sourceFiles(project, surroundings), page, assets);
-  const text = readme({ title, files, isTyped: frameworkConfig.typescript, assets });
+  const text = readme({ title, files, isTyped: isTyped(frameworkConfig, files), assets });
   const texts = Object.fromEntries(files.map((file) => [file.path, file.text]));
   return { ...texts, 'standalone.html': standalone, 'README.md': text, ...folders };
+}
+
+/** Whether there is a file for the type checker, which fails without any. */
+function isTyped({ typescript }: FrameworkConfig, files: readonly PackageFile[]): boolean {
+  return typescript && files.some(({ path }) => /\.(?:tsx?|vue)$/.test(path));
 }
 
 /** The reason in one line, for the README's table. */
@@ -90,7 +96,11 @@ async function sourceFiles(
     ...scripts.files,
     {
       path: 'package.json',
-      text: packageJson(title, config, packagesAmong(imports, importMap)),
+      text: packageJson(title, config, {
+        imported: packagesAmong(imports, importMap),
+        needsSass: script?.needsSass ?? false,
+        isTyped: isTyped(config, scripts.files),
+      }),
       note: 'Dependencies and commands.',
     },
     {

@@ -4,6 +4,7 @@ import { packageOf } from '../libraries/frozen-packages.js';
 import { carriedStyle, type LibraryFile } from '../libraries/library-manifest.js';
 import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
+import { findStyleImports } from '../styles/style-imports.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
 import {
   handlersIn,
@@ -24,8 +25,10 @@ export interface ScriptFile {
   kind: 'classic' | 'module' | 'component';
   path: string;
   code: string;
-  /** The specifiers of its imports. */
+  /** The specifiers of its imports, those in a component's styles too. */
   imports: string[];
+  /** A component's styles are SCSS. */
+  needsSass: boolean;
   /** The page does not link the project's styles: they are imported behind the packages, whose styles they override. */
   importsStyles: boolean;
 }
@@ -43,7 +46,7 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const lead = libraryImports(source, outline, pragmas);
   if (isClassic(config, outline) && lead.length === 0) {
     const path = `public/${unusedName(source.html)}`;
-    return { kind: 'classic', path, code: js, imports: [], importsStyles: false };
+    return { kind: 'classic', path, code: js, imports: [], needsSass: false, importsStyles: false };
   }
   const isShared = !outline.isModule && config.buildTool === 'default';
   const importsStyles = mayImportPackageStyles(code);
@@ -59,6 +62,7 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     path: `src/script.${fileEnding('js', config)}`,
     code: `${parts.filter(Boolean).join('\n\n')}\n`,
     imports: outline.imports,
+    needsSass: false,
     importsStyles,
   };
 }
@@ -100,12 +104,15 @@ async function componentFile(js: string): Promise<ScriptFile> {
   const outlines = await Promise.all(
     elementTexts(js, 'script').map((code) => outlineScript(code, { typescript: true, jsx: false })),
   );
-  const imports = outlines.flatMap((outline) => outline.imports);
+  const styles = elementTexts(js, 'style').flatMap(findStyleImports);
   return {
     kind: 'component',
     path: 'src/App.vue',
     code: withAttributesKept(withoutStyleImports(js)),
-    imports,
+    imports: [...outlines.flatMap((outline) => outline.imports), ...styles.map(({ specifier }) => specifier)],
+    needsSass: [...scanTags(js)].some(
+      (tag) => tag.kind === 'start' && tag.name === 'style' && readAttributes(js, tag).get('lang') === 'scss',
+    ),
     importsStyles: true,
   };
 }

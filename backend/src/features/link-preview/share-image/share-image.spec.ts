@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
 import sharp from 'sharp';
 import request from 'supertest';
 import { longestStall } from '../../../../test/support/longest-stall.js';
@@ -11,6 +12,8 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
+import { until } from '../../../../test/support/until.js';
+import { newId } from '../../../common/ids.js';
 import { drawShareImage, shareImageSize } from './draw-share-image.js';
 
 const subject = { title: 'Orbit', author: 'ada', html: '<p>one</p>', css: 'p { color: red }', js: 'run();' };
@@ -78,10 +81,11 @@ describe('a share image', () => {
 });
 
 describe('its address', () => {
+  const secret = 'what the forum and the studio share';
   let studio: TestStudio;
   let owner: Person;
   beforeAll(async () => {
-    studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' });
+    studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1', FORUM_SECRET: secret });
     owner = await studio.person();
   });
   afterAll(() => studio.stop());
@@ -106,6 +110,28 @@ describe('its address', () => {
     await get(path).expect(404);
     await get('/project/nothing/card.png').expect(404);
   });
+
+  it('is another one after the forum has renamed the author, with the new name on the picture', async () => {
+    const sub = newId();
+    const signOn = async (username: string): Promise<Person> => {
+      const claims = { sub, username, email: 'a@forum.example', aud: 'studio', jti: newId() };
+      const token = jwt.sign(claims, secret, { expiresIn: 60 });
+      const { body } = await studio.call('post', '/auth/discourse-login').send({ token }).expect(200);
+      return { ...body, password: '' };
+    };
+    const { id } = await studio.project(await signOn('early'), { ...subject, isPublic: true });
+    const address = async () => {
+      const { text } = await request(studio.url).get(`/project/${id}`).expect(200);
+      return /card\.png\?v=[\w-]+/.exec(text)?.[0];
+    };
+    const before = { address: await address(), image: await get(`/project/${id}/card.png`).expect(200) };
+    await signOn('renamed');
+    await until(async () => (await address()) !== before.address);
+    const etag = String(before.image.headers['etag']);
+    const after = await get(`/project/${id}/card.png`).set('If-None-Match', etag).expect(200);
+    expect(Buffer.compare(after.body as Buffer, before.image.body as Buffer)).not.toBe(0);
+  });
+
   it('H75 that one network asks for, however many, keeps no other network waiting', async () => {
     const makers = await Promise.all([studio.person(), studio.person(), studio.person()]);
     const made = makers.flatMap((maker) =>

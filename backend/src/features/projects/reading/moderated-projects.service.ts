@@ -36,14 +36,16 @@ export class ModeratedProjectsService {
     return readPage(
       query,
       () => countMatches(matching),
-      async ({ limit, offset }) =>
-        (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
+      async ({ limit, offset }) => {
+        const now = await this.database.now();
+        return (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
           ...presentSummary(row),
-          cardUrl: this.cards.addressOf(row),
+          cardUrl: this.cards.addressForModerators(row, now),
           openReports: row.open_reports,
           removedAt: row.removed_at === null ? null : toIsoTime(row.removed_at),
           ownerSuspended: row.owner_suspended,
-        })),
+        }));
+      },
     );
   }
 

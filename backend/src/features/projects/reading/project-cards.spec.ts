@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Project, ProjectSummary } from '@studio/contract/http/projects';
 import request from 'supertest';
+import { firstAdmin, suspend } from '../../../../test/support/studio/admin-actions.js';
 import {
   type Person,
   startTestStudio,
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
+import { ProjectCardsService } from './project-cards.service.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -91,6 +93,39 @@ describe('the picture on a project’s card', () => {
     await frame(new URL(listed.cardUrl)).expect(404);
     await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
     await frame(new URL(listed.cardUrl)).expect(404);
+  });
+
+  it('is shown to moderators while the project or its owner is hidden, and to nobody else', async () => {
+    const admin = await firstAdmin(studio);
+    const author = await studio.person();
+    const shown = { ...picture, isPublic: true };
+    const [removed, kept] = [await studio.project(author, shown), await studio.project(author, shown)];
+    const reason = { reason: 'malware' };
+    const { body: report } = await studio.call('post', `/projects/${removed.id}/report`, owner).send(reason);
+    const decision = studio.call('post', `/admin/reports/${report.id}/resolve`, admin);
+    await decision.send({ action: 'remove', note: 'It steals.' }).expect(200);
+    const own = (await studio.call('get', '/projects', author).expect(200)).body.data as ProjectSummary[];
+    const urlOf = (list: ProjectSummary[], { id }: Project) =>
+      new URL(list.find((one) => one.id === id)?.cardUrl ?? '');
+    await frame(urlOf(own, kept)).expect(200);
+    await suspend(studio, admin, author).expect(200);
+
+    const { body } = await studio.call('get', '/admin/projects', admin).expect(200);
+    for (const project of [removed, kept]) {
+      const refused = await frame(urlOf(own, project)).expect(404);
+      expect(refused.text).toContain('This project is hidden, or has changed since the list was loaded.');
+      const url = urlOf(body.data, project);
+      expect((await frame(url).expect(200)).text).toContain(picture.html);
+      const run = new URL(url);
+      run.searchParams.set('run', '1');
+      expect((await frame(run).expect(200)).text).toContain('drawn()');
+      const version = Number(url.searchParams.get('v'));
+      const at = new Date(Date.now() - 2 * 3_600_000);
+      const old = studio.studio.app
+        .get(ProjectCardsService)
+        .addressForModerators({ id: project.id, version }, at);
+      await frame(new URL(old)).expect(404);
+    }
   });
 
   it('says in words what draws a page that is empty without scripts, or that it does not compile', async () => {

@@ -203,7 +203,7 @@ describe('what is kept', () => {
     expect(await groupsOf(member)).toEqual(['trust_level_1']);
   });
 
-  it('comes from a token of the forum, too; one without groups changes nothing', async () => {
+  it('comes from a token of the forum, too; one without groups and flags changes nothing', async () => {
     const sub = newId();
     const kept = async (given: object) => {
       const claims = { sub, email: 'a@forum.example', username: `u${sub}`, aud: 'studio', jti: newId() };
@@ -215,5 +215,10 @@ describe('what is kept', () => {
     for (const odd of [7, { staff: true }, null, [['staff']]])
       expect(await kept({ groups: odd })).toEqual([]);
     expect(await kept({ admin: true })).toEqual(['staff']);
+    // A moderator who no longer is one, in tokens without groups.
+    for (const flags of [{ admin: false }, { moderator: false }, { admin: 'false', moderator: 'false' }]) {
+      expect(await kept({ moderator: true })).toEqual(['staff']);
+      expect(await kept(flags)).toEqual([]);
+    }
   });
 });
