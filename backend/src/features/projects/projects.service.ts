@@ -60,7 +60,7 @@ export class ProjectsService {
 
   /** Moves a project to the trash. @throws ApiError 404, 403 */
   async remove(id: string, caller: Caller): Promise<void> {
-    const project = await this.database.transactionOn(id, async () => {
+    const project = await this.database.transactionOn([caller.userId, id], async () => {
       const project = await this.#lockEntity({ id, deletedAt: null });
       assertMayChange(rightsOfEntity(project), caller);
       project.deletedAt = entityClock.now();
