@@ -148,6 +148,31 @@ describeOnPostgres('work in PostgreSQL', () => {
     }
   });
 
+  it('H77: an owner’s save waits for one of a stranger’s many calls, not for all', async () => {
+    const [owner, stranger] = [await studio.person(), await studio.person()];
+    const { id } = await studio.project(owner, { isPublic: true });
+    const calls = [
+      () => studio.call('post', `/projects/${id}/like`, stranger),
+      () => studio.call('delete', `/projects/${id}`, stranger),
+      () => studio.call('delete', `/projects/${id}/links`, stranger),
+    ];
+    const answered: string[] = [];
+    let answers: Promise<unknown> | undefined;
+    await whileLocked(limited.other, lockOfProject(id), async () => {
+      const burst = Array.from({ length: 10 }, () => calls.map((call) => call())).flat();
+      const theirs = burst.map((call) => call.then(() => answered.push('stranger')));
+      await until(async () => (await waitingForLocks(limited.other)) > 0);
+      // What was sent before these has reached its queue.
+      for (let i = 0; i < 5; i++) await studio.call('get', '/auth/me', stranger).expect(200);
+      const save = studio.call('put', `/projects/${id}`, owner).send({ html: 'new' }).expect(200);
+      const own = save.then(() => answered.push('owner'));
+      for (let i = 0; i < 5; i++) await studio.call('get', '/auth/me', owner).expect(200);
+      answers = Promise.all([...theirs, own]);
+    });
+    await answers;
+    expect(answered.slice(0, 4)).toContain('owner');
+  });
+
   it('H77: is done once more after a deadlock, and then succeeds', async () => {
     const { database } = limited;
     const [one, two] = [await studio.project(person), await studio.project(person)];

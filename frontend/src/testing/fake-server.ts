@@ -139,7 +139,7 @@ export function createFakeServer(userOf: (token: string) => string | null, now: 
     const thrown = trash.get(id);
     if (action === 'restore' && thrown?.userId === userId) {
       trash.delete(id);
-      const shown = isPublishing ? {} : { isPublic: false, isEmbeddable: false };
+      const shown = isPublishing ? {} : { isPublic: false, isEmbeddable: false, liveLinks: 0 };
       return { status: 200, body: store({ ...thrown, ...shown }) };
     }
     const project = projects.get(id);

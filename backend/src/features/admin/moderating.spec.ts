@@ -63,18 +63,28 @@ describe('the list of all projects', () => {
 
   it('filters by what is reported, and by what was published in the last day', async () => {
     const owner = await studio.person();
-    const [old, fresh] = [
+    const [old, fresh, linked] = [
       await studio.project(owner, { title: 'x' }),
       await studio.project(owner, { isPublic: true }),
+      await studio.project(owner),
     ];
     const reporter = await studio.person();
     await studio.call('post', `/projects/${fresh.id}/report`, reporter).send({ reason: 'spam' }).expect(201);
-    expect(idsOf(await list(`filter=new&${search(owner.user.username)}`))).toEqual([fresh.id]);
+    const link = studio.call('post', `/projects/${linked.id}/links`, owner).send({ name: 'A friend' });
+    await link.expect(201);
+    const isNew = async () => idsOf(await list(`filter=new&${search(owner.user.username)}`));
+    expect(await isNew()).toEqual([linked.id, fresh.id]);
+    await studio.call('delete', `/projects/${linked.id}/links`, owner).expect(204);
+    expect(await isNew()).toEqual([fresh.id]);
     expect(await list('filter=reported')).toMatchObject({
       total: 1,
       data: [{ id: fresh.id, openReports: 1 }],
     });
-    expect(idsOf(await list(`filter=all&${search(owner.user.username)}`))).toEqual([fresh.id, old.id]);
+    expect(idsOf(await list(`filter=all&${search(owner.user.username)}`))).toEqual([
+      linked.id,
+      fresh.id,
+      old.id,
+    ]);
     expect(idsOf(await list('filter=removed'))).toEqual([]);
   });
 });

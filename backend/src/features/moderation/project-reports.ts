@@ -39,7 +39,7 @@ export class ProjectReports {
   async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
     const seconds = await this.limiter.consume(reportsPerUser, caller.userId);
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
-    return this.database.transactionOn(projectId, async () => {
+    return this.database.transactionOn([caller.userId, projectId], async () => {
       // Locked, so that the project cannot be hidden while the report is filed.
       const project = await this.projects.holdVisible(projectId, caller);
       assertMayReport(project, caller);

@@ -67,7 +67,7 @@ export class TakedownsService {
 
   /** Files the owner's appeal, once per takedown. @throws ApiError 404, 409 */
   async appeal(projectId: string, caller: Caller, { note }: AppealInput): Promise<Takedown> {
-    await this.database.transactionOn(projectId, async () => {
+    await this.database.transactionOn([caller.userId, projectId], async () => {
       const { em } = this.database;
       const { title } = await this.#findOwn(projectId, caller);
       const takedown = await em.findOne(TakedownEntity, projectId, { lockMode: LockMode.PESSIMISTIC_WRITE });

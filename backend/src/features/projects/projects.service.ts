@@ -60,7 +60,7 @@ export class ProjectsService {
 
   /** Moves a project to the trash. @throws ApiError 404, 403 */
   async remove(id: string, caller: Caller): Promise<void> {
-    const project = await this.database.transactionOn(id, async () => {
+    const project = await this.database.transactionOn([caller.userId, id], async () => {
       const project = await this.#lockEntity({ id, deletedAt: null });
       assertMayChange(rightsOfEntity(project), caller);
       project.deletedAt = entityClock.now();
@@ -91,13 +91,16 @@ export class ProjectsService {
 
   /** A limit on publishing must not keep a project in the trash, which deletes it in the end. */
   async #publishOrHide(project: StoredProject, caller: Caller): Promise<void> {
-    if (!project.isPublic && !project.isEmbeddable) return;
+    if (!project.isPublic && !project.isEmbeddable && !(await this.#hasLiveLink(project))) return;
     try {
       await this.publishing.recordPublication(caller.userId, project);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'publish_limit')) throw error;
       project.isPublic = false;
       project.isEmbeddable = false;
+      // As if its owner had made it private: the addresses of its cards and links show nothing any more.
+      project.version += 1;
+      await this.database.em.nativeDelete(ProjectLinkEntity, { project: project.id });
     }
   }
 
@@ -124,7 +127,7 @@ export class ProjectsService {
     return { ownerId: rights.ownerId, title: project.title };
   }
 
-  /** A caller who knows the id of a private project with a link has seen it by that link. */
+  /** Whether a link opens the project. A caller who knows the id of such a private project has seen it by that link. */
   async #hasLiveLink({ id, hidingReason }: StoredProject): Promise<boolean> {
     return (
       !hidingReason && (await this.database.em.count(ProjectLinkEntity, { project: id, ...isLiveLink() })) > 0

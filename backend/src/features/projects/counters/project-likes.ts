@@ -24,33 +24,36 @@ export class ProjectLikes {
    * @throws ApiError 404 where the caller may not read the project, 403 where they may not like it.
    */
   async change(id: string, caller: Caller, wanted: boolean | 'toggle'): Promise<Likes> {
-    const { project, likes, isLiked, changed } = await this.database.transactionOn(id, async () => {
-      // Locked, so that likes of one project run one by one, and the counter stays the number of rows.
-      const project = await this.database.sql
-        .selectFrom('projects')
-        .select(['id', 'user_id', 'is_public', 'is_embeddable', 'likes'])
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!project) throw notFound();
-      assertMayRead(rightsOf(project), caller);
-
-      const removed = wanted === true ? 0 : await this.#remove(id, caller.userId);
-      const added =
-        wanted === true || (wanted === 'toggle' && removed === 0) ? await this.#add(id, caller.userId) : 0;
-      if (added > 0) assertMayLike(rightsOf(project), caller);
-      const likes = project.likes + added - removed;
-      if (added !== removed) {
-        await this.database.sql
-          .updateTable('projects')
-          .set({ likes: sql`likes + ${added - removed}::int` })
+    const { project, likes, isLiked, changed } = await this.database.transactionOn(
+      [caller.userId, id],
+      async () => {
+        // Locked, so that likes of one project run one by one, and the counter stays the number of rows.
+        const project = await this.database.sql
+          .selectFrom('projects')
+          .select(['id', 'user_id', 'is_public', 'is_embeddable', 'likes'])
           .where('id', '=', id)
-          .execute();
-      }
-      const isLiked = wanted === 'toggle' ? added === 1 : wanted;
-      return { project, likes, isLiked, changed: added !== removed };
-    });
+          .where('deleted_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!project) throw notFound();
+        assertMayRead(rightsOf(project), caller);
+
+        const removed = wanted === true ? 0 : await this.#remove(id, caller.userId);
+        const added =
+          wanted === true || (wanted === 'toggle' && removed === 0) ? await this.#add(id, caller.userId) : 0;
+        if (added > 0) assertMayLike(rightsOf(project), caller);
+        const likes = project.likes + added - removed;
+        if (added !== removed) {
+          await this.database.sql
+            .updateTable('projects')
+            .set({ likes: sql`likes + ${added - removed}::int` })
+            .where('id', '=', id)
+            .execute();
+        }
+        const isLiked = wanted === 'toggle' ? added === 1 : wanted;
+        return { project, likes, isLiked, changed: added !== removed };
+      },
+    );
     if (changed) {
       const liker = { userId: caller.userId, isLiked };
       this.events.publish('project.liked', { project: audienceOf(project), likes, liker });

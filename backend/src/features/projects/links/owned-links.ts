@@ -71,7 +71,7 @@ export class OwnedLinks {
 
   /** Revokes a link, also in every open page. @throws ApiError 404, 403 */
   async revoke({ id, linkId }: LinkParams, caller: Caller): Promise<void> {
-    await this.database.transactionOn(id, async () => {
+    await this.database.transactionOn([caller.userId, id], async () => {
       await this.#lock(id, caller);
       if (!(await this.database.em.nativeDelete(ProjectLinkEntity, { id: linkId, project: id })))
         throw notFound();
@@ -82,7 +82,7 @@ export class OwnedLinks {
 
   /** Revokes all links to a project, also in every open page. @throws ApiError 404, 403 */
   async revokeAll(id: string, caller: Caller): Promise<void> {
-    await this.database.transactionOn(id, async () => {
+    await this.database.transactionOn([caller.userId, id], async () => {
       await this.#lock(id, caller);
       await this.database.em.nativeDelete(ProjectLinkEntity, { project: id });
     });

@@ -118,6 +118,21 @@ export function sorted(matching: Matching, sort: ProjectSort): Matching {
     .orderBy('projects.id');
 }
 
+/**
+ * The projects with these ids, in their order. A page far back skips many projects; so it is chosen by id alone, and
+ * no column or subquery of those is read.
+ */
+export function inOrder(
+  database: Kysely<Tables>,
+  ids: SelectQueryBuilder<Tables, 'projects', { id: string }>,
+) {
+  const page = sql<{ id: string; place: number }>`unnest(array(${ids})) with ordinality`;
+  return database
+    .selectFrom(page.as<'page'>(sql`page(id, place)`))
+    .innerJoin('projects', 'projects.id', 'page.id')
+    .orderBy('page.place');
+}
+
 /** The tags of a comma-separated list, each once. */
 export function parseTags(tags = ''): string[] {
   const named = tags.split(',').map((tag) => tag.trim());

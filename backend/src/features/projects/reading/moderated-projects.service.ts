@@ -11,7 +11,13 @@ import { toIsoTime } from '../../../common/text-format.js';
 import { ago } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { ProjectEntity } from '../project.entity.js';
-import { presentSummary, relatedColumns, rightsOfEntity, summaryColumns } from '../project-row.js';
+import {
+  liveLinkCount,
+  presentSummary,
+  relatedColumns,
+  rightsOfEntity,
+  summaryColumns,
+} from '../project-row.js';
 import { countMatches, type Matching, searchByIndex, sorted, undeletedProjects } from './list-queries.js';
 import { ProjectCardsService } from './project-cards.service.js';
 
@@ -68,7 +74,13 @@ const filters: Record<ModerationFilter, (matching: Matching) => Matching> = {
     matching.where('projects.id', 'in', sql<string>`(select project_id from reports where state = 'open')`),
   new: (matching) =>
     matching
-      .where((is) => is.or([is('projects.is_public', '=', true), is('projects.is_embeddable', '=', true)]))
+      .where((is) =>
+        is.or([
+          is('projects.is_public', '=', true),
+          is('projects.is_embeddable', '=', true),
+          is.and([is('projects.withheld_by', 'is', null), is(liveLinkCount, '>', 0)]),
+        ]),
+      )
       .where(
         'projects.id',
         'in',

@@ -24,6 +24,7 @@ import {
 } from '../project-row.js';
 import {
   countMatches,
+  inOrder,
   isWelcomeQuery,
   type Matching,
   parseTags,
@@ -159,13 +160,13 @@ export class ProjectLists {
     caller: Caller | null,
     count: () => Promise<number>,
   ): Promise<Page<ProjectSummary>> {
-    const ordered = sorted(matching, query.sortBy).select([
-      ...summaryColumns,
-      ...relatedColumns(caller?.userId ?? null),
-    ]);
-    return readPage(query, count, async ({ limit, offset }) =>
-      (await ordered.limit(limit).offset(offset).execute()).map((row) => this.#present(row)),
-    );
+    const ordered = sorted(matching, query.sortBy).select('projects.id');
+    return readPage(query, count, async ({ limit, offset }) => {
+      const rows = await inOrder(this.database.sql, ordered.limit(limit).offset(offset))
+        .select([...summaryColumns, ...relatedColumns(caller?.userId ?? null)])
+        .execute();
+      return rows.map((row) => this.#present(row));
+    });
   }
 
   #present(row: ProjectSummaryRow): ProjectSummary {

@@ -73,7 +73,7 @@ export class ProjectRevisions {
    * @throws ApiError 404, 403, 409 where it is published, 413 for too many names
    */
   async name({ id, rev }: RevisionParams, caller: Caller, { name }: RevisionName): Promise<RevisionSummary> {
-    return this.database.transactionOn(id, async () => {
+    return this.database.transactionOn([caller.userId, id], async () => {
       const { em } = this.database;
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
       assertMayChange(rightsOfEntity(project), caller);
@@ -131,7 +131,7 @@ export class ProjectRevisions {
    * @throws ApiError 404, 403
    */
   async withdraw({ id, rev }: RevisionParams, caller: Caller): Promise<RevisionSummary> {
-    const withdrawn = await this.database.transactionOn(id, async () => {
+    const withdrawn = await this.database.transactionOn([caller.userId, id], async () => {
       const { em } = this.database;
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
       const rights = rightsOfEntity(project);

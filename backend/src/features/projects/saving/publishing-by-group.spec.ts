@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectInput } from '@studio/contract/http/projects';
 import jwt from 'jsonwebtoken';
 import { sql } from 'kysely';
+import request from 'supertest';
 import {
   type Person,
   startTestStudio,
@@ -131,18 +132,38 @@ describe('somebody of a group', () => {
     }
   });
 
-  it('gets a project that was public out of the trash as private', async () => {
-    const id = newId();
-    const author = await signOn({ groups: 'trust_level_1' }, id);
-    const shown = { title: 'Clock', isPublic: true, isEmbeddable: true };
-    const { body: project } = await create(author, shown).expect(201);
-    await studio.call('delete', `/projects/${project.id}`, author).expect(204);
-    const member = await signOn({ groups: 'trust_level_0' }, id);
-    const { body } = await studio.call('post', `/projects/${project.id}/restore`, member).expect(200);
-    expect(body).toMatchObject({ title: 'Clock', isPublic: false, isEmbeddable: false });
-    expect((await studio.call('get', `/projects/${project.id}`, member).expect(200)).body).toEqual(body);
-    await studio.call('get', `/projects/${project.id}`).expect(404);
-  });
+  it.each([
+    ['public', { isPublic: true, isEmbeddable: true }],
+    ['open by link', {}],
+  ])(
+    'gets a project that was %s out of the trash as private, for everybody who had its addresses',
+    async (_, shown) => {
+      const id = newId();
+      const author = await signOn({ groups: 'trust_level_1' }, id);
+      const { body: project } = await create(author, { title: 'Clock', ...shown }).expect(201);
+      const { body: link } = await studio
+        .call('post', `/projects/${project.id}/links`, author)
+        .send({ name: 'For a friend' })
+        .expect(201);
+      const { body: own } = await studio.call('get', '/projects', author).expect(200);
+      const card = new URL(own.data[0].cardUrl);
+      const openCard = () =>
+        request(`http://127.0.0.1:${studio.config.sandboxPort}`)
+          .get(card.pathname + card.search)
+          .set({ Host: card.host, 'Sec-Fetch-Dest': 'iframe' });
+      const openLink = () => studio.call('post', '/links/open').send({ secret: link.secret });
+      await openCard().expect(200);
+      await openLink().expect(200);
+      await studio.call('delete', `/projects/${project.id}`, author).expect(204);
+      const member = await signOn({ groups: 'trust_level_0' }, id);
+      const { body } = await studio.call('post', `/projects/${project.id}/restore`, member).expect(200);
+      expect(body).toMatchObject({ title: 'Clock', isPublic: false, isEmbeddable: false, liveLinks: 0 });
+      expect((await studio.call('get', `/projects/${project.id}`, member).expect(200)).body).toEqual(body);
+      await studio.call('get', `/projects/${project.id}`).expect(404);
+      await openCard().expect(404);
+      await openLink().expect(404);
+    },
+  );
 
   it.each([
     ['a group', { groups: 'staff,trust_level_0' }],

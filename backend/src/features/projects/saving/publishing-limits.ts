@@ -10,6 +10,9 @@ import { Database } from '../../../database/database.js';
 import { ActivityService } from '../../activity/activity.service.js';
 import { lockAccount } from '../../users/users.service.js';
 
+/** How long (ms) showing the same project again is no news to moderators. */
+const repeatWindow = 3_600_000;
+
 /**
  * Limits for showing projects to others, in public lists, in embeds or by link. An account younger than a day can
  * publish five projects; a member of a forum group in PUBLISHING_BY_GROUP, as many in 24 hours as that says. Private
@@ -37,13 +40,28 @@ export class PublishingLimits {
   }
 
   /**
-   * Records that a project has been published, in the transaction that publishes it, after `lockOwner`.
+   * Records that a project has been published, in the transaction that publishes it, after `lockOwner`; once an hour,
+   * so that nobody fills the feed by hiding and showing one project (ADR 20).
    * @throws ApiError 429 where the limit of the forum group or of a new account is reached.
    */
   async recordPublication(userId: string, project: { id: string; title: string }): Promise<void> {
     await this.#refuseTooMany(userId, project.id);
+    if (await this.#isRecorded(userId, project.id)) return;
     const subject = { kind: 'project', id: project.id, name: project.title } as const;
     await this.activity.recordAndPublish({ type: 'project-published', actor: userId, subject });
+  }
+
+  async #isRecorded(userId: string, projectId: string): Promise<boolean> {
+    const recorded = await this.database.sql
+      .selectFrom('moderation_events')
+      .select('id')
+      .where('actor_id', '=', userId)
+      .where('type', '=', 'project-published')
+      .where('subject_id', '=', projectId)
+      .where('at', '>', ago(repeatWindow))
+      .limit(1)
+      .executeTakeFirst();
+    return recorded !== undefined;
   }
 
   async #refuseTooMany(userId: string, projectId: string): Promise<void> {

@@ -72,6 +72,15 @@ test('a version stays after a gap while the server cannot say whether it may', a
   expect(isShown()).toBe(true);
 });
 
+test('a version of a project that became private, but stays embeddable, leaves the page; another save of it is not asked about', async () => {
+  const { isShown, reads } = await open();
+  act(() => emit('project:updated', { projectId: id, version: 3, changed: ['html'] }));
+  expect(reads()).toBe(1);
+  answer = missing;
+  act(() => emit('project:updated', { projectId: id, version: 4, changed: ['isPublic'] }));
+  await waitFor(() => expect(isShown()).toBe(false));
+});
+
 test('the end of its project, or its own, leaves the page at once; another version’s does not', async () => {
   for (const [event, payload] of [
     ['project:removed', { projectId: id, by: 'owner' }],

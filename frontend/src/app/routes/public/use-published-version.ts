@@ -53,6 +53,11 @@ export function usePublishedVersion(
         isFirst = false;
       }),
       socket.on('project:removed', ({ projectId }) => projectId === id && void load()),
+      // Watchers of an embeddable project stay when it becomes private, and are sent its saves.
+      socket.on(
+        'project:updated',
+        ({ projectId, changed }) => projectId === id && changed.includes('isPublic') && void check(),
+      ),
       socket.on(
         'version:withdrawn',
         (withdrawn) => withdrawn.projectId === id && String(withdrawn.rev) === rev && void load(),

@@ -117,6 +117,22 @@ test('older events follow without a hole, though newer ones have moved the pages
   expect(store.getState().hasOlder).toBe(false);
 });
 
+test('a thousand live events are kept; what is older is loaded when it is asked for', async () => {
+  happen(1);
+  const { store, emit, shown } = open();
+  await settled();
+  expect(store.getState().hasOlder).toBe(false);
+  for (const number of numbers(1_050, 2).toReversed()) emit('moderation:event', happen(number));
+  expect(shown()).toEqual(numbers(1_050, 51));
+  expect(store.getState().hasOlder).toBe(true);
+  await store.showOlder();
+  expect(shown()).toEqual(numbers(1_050, 1));
+  expect(store.getState().hasOlder).toBe(false);
+  // Nothing is taken from somebody who reads older ones.
+  emit('moderation:event', happen(1_051));
+  expect(shown()).toEqual(numbers(1_051, 2));
+});
+
 test('unread is what others did since one looked last, in this browser', async () => {
   happen(1);
   happen(2, { id: me, username: 'ada' });

@@ -7,6 +7,9 @@ import type { SocketClient } from '@/lib/socket-client.ts';
 /** Events per page: as many as the badge counts. */
 const pageSize = 100;
 
+/** Live events are kept up to this many; older ones are loaded again on demand. */
+const mostKept = 1_000;
+
 export interface ActivityState {
   /** The latest first, without gaps; null until the first page is loaded. */
   events: ModerationEvent[] | null;
@@ -94,10 +97,17 @@ export function createActivityStore({
     if (changed === key) setState({ seen: readSeen(localStorage.readJson(key)) });
   }
 
+  /** A list that is longer, because older events were asked for, grows no more. */
+  function addLive(events: readonly ModerationEvent[], event: ModerationEvent) {
+    const merged = mergeEvents(events, [event]);
+    const most = Math.max(mostKept, events.length);
+    setState({ events: merged.slice(0, most), ...(merged.length > most && { hasOlder: true }) });
+  }
+
   function receive(event: ModerationEvent) {
     const { events } = getState();
-    if (!events) receivedEarly.push(event);
-    else setState({ events: mergeEvents(events, [event]) });
+    if (!events) receivedEarly = [event, ...receivedEarly].slice(0, mostKept);
+    else addLive(events, event);
   }
 
   return {

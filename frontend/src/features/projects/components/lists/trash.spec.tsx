@@ -1,4 +1,4 @@
-import type { TrashedProject } from '@studio/contract/http/projects';
+import type { Project, TrashedProject } from '@studio/contract/http/projects';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
@@ -31,8 +31,8 @@ function server(request: Request): Response {
 }
 
 /** Adds a project that Ada deleted `daysAgo`. */
-async function throwAway(title: string, daysAgo: number, isPublic = false) {
-  const project = surroundings.server.add({ userId: ada.id, title, isPublic });
+async function throwAway(title: string, daysAgo: number, shown: Partial<Project> = {}) {
+  const project = surroundings.server.add({ userId: ada.id, title, ...shown });
   const { html: _html, css: _css, js: _js, ...fields } = project;
   await store.actions.remove(fields.id);
   trashed.push({ ...fields, deletedAt: new Date(Date.now() - daysAgo * day).toISOString() });
@@ -110,8 +110,11 @@ test('Restore takes a project out of it, to be loaded from there', async () => {
   expect(store.getState().project.id).toBe(id);
 });
 
-test('says that a public project came back as private, where one may not publish', async () => {
-  await throwAway('Clock', 1, true);
+test.each([
+  ['public', { isPublic: true }],
+  ['open by link', { liveLinks: 1 }],
+])('says that a project that was %s came back as private, where one may not publish', async (_, shown) => {
+  await throwAway('Clock', 1, shown);
   surroundings.server.refusePublishing();
   const trash = await openTrash();
   await user.click(await trash.findByRole('button', { name: 'Restore' }));

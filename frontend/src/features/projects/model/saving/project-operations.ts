@@ -32,7 +32,7 @@ export interface OwnershipParts {
 }
 
 /** A project in the trash, as it was shown before. */
-export type RemovedProject = Pick<Project, 'id' | 'isPublic' | 'isEmbeddable'>;
+export type RemovedProject = Pick<Project, 'id' | 'isPublic' | 'isEmbeddable' | 'liveLinks'>;
 
 /** The state at the moment of the call. */
 export interface Asked {
@@ -222,8 +222,8 @@ export async function undoRemove(parts: OwnershipParts, project: RemovedProject)
   return outcome;
 }
 
-function isShown({ isPublic, isEmbeddable }: Pick<Project, 'isPublic' | 'isEmbeddable'>): boolean {
-  return isPublic || isEmbeddable;
+function isShown({ isPublic, isEmbeddable, liveLinks }: Omit<RemovedProject, 'id'>): boolean {
+  return isPublic || isEmbeddable || Boolean(liveLinks);
 }
 
 const restoredAsPrivate: Outcome = {
