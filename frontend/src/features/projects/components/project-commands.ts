@@ -89,7 +89,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       // Another project was opened meanwhile; the text was stored as a draft.
       if (store.getState().opening !== opening) return;
       const copying = saveLabel(store.getState()) === 'Save Copy';
-      if (showOutcomeToast(await actions.save('manual')) && copying) goTo('/');
+      const isSaved = showOutcomeToast(await actions.save('manual'));
+      // Another project that was opened meanwhile keeps its address.
+      if (isSaved && copying && store.getState().opening === opening) goTo('/');
     },
 
     rename() {
