@@ -1,6 +1,7 @@
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
+import { showPartNotLoaded } from '@/ui/toast/part-not-loaded.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import { addressOf } from '../model/project-address.ts';
 import type { ProjectStore } from '../model/project-store.ts';
@@ -102,8 +103,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       const { project } = store.getState();
       const { id } = project;
       if (id === null) return;
-      const { createTrashCommands } = await import('./lists/trash-commands.ts');
-      await createTrashCommands(store).remove({ ...project, id }, () => undefined);
+      const trash = await import('./lists/trash-commands.ts').catch(() => null);
+      if (!trash) return showPartNotLoaded();
+      await trash.createTrashCommands(store).remove({ ...project, id }, () => undefined);
     },
 
     async setVisibility(isPublic) {
