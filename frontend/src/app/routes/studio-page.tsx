@@ -102,6 +102,7 @@ export function StudioPage({ studio, user, projectId }: StudioPageProps) {
         studio={studio}
         store={project}
         commands={commands}
+        isAwaited={isAwaited}
         onTitle={(title) => project.actions.commitTitle(title)}
         onOpen={setDialog}
         titleInput={holdTitleInput}

@@ -45,6 +45,7 @@ function show() {
         studio={{ call, socket: createFakeSocket().socket }}
         store={store}
         commands={commands}
+        isAwaited={false}
         onTitle={store.actions.commitTitle}
         onOpen={() => undefined}
         titleInput={titleInput}
