@@ -159,6 +159,15 @@ if (refusal) console.warn(`Tests of the proxy cannot run here: ${refusal}.`);
     for (const socket of greedy) socket.destroy();
   });
 
+  it('finds a file of the page that only one replica has, as while a new release is rolled out', async () => {
+    await until(async () => (await readyServers(proxy, 'page-files')) === 2);
+    for (const { name } of [...app, ...app]) {
+      const path = `/assets/only-${name}.js`;
+      expect(await see(path)).toMatchObject({ replica: name, path });
+    }
+    expect((await fetch(`${proxy.url}/assets/only-nobody.js`)).status).toBe(404);
+  });
+
   it('asks another replica for a read that broke off, and never sends a write twice', async () => {
     app[0].brokenOff = [];
     app[1].brokenOff = [];
@@ -299,7 +308,9 @@ async function startWitness(name: string): Promise<Witness> {
         incoming.socket.destroy();
         return;
       }
-      response.statusCode = path === '/api/health/ready' && !witness.ready ? 503 : 200;
+      const isMissing = path.startsWith('/assets/only-') && path !== `/assets/only-${name}.js`;
+      if (isMissing) response.statusCode = 404;
+      else response.statusCode = path === '/api/health/ready' && !witness.ready ? 503 : 200;
       response.setHeaders(sentHeaders);
       response.end(JSON.stringify({ replica: name, path, headers } satisfies Seen));
     });

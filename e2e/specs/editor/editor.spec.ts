@@ -1,6 +1,9 @@
 import { defaultFrameworkConfig, type FrameworkConfig } from '@studio/contract/http/frameworks';
-import { readProject, storeProject } from '../../fixtures/accounts.ts';
+import { projectRoutes } from '@studio/contract/http/projects';
+import { readProject, signedIn, storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
+import { callApi } from '../../stack/api.ts';
 
 const config = (part: Partial<FrameworkConfig>): FrameworkConfig => ({ ...defaultFrameworkConfig, ...part });
 
@@ -222,4 +225,43 @@ test('a pane keeps its position while it is hidden, maximized or alone in a narr
   expect(await studioPage.css.text()).toBe(`${css}onetwo`);
   await page.keyboard.press('Control+z');
   expect(await studioPage.css.text()).not.toContain('two');
+});
+
+/** Monaco chooses line endings by the operating system that it reads here. */
+const windows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+test('on Windows, too, lines end as in the code, whoever has written them', async ({
+  studio,
+  account,
+  browser,
+}) => {
+  const { id } = await storeProject(studio, account, { html: '<p>one</p>', css: 'a {\r\n}' });
+  const stored = async () => (await readProject(studio, account, id)).html;
+  const context = await browser.newContext({
+    userAgent: windows,
+    storageState: signedIn(studio, account),
+  });
+  const studioPage = new StudioPage(await context.newPage());
+  const { keyboard } = studioPage.page;
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.html.append('');
+  await keyboard.press('Enter');
+  await keyboard.insertText('<p>two</p>');
+  await expect.poll(stored).toBe('<p>one</p>\n<p>two</p>');
+
+  const html = '<p>one</p>\n\n<p>two</p>\n<p>three</p>\n';
+  await callApi(studio.url, projectRoutes.updateProject, {
+    token: account.token,
+    params: { id },
+    body: { html },
+  });
+  await expect(studioPage.html.pane.locator('.view-line', { hasText: 'three' })).toBeVisible();
+  await studioPage.html.append('<p>four</p>');
+  await expect.poll(stored).toBe(`${html}<p>four</p>`);
+
+  await studioPage.css.append('b');
+  await expect.poll(async () => (await readProject(studio, account, id)).css).toBe('a {\r\n}b');
+  await context.close();
 });

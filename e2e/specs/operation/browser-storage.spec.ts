@@ -1,4 +1,6 @@
-import { expect, test } from '../../fixtures/test.ts';
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, LoginPage, test } from '../../fixtures/test.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
 
 /** Keys that are broken together. Token and user are broken separately, because they hide the effect of the others. */
 const kept = [
@@ -37,8 +39,10 @@ for (const keys of kept) {
 
 test('a browser that refuses storage altogether still shows the studio', { tag: '@smoke' }, async ({
   studio,
+  account,
   browser,
 }) => {
+  const { id } = await storeProject(studio, account, { html: '<p>readable</p>', isPublic: true });
   const context = await browser.newContext();
   await context.addInitScript(() => {
     const refuse = () => {
@@ -46,10 +50,23 @@ test('a browser that refuses storage altogether still shows the studio', { tag: 
     };
     Object.defineProperty(window, 'localStorage', { get: refuse });
     Object.defineProperty(window, 'sessionStorage', { get: refuse });
+    Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
     IDBFactory.prototype.open = refuse;
   });
   const page = await context.newPage();
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  const studioPage = new StudioPage(page);
+  await page.goto(`${studio.url}/preview/${id}`);
+  await expect(studioPage.preview.document.getByText('readable')).toBeVisible();
   await page.goto(`${studio.url}/`);
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await new LoginPage(page).signIn(account);
+  await expect(studioPage.title).toHaveValue('Welcome to CodeStudio');
+  await studioPage.button('Fork').click();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.html.append('<p>typed</p>');
+  await expect(studioPage.preview.document.getByText('typed')).toBeVisible();
+  await expect(studioPage.badge).toHaveText('Saved');
+  expect(errors).toEqual([]);
   await context.close();
 });

@@ -35,6 +35,26 @@ test('the project menu renames the project and deletes it, after a question and 
   expect(await studioPage.html.text()).toContain('unsaved');
 });
 
+test('a page that was open during a release says why a command does nothing, and offers to reload', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { ...project, isPublic: true });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.route(/\/assets\/(?:trash-commands|project-operations)-[^/]+\.js$/, (route) =>
+    route.fulfill({ status: 404 }),
+  );
+  const reload = studioPage.toast('This part could not be loaded').getByRole('button', { name: 'Reload' });
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.chooseFromProjectMenu('Delete');
+  await reload.click();
+  await expect(reload).toBeHidden();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.button('Fork').click();
+  await expect(reload).toBeVisible();
+});
+
 test('New: the HTML editor waits for text, and offers the templates, those of the chosen framework first', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {

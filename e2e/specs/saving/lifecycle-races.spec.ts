@@ -33,7 +33,7 @@ const texts = async (studio: Studio, person: Account) =>
     (await listOwn(studio, person)).map(async ({ id }) => (await readProject(studio, person, id)).html),
   );
 
-test('the editors take no text before the project is there that a login leads to', async ({
+test('title and editors take no text before the project is there that a login leads to', async ({
   studio,
   account,
   visit,
@@ -45,9 +45,12 @@ test('the editors take no text before the project is there that a login leads to
   await read.arrived;
   await tab.html.textbox.focus();
   await tab.page.keyboard.insertText('<p>too early for its project</p>');
+  await tab.title.focus();
+  await tab.page.keyboard.insertText('Too early');
   await expect(tab.badge).toHaveText('New Project');
   read.release();
   await expect(tab.badge).toHaveText('Saved');
+  await expect(tab.title).toHaveValue(draft.title);
   await tab.html.append('<p>in time</p>');
   await expect(tab.badge).toHaveText('Saved');
   await expect.poll(() => texts(studio, account)).toEqual([`${draft.html}<p>in time</p>`]);

@@ -189,6 +189,20 @@ test('every saved project has its address: first save, Load, Fork, Back, reload 
   });
 });
 
+test('a saved project has its address again after a visit to another page', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const author = await register(studio);
+  const { id } = await storeProject(studio, author, { ...draft, isPublic: true });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.page.getByRole('link', { name: author.username }).click();
+  await studioPage.page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(studioPage.title).toHaveValue(draft.title);
+  await expect(studioPage.page).toHaveURL(`${studio.url}/project/${id}`);
+});
+
 test('two tabs with new projects each get their own text back', { tag: '@nightly' }, async ({
   studio,
   account,

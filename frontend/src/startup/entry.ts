@@ -26,7 +26,10 @@ async function start(): Promise<void> {
   await bodyParsed();
   const preview = asked ? preloadPreview(asked.id, readStudioConfig(document)) : null;
   if (asked) await showProject(asked.answer, preview, look).catch(() => undefined);
-  await import('../main.tsx');
+  await import('../main.tsx').catch((error: unknown) => {
+    window.handleLoadFailure();
+    throw error;
+  });
   setTimeout(() => {
     if (!hasEarlyText()) removeStaticCode();
     preview?.end();

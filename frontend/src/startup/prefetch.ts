@@ -1,6 +1,7 @@
 import { restoreWindow } from '@studio/contract/durations';
 import { welcomeTitle } from '@/features/projects/model/project-address.ts';
 import { prefetch } from '@/lib/startup-handover.ts';
+import { watchForLoadFailure } from './load-failure.ts';
 import { storedObject } from './stored-values.ts';
 
 /** The pending request for the project that the app will open. */
@@ -17,6 +18,7 @@ declare global {
 }
 
 /* Inlined in the page (`index-html-plugins.ts`), to send these requests before any file is loaded (ADR 10). */
+watchForLoadFailure();
 const token = readToken();
 if (token) window.prefetchedProject = prefetchProject(token);
 

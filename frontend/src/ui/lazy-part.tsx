@@ -8,8 +8,7 @@ import {
   useState,
 } from 'react';
 import { whenInUse } from '../lib/time.ts';
-import * as texts from './texts.ts';
-import { toast } from './toast/toast.ts';
+import { showPartNotLoaded } from './toast/part-not-loaded.ts';
 
 /** Resets the parts that failed to load. */
 const renewals: (() => void)[] = [];
@@ -77,15 +76,7 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { failed: boole
 
   override componentDidCatch(error: unknown) {
     console.error('A part of the page could not be shown', error);
-    const problem = { tone: 'danger', title: texts.partNotLoaded } as const;
-    // Offline, reloading would lose the page.
-    if (navigator.onLine)
-      toast({
-        ...problem,
-        description: texts.partNotLoadedText,
-        action: { label: texts.reload, run: () => window.location.reload() },
-      });
-    else toast({ ...problem, description: texts.offline });
+    showPartNotLoaded();
     retryFailedParts();
     this.props.onFailure();
   }

@@ -102,6 +102,7 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
         services={services}
         store={project}
         commands={commands}
+        isAwaited={isAwaited}
         onTitle={(title) => project.actions.commitTitle(title)}
         onOpen={setDialog}
         titleInput={holdTitleInput}

@@ -49,9 +49,12 @@ export function useProjectAddress(
   mayLoad: () => Promise<boolean>,
 ): void {
   const [, navigate] = useLocation();
+  const isEntered = useRef(false);
 
   useEffect(() => {
     let isOver = false;
+    const isEntering = !isEntered.current;
+    isEntered.current = true;
     const stay = () => goTo(addressOf(project.getState()));
     const replace = () => navigate(addressOf(project.getState()), { replace: true });
 
@@ -75,8 +78,9 @@ export function useProjectAddress(
       await project.actions.restore();
       const restored = project.getState();
       const isWelcome = restored.lifecycle.kind === 'shared' && restored.project.title === welcomeTitle;
-      // A project that was open before keeps `/`, such as a copy, which returns there (specification: Save button).
-      if (!isOver && userId === null && !isWelcome && restored.project.id !== null) replace();
+      // Later a project keeps `/`, such as a copy, which returns there (specification: Save button).
+      const isRestored = isEntering || userId === null;
+      if (!isOver && isRestored && !isWelcome && restored.project.id !== null) replace();
     }
 
     const isBack = cameBack();

@@ -1,4 +1,6 @@
-import { type ApiError, noAnswer } from '@/lib/http-client.ts';
+import type { ApiError } from '@/lib/http-client.ts';
+import { partNotLoaded } from '@/ui/texts.ts';
+import { showPartNotLoaded } from '@/ui/toast/part-not-loaded.ts';
 import { toast } from '@/ui/toast/toast.ts';
 
 /** An action's outcome. `toast`: a documented text (specification: Toasts); `detail`: the server's sentence. */
@@ -26,7 +28,8 @@ export const failures = {
     pending: true,
   }),
   rejected: (reason: string) => failure('Save failed', `Failed to save project. Please try again. ${reason}`),
-  unfetched: failure(noAnswer.message),
+  /** The code of the action could not be loaded. */
+  unfetched: failure(partNotLoaded),
   conflict: failure('Save failed', 'This project was changed in another window. Choose which text to keep.'),
   /** A notice of the open project shows the reason. */
   unpublished: (reason?: string) => failure('Not published', reason),
@@ -57,7 +60,8 @@ export function refusal(error?: ApiError): string {
 
 /** Shows the outcome of an action in a toast; true if it succeeded. */
 export function showOutcomeToast(outcome: Outcome): boolean {
-  if (outcome.toast !== undefined) {
+  if (outcome === failures.unfetched) showPartNotLoaded();
+  else if (outcome.toast !== undefined) {
     const failed = !outcome.ok && !outcome.pending;
     toast({ title: outcome.toast, description: outcome.detail, tone: failed ? 'danger' : 'plain' });
   }

@@ -160,6 +160,23 @@ describe('each editor', () => {
     expect(onEdit).toHaveBeenLastCalledWith('html', 'a\r\nbc');
   });
 
+  test('Tab indents the selected lines, which stay selected', async () => {
+    const { onEdit } = openWorkspace({ html: '', css: 'a {\n\n}\nb', js: '' });
+    const box = editor('CSS editor');
+    // As browsers do it, which jsdom cannot.
+    const typing = jest.spyOn(document, 'execCommand').mockImplementation((_command, _ui, text = '') => {
+      box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
+      return box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    act(() => box.focus());
+    box.setSelectionRange(1, 6);
+    await userEvent.keyboard('{Tab}');
+    typing.mockRestore();
+    expect(onEdit).toHaveBeenLastCalledWith('css', '  a {\n\n  }\nb');
+    expect(box.value.slice(box.selectionStart, box.selectionEnd)).toBe('  a {\n\n  }');
+    expect(document.activeElement).toBe(box);
+  });
+
   test('shows what comes from outside and does not send it back', () => {
     const { show, onEdit } = openWorkspace();
     show('one', { html: 'theirs', css: '', js: '1' });

@@ -223,9 +223,22 @@ export function useTabIndents(columns: number): (event: KeyboardEvent<HTMLTextAr
   return (event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (key === 'Tab' && !isReleased.current && !(shiftKey || ctrlKey || metaKey || altKey)) {
-      // Deprecated, but the only way that keeps a text box's undo history.
-      if (document.execCommand('insertText', false, ' '.repeat(columns))) event.preventDefault();
+      if (indent(event.currentTarget, ' '.repeat(columns))) event.preventDefault();
     }
     isReleased.current = key === 'Escape';
   };
+}
+
+/** Indents the selected lines, or inserts a step at the caret; returns whether the browser could. */
+function indent(box: HTMLTextAreaElement, step: string): boolean {
+  const { value, selectionStart, selectionEnd } = box;
+  // Deprecated, but the only way that keeps a text box's undo history.
+  const insert = (text: string) => document.execCommand('insertText', false, text);
+  if (!value.slice(selectionStart, selectionEnd).includes('\n')) return insert(step);
+  const start = value.slice(0, selectionStart).lastIndexOf('\n') + 1;
+  const lines = value.slice(start, selectionEnd).replace(/^(?=.)/gm, step);
+  box.setSelectionRange(start, selectionEnd);
+  const isDone = insert(lines);
+  box.setSelectionRange(start, start + lines.length);
+  return isDone;
 }

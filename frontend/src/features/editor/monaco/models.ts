@@ -6,6 +6,7 @@ import { columnsOf, type TabSize } from '../model/editor-look.ts';
 import { differences } from '../model/line-differences.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFile, type SourceFiles } from '../model/panes.ts';
+import { withEndingsOf, withPlainEndings } from '../model/text-lines.ts';
 
 /** The open model of each source. */
 const open: Partial<Record<SourceLanguage, OpenModel>> = {};
@@ -66,6 +67,7 @@ function indent(model: editor.ITextModel): void {
 
 function openModel(text: LiveText, file: SourceFile): OpenModel {
   const model = editor.createModel(text.read(), file.language, Uri.parse(`file:///${file.name}`));
+  model.setEOL(endingsOf(text.read()));
   // No coloured brackets.
   model.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
@@ -82,8 +84,10 @@ function openModel(text: LiveText, file: SourceFile): OpenModel {
   const unsubscribe = text.subscribe((change) => {
     if (change.kind === 'typed' && change.view === model) return;
     follow(() => {
-      if (change.kind === 'replaced') model.setValue(change.text);
-      else merge(model, change.text);
+      if (change.kind === 'replaced') {
+        model.setValue(change.text);
+        model.setEOL(endingsOf(change.text));
+      } else merge(model, change.text);
     });
   });
   model.onDidChangeContent(() => {
@@ -100,6 +104,11 @@ function openModel(text: LiveText, file: SourceFile): OpenModel {
   };
 }
 
+/** The line endings of a text. For one without any, Monaco would choose by operating system. */
+function endingsOf(text: string): editor.EndOfLineSequence {
+  return text.includes('\r\n') ? editor.EndOfLineSequence.CRLF : editor.EndOfLineSequence.LF;
+}
+
 /** Moves the editors of a replaced model to the new one, with their view state. */
 function replace(former: OpenModel, { model }: OpenModel): void {
   for (const shown of editor.getEditors()) {
@@ -113,11 +122,14 @@ function replace(former: OpenModel, { model }: OpenModel): void {
 
 /** Changes only the differing parts, as an undoable step, so that carets elsewhere do not move. */
 function merge(model: editor.ITextModel, text: string): void {
-  const edits = differences(model.getValue(), text).map(({ start, end, text: replacement }) => ({
+  model.pushStackElement();
+  model.pushEOL(endingsOf(text));
+  // A model has one kind of line endings.
+  const merged = withEndingsOf(withPlainEndings(text), text);
+  const edits = differences(model.getValue(), merged).map(({ start, end, text: replacement }) => ({
     range: Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
     text: replacement,
   }));
-  model.pushStackElement();
   model.pushEditOperations(null, edits, () => null);
   model.pushStackElement();
 }

@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { WatchFigures } from '@/lib/socket-connection.ts';
 import { createFakeSession, createFakeSocket, type FakeResponse } from '@/testing/fake-session.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
 import { type FollowedProject, followProject } from './followed-project.ts';
 
 const id = '0000000000000001';
@@ -135,4 +137,14 @@ test('after a refused watch the project is read, and followed no more once it is
     expect(followed.present()?.state).toBe(state);
     expect(followed.isWatched()).toBe(isWatched);
   }
+});
+
+test('where the browser refuses channels between windows, the stored project is shown', async () => {
+  silenceWarnings();
+  const channels = jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  const { present } = await follow(stored(1, 'stored'));
+  channels.mockRestore();
+  expect(present()).toMatchObject({ state: 'shown', live: { source: { html: 'stored' } } });
 });

@@ -1,4 +1,5 @@
 import type { Source } from '@studio/engine/source';
+import { openChannel } from '@/lib/open-channel.ts';
 
 /** A project open in an editor, as sent to windows in Full Screen. */
 export interface PreviewSource {
@@ -40,7 +41,8 @@ export function publishSource(
   current: () => PreviewSource,
 ): SourceChannel {
   const before = store.getState();
-  const channel = new BroadcastChannel(channelName(projectKey));
+  const channel = openChannel(channelName(projectKey));
+  if (!channel) return { send() {}, close() {} };
   const post = (message: ChannelMessage) => channel.postMessage(message);
   const send = () => post({ kind: 'source', live: current() });
   const postClosed = () => post({ kind: 'closed' });
@@ -75,7 +77,11 @@ export function followSource(
   projectKey: string,
   { onSource, onNoEditor: onNobody, onMoved }: SourceFollower,
 ): () => void {
-  const channel = new BroadcastChannel(channelName(projectKey));
+  const channel = openChannel(channelName(projectKey));
+  if (!channel) {
+    onNobody();
+    return () => {};
+  }
   let deadline: ReturnType<typeof setTimeout> | undefined;
   // After an editor has closed, another one with the same project may respond.
   const ask = () => {

@@ -1,6 +1,7 @@
 import { confirm } from '@/ui/dialogs/confirm.ts';
 import { copyText } from '@/ui/dialogs/copy-text.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
+import { showPartNotLoaded } from '@/ui/toast/part-not-loaded.ts';
 import { toast } from '@/ui/toast/toast.ts';
 import { addressOf } from '../model/project-address.ts';
 import type { ProjectStore } from '../model/project-store.ts';
@@ -89,7 +90,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       // Another project was opened meanwhile; the text was stored as a draft.
       if (store.getState().opening !== opening) return;
       const copying = saveLabel(store.getState()) === 'Save Copy';
-      if (showOutcomeToast(await actions.save('manual')) && copying) goTo('/');
+      const isSaved = showOutcomeToast(await actions.save('manual'));
+      // Another project that was opened meanwhile keeps its address.
+      if (isSaved && copying && store.getState().opening === opening) goTo('/');
     },
 
     rename() {
@@ -100,8 +103,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
       const { project } = store.getState();
       const { id } = project;
       if (id === null) return;
-      const { createTrashCommands } = await import('./lists/trash-commands.ts');
-      await createTrashCommands(store).remove({ ...project, id }, () => undefined);
+      const trash = await import('./lists/trash-commands.ts').catch(() => null);
+      if (!trash) return showPartNotLoaded();
+      await trash.createTrashCommands(store).remove({ ...project, id }, () => undefined);
     },
 
     async setVisibility(isPublic) {

@@ -4,6 +4,7 @@ import { createRef } from 'react';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { createFakeSocket } from '@/testing/fake-session.ts';
+import { settled } from '@/testing/virtual-time.ts';
 import { openQuestion } from '@/ui/dialogs/confirm.ts';
 import { manualCopy } from '@/ui/dialogs/copy-text.ts';
 import { Overlays } from '@/ui/overlays.tsx';
@@ -44,6 +45,7 @@ function show() {
         services={{ call, socket: createFakeSocket().socket }}
         store={store}
         commands={commands}
+        isAwaited={false}
         onTitle={store.actions.commitTitle}
         onOpen={() => undefined}
         titleInput={titleInput}
@@ -136,6 +138,22 @@ describe('Save', () => {
     expect(wentTo).toEqual(['/']);
     expect(store.getState().project.id).not.toBe(project.id);
     expect(studio.server.projects.get(project.id)?.userId).toBe(bob.id);
+  });
+});
+
+describe('a copy that is saved after another project was opened', () => {
+  test('leaves the address of that project alone', async () => {
+    await openProject(bob.id, { isPublic: true });
+    const { save } = show();
+    studio.fate = () => ({ slow: 1_000 });
+    const saved = save();
+    await act(settled);
+    studio.fate = () => 'delivered';
+    await act(() => openProject(ada.id));
+    await act(() => studio.time.pass(1_000));
+    await act(() => saved);
+    screen.getByText('Project copy saved');
+    expect(wentTo).toEqual([]);
   });
 });
 

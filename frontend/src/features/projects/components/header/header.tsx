@@ -34,6 +34,8 @@ interface HeaderProps {
   services: { call: Call; socket: SocketClient };
   store: ProjectStore;
   commands: ProjectCommands;
+  /** No project is open yet: the title takes no text, which would be lost. */
+  isAwaited: boolean;
   onTitle: (title: string) => void;
   /** Opens a dialog. */
   onOpen: (dialog: 'projects' | 'browse' | 'details' | 'revisions' | 'templates' | 'forks') => void;
@@ -46,7 +48,7 @@ interface HeaderProps {
 
 /** The bar above the editor (specification: Header): title, state and commands of the open project. */
 export function Header(props: HeaderProps) {
-  const { services, store, commands, onTitle, onOpen } = props;
+  const { services, store, commands, isAwaited, onTitle, onOpen } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const opening = useStore(store, (state) => state.opening);
@@ -80,7 +82,7 @@ export function Header(props: HeaderProps) {
             : 'md:h-header md:flex-nowrap md:py-0',
       )}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-2">
+      <div inert={isAwaited} className="flex min-w-0 flex-1 items-center gap-2">
         <BrandMark className="ml-1" />
         <TitleInput
           key={opening}

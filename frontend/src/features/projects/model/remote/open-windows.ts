@@ -1,4 +1,5 @@
 import { nanoid } from 'nanoid';
+import { openChannel } from '@/lib/open-channel.ts';
 import { writerOf } from '../local-copies/draft-storage.ts';
 import type { ProjectStore } from '../project-store.ts';
 
@@ -41,7 +42,8 @@ interface Message {
 
 /** Calls back with whether other windows of this browser have the project open. Returns an unsubscribe function. */
 export function followOtherWindows(projectId: string, onChange: (open: boolean) => void): () => void {
-  const channel = new BroadcastChannel(`codestudio-desk-${projectId}`);
+  const channel = openChannel(`codestudio-desk-${projectId}`);
+  if (!channel) return () => {};
   const window = nanoid();
   const others = new Set<string>();
   const post = (kind: Message['kind']) => channel.postMessage({ kind, window } satisfies Message);

@@ -124,6 +124,19 @@ describe('a network that fails', () => {
     expect(shown()).toBe('Saved');
   });
 
+  test('a copy without an answer is not promised by a notice, and another Save Copy makes no second one', async () => {
+    const theirs = studio.server.add({ userId: bob.id, isPublic: true, html: 'theirs' });
+    await done(page.store.actions.open(theirs.id));
+    studio.fate = () => 'answer lost';
+    expect(await page.store.actions.save('manual')).toMatchObject({ toast: 'Save failed' });
+    expect(state().notice).toBeNull();
+    studio.fate = () => 'delivered';
+    await studio.time.pass(60_000);
+    expect(state().project.id).toBe(theirs.id);
+    expect(await page.store.actions.save('manual')).toMatchObject({ toast: 'Project copy saved' });
+    expect([...studio.server.projects.values()].map(({ userId }) => userId)).toEqual([bob.id, ada.id]);
+  });
+
   test('the key of a create outlives a reload', async () => {
     page.store.actions.startBlank();
     studio.fate = () => 'answer lost';

@@ -230,8 +230,10 @@ export function createProjectSaver({
     const attempt = state.save.attempt;
     if (isRetryable(error)) {
       const isFree = state.notice === null || state.notice.kind === 'offline';
-      workingCopy.change(isFree ? { notice: { kind: 'offline', error } } : {}, { type: 'ended' });
+      workingCopy.change({}, { type: 'ended' });
+      // A copy is not repeated by itself, so no notice promises it.
       if (!isDue(workingCopy.getState())) return failures.save(error);
+      if (isFree) workingCopy.change({ notice: { kind: 'offline', error } });
       retry.schedule(error.retryAfter);
       return workingCopy.getState().kept ? failures.pending(error) : failures.save(error);
     }
