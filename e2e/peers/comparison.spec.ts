@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type ComparedRow, comparisonTable, isAhead } from './comparison.ts';
+import { peersDocument } from './peers-document.ts';
 
 const row = (measured: ComparedRow['measured']): ComparedRow => ({ what: 'First run', unit: 'ms', measured });
 
@@ -33,4 +34,11 @@ test('a table says the median and how many samples there are, a p95 of twenty an
       '| Crash, ms | never (n 1) | never (n 1) | never (n 1) | nobody can | **no** |',
     ].join('\n'),
   );
+});
+
+test('the report names the code that was measured', () => {
+  const rows = [row({ Ours: [10], Fast: [9] })];
+  const reportOf = (state: string) => peersDocument(rows, { state, loadBefore: 0.1, browser: '156.0' });
+  expect(reportOf('417bbfe7a0b1')).toMatch(/^- Day: [\d-]{10}, commit 417bbfe7a0b1$/m);
+  expect(reportOf('417bbfe7a0b1-0123456789ab')).toMatch(/, commit 417bbfe7a0b1 with changes$/m);
 });
