@@ -21,7 +21,8 @@ export function peersDocument(
 Written by \`npm run bench:peers\`: published playgrounds and the studio, driven by one harness (e2e/peers) with one page.
 The playgrounds are built as their makers say and served from this machine, compressed once and cached forever. They are
 measured in turns, each round in a new browser. Figures are medians, with a stroke the p95 where there are at least twenty
-samples, and n is their number; less is better. \`never\`: not within half a minute in most of the samples. A person clicks
+samples, and n is their number; less is better. \`never\`: not within half a minute, in most of the samples or in as many
+as stand behind n. A person clicks
 at the code as soon as it can be seen and presses a key until it is drawn. What a playground waits by design for the next
 key is taken off. After a key, @vue/repl runs the changed component again in the document that is there; the studio,
 playground-elements and Sandpack write a new document and run all of it. The studio's full editor, Monaco, comes when
