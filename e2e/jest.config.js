@@ -4,6 +4,7 @@ export default {
   roots: [
     '<rootDir>/run',
     '<rootDir>/bench',
+    '<rootDir>/fidelity',
     '<rootDir>/peers',
     '<rootDir>/stack',
     '<rootDir>/images',

@@ -39,8 +39,10 @@ const run: Run = {
   startedAt: new Date().toISOString(),
   machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}`,
   chromium: '',
+  endedEarly: true,
   rows: [],
 };
+writeRun(file, run);
 
 /** Stores and prints rows at once, so that they are not lost when a later part fails. */
 function record(...measured: Row[]): void {
@@ -98,3 +100,5 @@ try {
 }
 console.log('Saves, reads and sockets on PostgreSQL …');
 await measureOnPostgres(record);
+run.endedEarly = false;
+writeRun(file, run);

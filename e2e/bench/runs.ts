@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { stateOfCode } from '../run/code-state.ts';
 import type { Row } from './row.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -10,12 +9,14 @@ export interface Run {
   startedAt: string;
   machine: string;
   chromium: string;
+  /** Whether it stopped before its last row. */
+  endedEarly: boolean;
   rows: Row[];
 }
 
-/** The folder with the runs of the current code. A new commit or an edit starts a new folder. */
-export function folderOfSet(): string {
-  const folder = `${root}.cache/bench/${stateOfCode()}`;
+/** The folder with the runs of a state of the code. A new commit or an edit starts a new folder. */
+export function folderOfSet(state: string): string {
+  const folder = `${root}.cache/bench/${state}`;
   mkdirSync(folder, { recursive: true });
   return folder;
 }
@@ -30,6 +31,5 @@ export function readRuns(folder: string): Run[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()
-    .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Run)
-    .filter(({ rows }) => rows.length > 0);
+    .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Run);
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageVersions, reactVersions } from '@studio/engine/export/package-json';
+import { refusedUnlessCi } from '../stack/installed.ts';
 
 /** Folders with all packages that exports depend on: shared ones, and those of each React version. */
 export interface InstalledPackages {
@@ -47,7 +48,9 @@ function installInto(folder: string): string | undefined {
     const { status, stderr } = spawnSync('npm', ['install', ...flags], { cwd: place, encoding: 'utf8' });
     if (status !== 0) {
       rmSync(draft, { recursive: true, force: true });
-      return `npm could not install the packages of exports: ${stderr.trim().split('\n').at(0)}`;
+      return refusedUnlessCi(
+        `npm could not install the packages of exports: ${stderr.trim().split('\n').at(0)}`,
+      );
     }
   }
   try {

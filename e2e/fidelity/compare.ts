@@ -5,7 +5,7 @@ import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
 import { differingPixels } from '../fixtures/pictures.ts';
 import { describeDom } from './describe-dom.ts';
-import { type Aspect, aspects, type Difference, reasonFor } from './intended.ts';
+import { type Aspect, aspects, type Difference, reasonFor, withoutAddedLines } from './intended.ts';
 import type { PlaceName, Places, Shown } from './places.ts';
 
 /** The result of a project in one place. */
@@ -34,7 +34,9 @@ export async function compareEverywhere(places: Places, project: ExportedProject
 export async function compareWhatIsSteady(places: Places, project: ExportedProject): Promise<Difference[]> {
   const recorded = withRecorder(project);
   const [one, other] = [await observeBare(places, recorded), await observeBare(places, recorded)];
-  const steady = aspects.filter((aspect) => isDeepStrictEqual(one[aspect], other[aspect]));
+  const steady = aspects.filter(
+    (aspect) => one[aspect] !== null && isDeepStrictEqual(one[aspect], other[aspect]),
+  );
   const found = await compare(places, recorded, steady);
   if (found.length === 0) return found;
   // A displayed time may have changed since the first two pages, so check the aspects once more.
@@ -141,13 +143,26 @@ async function differencesOf(
   const lines = await readLines(shown);
   const found: Difference[] = [];
   for (const aspect of compared) {
-    const detail =
-      aspect === 'pixels'
-        ? await pixelDifference(shown, expected.pixels)
-        : lineDifference(lines[aspect], expected[aspect]);
-    if (detail) found.push({ pen: title, place, aspect, detail });
+    const at = { pen: title, place, aspect };
+    if (aspect === 'pixels') {
+      const detail = await pixelDifference(shown, expected.pixels);
+      if (detail) found.push({ ...at, detail });
+    } else {
+      const detail = lineDifference(lines[aspect], expected[aspect]);
+      if (detail) found.push({ ...at, detail, ...(aspect === 'console' && ofConsole(lines, expected, at)) });
+    }
   }
   return found;
+}
+
+/** What is left of a difference of the consoles without the lines that are added on purpose. */
+function ofConsole(
+  shown: Omit<Observation, 'pixels'>,
+  expected: Observation,
+  at: Pick<Difference, 'pen' | 'place'>,
+): Partial<Difference> {
+  const detail = lineDifference(withoutAddedLines(shown.console, at), expected.console);
+  return detail ? { detail } : { isAddedLines: true };
 }
 
 function lineDifference(lines: readonly string[], expected: readonly string[]): string | undefined {
@@ -159,7 +174,9 @@ function lineDifference(lines: readonly string[], expected: readonly string[]): 
 }
 
 async function pixelDifference({ picture }: Shown, expected: Buffer | null): Promise<string | undefined> {
-  const count = expected ? differingPixels(await picture(), expected) : 0;
+  // A page whose pixels were never compared must not count as the same.
+  if (!expected) return 'not compared, because the bare page never comes to rest';
+  const count = differingPixels(await picture(), expected);
   return count > 0 ? `${count} pixels` : undefined;
 }
 

@@ -10,6 +10,8 @@ export interface Difference {
   place: PlaceName;
   aspect: Aspect;
   detail: string;
+  /** Whether the console is that of the bare page, but for lines that an intended difference adds. */
+  isAddedLines?: boolean;
 }
 
 /** An intended difference. */
@@ -18,6 +20,8 @@ export interface Intended {
   pens: string[];
   places: PlaceName[];
   aspects: Aspect[];
+  /** The lines that the console may have besides those of the bare page; otherwise it may differ in any way. */
+  addedLines?: RegExp[];
   reason: string;
 }
 
@@ -47,12 +51,14 @@ export const intendedDifferences: Intended[] = [
     ],
     places: ['preview', 'full screen'],
     aspects: ['console'],
-    reason: 'The preview runs the development build of Vue, which explains mistakes and says what it is',
+    addedLines: [/^info: You are running a development build of Vue\.\n/],
+    reason: 'The preview runs the development build of Vue, which says what it is',
   },
   {
     pens: ['react: pasted SVG', 'react: React 17 with pasted SVG'],
     places: ['preview', 'full screen'],
     aspects: ['console'],
+    addedLines: [/^error: (?:Warning: )?Invalid DOM property `/],
     reason: 'The preview runs the development build of React, which explains mistakes',
   },
   {
@@ -84,9 +90,22 @@ export const intendedDifferences: Intended[] = [
 ];
 
 /** Why a difference is intended; undefined if it is not. */
-export function reasonFor({ pen, place, aspect }: Difference): string | undefined {
-  return intendedDifferences.find(
+export function reasonFor(difference: Difference): string | undefined {
+  return intendedAt(difference).find(({ addedLines }) => !addedLines || difference.isAddedLines)?.reason;
+}
+
+/** The lines of a console without those that intended differences add. */
+export function withoutAddedLines(
+  lines: readonly string[],
+  at: Pick<Difference, 'pen' | 'place'>,
+): readonly string[] {
+  const added = intendedAt({ ...at, aspect: 'console' }).flatMap(({ addedLines = [] }) => addedLines);
+  return lines.filter((line) => !added.some((pattern) => pattern.test(line)));
+}
+
+function intendedAt({ pen, place, aspect }: Pick<Difference, 'pen' | 'place' | 'aspect'>): Intended[] {
+  return intendedDifferences.filter(
     ({ pens, places, aspects }) =>
       pens.some((start) => pen.startsWith(start)) && places.includes(place) && aspects.includes(aspect),
-  )?.reason;
+  );
 }

@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
+import { nameOfState } from '../run/code-state.ts';
 import type { Difference } from './intended.ts';
 import { type Intended, intendedDifferences, reasonFor } from './intended.ts';
 import type { Pen } from './pens.ts';
@@ -11,7 +12,6 @@ interface Circumstances {
   state: string;
   /** The version of the browser. */
   browser: string;
-  packageRefusal: string | undefined;
 }
 
 /** `9 of 10 pens are the same everywhere; …`, and whether there are only intended differences. */
@@ -29,11 +29,10 @@ export function summaryOf(
 export function fidelityDocument(
   pens: readonly Pen[],
   results: readonly PenResult[],
-  { seconds, state, browser, packageRefusal }: Circumstances,
+  { seconds, state, browser }: Circumstances,
 ): string {
   const { intended, unintended } = divided(results);
   const shares = placeNames.map((place) => {
-    if (place === 'package' && packageRefusal) return `| ${place} | not built: ${packageRefusal} | | |`;
     const countOf = (found: readonly Difference[]) =>
       titlesIn(found.filter((difference) => difference.place === place)).size;
     const same = pens.length - countOf(unintended);
@@ -53,7 +52,7 @@ Written by \`npm run fidelity\`: ${own} small pens ([e2e/fidelity/pens](../e2e/f
 
 Where a page takes a bundler without a studio (modules of React or Vue, and Vue's single-file components), the bare page is the engine's own, so that only the package is built by other people's tools.
 
-- Date: ${new Date().toISOString().slice(0, 10)}, commit ${state}
+- Date: ${new Date().toISOString().slice(0, 10)}, ${nameOfState(state)}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}
 - Node ${process.version}, Chromium ${browser}, ${seconds} s
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
-import { type InstalledPackages, installPackages } from '../exports/installed-packages.ts';
+import { installPackages } from '../exports/installed-packages.ts';
 import { browserForTests, chromiumArguments } from '../stack/chromium.ts';
 import { startStudio } from '../stack/studio.ts';
 import { compareEverywhere } from './compare.ts';
@@ -20,19 +20,18 @@ interface FidelityRun {
   results: PenResult[];
   /** The version of the browser. */
   browser: string;
-  /** Why no packages could be built; undefined if they were. */
-  packageRefusal: string | undefined;
 }
 
-/** Compares pens in one studio, one per core at a time, and prints differences at once. */
+/**
+ * Compares pens in one studio, one per core at a time, and prints differences at once.
+ * @throws if packages cannot be built: without one of its places a pen would count as the same everywhere
+ */
 export async function runPens(
   pens: readonly Pen[],
   onResult: (result: PenResult) => void = () => undefined,
 ): Promise<FidelityRun> {
-  const installed = installPackages();
-  const packages: InstalledPackages | undefined = 'refusal' in installed ? undefined : installed;
-  const packageRefusal = 'refusal' in installed ? installed.refusal : undefined;
-  if (packageRefusal) console.log(`packages are not built: ${packageRefusal}`);
+  const packages = installPackages();
+  if ('refusal' in packages) throw new Error(packages.refusal);
   const studio = await startStudio({ RATE_LIMIT_SCALE: '100' });
   const executablePath = browserForTests();
   const browser = await chromium.launch({
@@ -58,7 +57,7 @@ export async function runPens(
   try {
     const workers = Math.min(availableParallelism(), pens.length);
     await Promise.all(Array.from({ length: workers }, () => work(browser)));
-    return { results, browser: browser.version(), packageRefusal };
+    return { results, browser: browser.version() };
   } finally {
     await browser.close();
     await studio.dispose();

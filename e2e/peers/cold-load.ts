@@ -11,30 +11,31 @@ const longest = 30_000;
 
 /**
  * Milliseconds from a navigation with an empty cache until a key is drawn in the code. Like a person, clicks the first
- * word as soon as it is visible and presses a key, and repeats both until the key is drawn.
+ * word as soon as it is visible and presses a key, and repeats both until the key is drawn. Null if it is not within 30 s.
  */
-export async function timeToFirstKey(browser: Browser, place: Place): Promise<number> {
+export async function timeToFirstKey(browser: Browser, place: Place): Promise<number | null> {
   const page = await openUnwatched(browser, navigation(place, watchCode));
   try {
-    const { x, y } = (await within(page.reported)) as { x: number; y: number };
+    const code = (await within(page.reported)) as { x: number; y: number } | null;
+    if (code === null) return null;
     const reported = page.nextReport().then((report) => ({ report }));
     const deadline = Date.now() + longest;
     while (Date.now() < deadline) {
-      await pressAt(page, x, y);
+      await pressAt(page, code.x, code.y);
       const echoed = await Promise.race([reported, pause(betweenKeys)]);
       if (echoed) return Number(echoed.report);
     }
-    throw new Error(`No key is echoed at ${place.url}`);
+    return null;
   } finally {
     await page.close();
   }
 }
 
-/** Milliseconds from a navigation with an empty cache until the sample's script has run. */
-export async function timeToFirstRun(browser: Browser, place: Place): Promise<number> {
+/** Milliseconds from a navigation with an empty cache until the sample's script has run; null if it has not within 30 s. */
+export async function timeToFirstRun(browser: Browser, place: Place): Promise<number | null> {
   const page = await openUnwatched(browser, navigation(place, watchRun));
   try {
-    return Number(await within(page.reported));
+    return (await within(page.reported)) as number | null;
   } finally {
     await page.close();
   }
@@ -44,11 +45,8 @@ function navigation({ url, storageState }: Place, watch: () => void) {
   return { url, cpuSlowdown: 1, storage: storageState?.origins[0]?.localStorage ?? [], watch };
 }
 
-async function within<T>(awaited: Promise<T>): Promise<T> {
-  const late = pause(longest, undefined, { ref: false }).then(() => {
-    throw new Error(`Nothing within ${longest} ms`);
-  });
-  return Promise.race([awaited, late]);
+async function within<T>(awaited: Promise<T>): Promise<T | null> {
+  return Promise.race([awaited, pause(longest, null, { ref: false })]);
 }
 
 async function pressAt(page: UnwatchedPage, x: number, y: number): Promise<void> {

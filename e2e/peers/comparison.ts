@@ -58,13 +58,18 @@ export function comparisonTable(rows: readonly ComparedRow[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** `512 / 640 (n 20)`: the median, the p95 of 20 samples or more, and the number of samples. */
+/**
+ * `512 / 640 (n 20, 1 never)`: the median, the p95 of 20 samples or more, the number of samples, and how many of them are
+ * of events that did not occur.
+ */
 function cell(of: Measured | undefined): string {
   if (of === undefined) return '';
   if ('lacks' in of) return of.lacks;
   const times = timesOf(of);
   const high = p95(times);
-  return `${figure(median(times))}${high === undefined ? '' : ` / ${figure(high)}`} (n ${times.length})`;
+  const never = times.filter((time) => !Number.isFinite(time)).length;
+  const count = `n ${times.length}${never > 0 ? `, ${never} never` : ''}`;
+  return `${figure(median(times))}${high === undefined ? '' : ` / ${figure(high)}`} (${count})`;
 }
 
 function figure(value: number): string {

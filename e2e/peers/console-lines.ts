@@ -1,30 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { openSample } from './opened-page.ts';
 import type { Playground } from './playgrounds.ts';
-import { printedLines, printingScript } from './sample-page.ts';
+import { printingScript } from './sample-page.ts';
 
 const longest = 30_000;
 
 /**
- * Milliseconds from the press of the sample's button until the last of its printed lines is drawn; null if it is not
+ * Milliseconds from the press of the sample's button until the last of the lines that it prints is drawn; null if it is not
  * within 30 s. Starts a browser of its own, because a hanging page may not end otherwise.
  */
 export async function timeConsoleLines(
   launch: () => Promise<Browser>,
   console: NonNullable<Playground['console']>,
+  count: number,
 ): Promise<number | null> {
   const browser = await launch();
-  const page = await openSample(browser, await console.open(printingScript));
+  const page = await openSample(browser, await console.open(printingScript(count)));
   page.setDefaultTimeout(longest);
+  await console.show(page);
+  await page.locator(console.lines).waitFor();
   async function print(): Promise<number> {
-    await console.show(page);
-    await page.locator(console.lines).waitFor();
-    const drawn = page.evaluate(lineDrawn, { lines: console.lines, last: `line ${printedLines}` });
+    const drawn = page.evaluate(lineDrawn, { lines: console.lines, last: `line ${count}` });
     const [drawnAt, pressedAt] = await Promise.all([drawn, pressButton(page)]);
     return drawnAt - pressedAt;
   }
-  const late = new Promise<null>((resolve) => setTimeout(resolve, longest, null).unref());
-  const took = await Promise.race([print().catch(() => null), late]);
+  const took = await Promise.race([print(), pause(longest, null, { ref: false })]);
   await browser.close();
   return took;
 }

@@ -9,9 +9,11 @@ import type { ComparedRow } from './comparison.ts';
 import { timeConsoleLines } from './console-lines.ts';
 import { timeEdits, timeHangRecovery } from './edits.ts';
 import { type Playground, startPlaygrounds } from './playgrounds.ts';
-import { printedLines, script } from './sample-page.ts';
+import { script } from './sample-page.ts';
 import { countScripts } from './script-requests.ts';
 import { logServed } from './served-log.ts';
+
+const printedLines = 10_000;
 
 /** Numbers of samples, and functions that start a browser and store a row. */
 interface Measurement {
@@ -26,7 +28,10 @@ interface Measurement {
   record(row: ComparedRow): void;
 }
 
-/** Measures all playgrounds in turns, so that all have the same conditions. Prints each row's name when it begins. */
+/**
+ * Measures all playgrounds in turns, so that all have the same conditions. Prints each row's name when it begins.
+ * @throws at a fault of the harness, which would count against the playground that it occurs at
+ */
 export async function measurePlaygrounds({ loads, edits, few, launch, record }: Measurement): Promise<void> {
   const playgrounds = await startPlaygrounds();
   try {
@@ -45,11 +50,7 @@ export async function measurePlaygrounds({ loads, edits, few, launch, record }: 
         // Each round starts with another playground.
         for (const playground of [...all.slice(round % all.length), ...all.slice(0, round % all.length)]) {
           if (missing(playground) !== null) continue;
-          const measured = await measure(playground, browser).catch((error: unknown) => {
-            console.warn(`${playground.name}: ${String(error)}`);
-            return [null];
-          });
-          samples.get(playground.name)?.push(...measured);
+          samples.get(playground.name)?.push(...(await measure(playground, browser)));
         }
         await browser.close();
       }
@@ -75,7 +76,7 @@ export async function measurePlaygrounds({ loads, edits, few, launch, record }: 
     await inTurns(
       `${printedLines} lines printed → the last is drawn`,
       few,
-      async ({ console }) => (console ? [await timeConsoleLines(launch, console)] : []),
+      async ({ console }) => (console ? [await timeConsoleLines(launch, console, printedLines)] : []),
       ({ console }) => (console ? null : 'no console'),
     );
     await inTurns('Embed on another site → first run', loads, async (playground, browser) => {

@@ -13,11 +13,14 @@ export const script = `top.postMessage({ ran: true, typed: '${behindTyping}`;
 /** A script that does not end. */
 export const endlessScript = 'while (true) {}';
 
-export const printedLines = 10_000;
+/** A script that takes a second. */
+export const slowScript = 'for (const end = performance.now() + 1_000; performance.now() < end; );';
 
-/** A script that prints lines when the page's button is pressed. */
-export const printingScript = `document.querySelector('button').addEventListener('click', () => {
-  for (let line = 1; line <= ${printedLines}; line += 1) console.log('line ' + line);
+/** A script that prints numbered lines when the page's button is pressed. */
+export const printingScript = (
+  lines: number,
+) => `document.querySelector('button').addEventListener('click', () => {
+  for (let line = 1; line <= ${lines}; line += 1) console.log('line ' + line);
 });
 ${script}`;
 

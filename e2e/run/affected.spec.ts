@@ -1,4 +1,6 @@
-import { affectedBy } from './affected.ts';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { affectedBy, builtServerSpecs } from './affected.ts';
 
 const reach = (...files: string[]) => {
   const { backend, browser } = affectedBy('main', files);
@@ -10,7 +12,13 @@ test('a document affects no test of the product', () => {
 });
 
 test('what both halves share affects everything', () => {
-  for (const file of ['package-lock.json', 'backend/contract/src/limits.ts', 'frontend/engine/src/a.ts'])
+  for (const file of [
+    'package-lock.json',
+    'backend/contract/src/limits.ts',
+    'frontend/engine/src/a.ts',
+    'backend/shelf/package.json',
+    'backend/build/bundle.ts',
+  ])
     expect(reach('README.md', file)).toEqual({ backend: 'all', browser: 'all' });
 });
 
@@ -20,6 +28,31 @@ test('code of the back end affects the specs that load it, and all that runs in 
 
 test('code of the page affects what runs in a browser', () => {
   expect(reach('frontend/src/app/a.tsx')).toEqual({ backend: 'nothing', browser: 'all' });
+});
+
+test('code of the back end affects the specs that start the built server, which do not import it', () => {
+  const { throughBuild } = affectedBy('main', ['backend/src/features/auth/a.ts']);
+  const backend = path.resolve(import.meta.dirname, '../../backend');
+  const starting = globSync('{src,test}/**/*.spec.ts', { cwd: backend }).filter(
+    (file) =>
+      !file.includes('.nightly.') &&
+      /support\/studio\/(studio|admin)-process/.test(readFileSync(`${backend}/${file}`, 'utf8')),
+  );
+  expect(starting).toContain('test/privacy/logs.spec.ts');
+  const isThere = (file: string) => throughBuild.some((pattern) => new RegExp(pattern).test(file));
+  expect(starting.filter((file) => !isThere(file))).toEqual([]);
+  expect(affectedBy('main', ['backend/src/features/auth/a.spec.ts']).throughBuild).toEqual([]);
+});
+
+test('code of the page affects the specs of the server that sends it', () => {
+  const { backend, throughBuild } = affectedBy('main', ['frontend/src/app/a.tsx']);
+  expect(backend).toBe('nothing');
+  expect(throughBuild.filter((pattern) => !builtServerSpecs.includes(pattern))).toContain('test/http/');
+  expect(affectedBy('main', ['frontend/src/app/a.spec.tsx']).throughBuild).toEqual([]);
+});
+
+test('a project of the corpus affects all browser tests, because no spec imports it', () => {
+  expect(reach('e2e/corpus/script-order/index.html')).toEqual({ backend: 'nothing', browser: 'all' });
 });
 
 test('a spec affects itself', () => {

@@ -8,6 +8,8 @@ export interface Affected {
   /** The commit that the code is compared with. */
   since: string;
   backend: Reach;
+  /** Patterns of specs of the back end that run anyway: they reach the changed code through the build, not by imports. */
+  throughBuild: string[];
   browser: Reach;
   /** Whether the look of projects or their exported packages can have changed. */
   exports: boolean;
@@ -15,13 +17,24 @@ export interface Affected {
 
 /** Files that all tests depend on: packages, settings, and the code that server and page share. */
 const everything =
-  /^(package(-lock)?\.json|nx\.json|tsconfig.*|backend\/contract\/|frontend\/engine\/|e2e\/(stack|run)\/)/;
+  /^(package(-lock)?\.json|nx\.json|tsconfig.*|backend\/(build|contract|shelf)\/|frontend\/engine\/|e2e\/(stack|run)\/)/;
 const spec = /\.spec\.tsx?$/;
 const backendCode = /^backend\/(src|test|package|jest)/;
 const productCode = /^(backend\/src|frontend)\//;
 const exportCode =
   /^(package-lock\.json|frontend\/(engine|sandbox|src\/features\/export)\/|e2e\/(corpus|exports)\/|backend\/src\/features\/frameworks\/)/;
-const browserTests = /^e2e\/(specs|pages|fixtures|corpus|exports|fidelity|playwright\.config)/;
+/** Specs that start the built server or its commands. */
+export const builtServerSpecs = [
+  'test/(process/main|privacy/logs)',
+  'admin/(backup|commands|upgrade)',
+  'reconciliation/storage-pairing',
+  'production/(troubled-s3|redis-away)',
+];
+/** Specs that read the built page or the built scripts of frames. */
+const builtPageSpecs = ['test/http/', 'features/(embed|link-preview|studio)/', 'src/sandbox/'];
+/** Read by specs as files, not imported. */
+const projects = /^e2e\/corpus\//;
+const browserTests = /^e2e\/(specs|pages|fixtures|exports|fidelity|playwright\.config)/;
 
 /** What the changes since a commit can affect, including those that are not committed. */
 export function affectedSince(since: string): Affected {
@@ -36,12 +49,23 @@ export function affectedSince(since: string): Affected {
 /** What a change of these files can affect. */
 export function affectedBy(since: string, files: readonly string[]): Affected {
   const exports = files.some((file) => exportCode.test(file));
-  if (files.some((file) => everything.test(file))) return { since, backend: 'all', browser: 'all', exports };
-  const product = files.some((file) => productCode.test(file) && !spec.test(file));
+  if (files.some((file) => everything.test(file)))
+    return { since, backend: 'all', throughBuild: [], browser: 'all', exports };
+  const product = files.filter((file) => productCode.test(file) && !spec.test(file));
+  const isAnyIn = (folder: string) => product.some((file) => file.startsWith(folder));
+  const isEveryBrowserTest = product.length > 0 || files.some((file) => projects.test(file));
   return {
     since,
     backend: files.some((file) => backendCode.test(file)) ? 'changed' : 'nothing',
-    browser: product ? 'all' : files.some((file) => browserTests.test(file)) ? 'changed' : 'nothing',
+    throughBuild: [
+      ...(isAnyIn('backend/') ? builtServerSpecs : []),
+      ...(isAnyIn('frontend/') ? builtPageSpecs : []),
+    ],
+    browser: isEveryBrowserTest
+      ? 'all'
+      : files.some((file) => browserTests.test(file))
+        ? 'changed'
+        : 'nothing',
     exports,
   };
 }

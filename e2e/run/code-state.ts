@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const withoutGit = 'without-git';
 
 /** A name for the current code: its commit, and a hash of later edits outside `docs`, which runs themselves rewrite. */
 export function stateOfCode(): string {
@@ -12,8 +13,15 @@ export function stateOfCode(): string {
     if (edits === '') return commit;
     return `${commit}-${createHash('sha256').update(edits).digest('hex').slice(0, 12)}`;
   } catch {
-    return 'without-git';
+    return withoutGit;
   }
+}
+
+/** A state of the code as documents name it: `commit 0123456789ab`, and `with changes` if it was edited since. */
+export function nameOfState(state: string): string {
+  const [commit, edits] = state.split('-');
+  if (state === withoutGit) return 'code without a repository';
+  return `commit ${commit}${edits ? ' with changes' : ''}`;
 }
 
 function git(...args: string[]): string {

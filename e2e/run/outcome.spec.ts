@@ -1,4 +1,4 @@
-import { failureLines, nothing, slowestLines, sum, summaryLine } from './outcome.ts';
+import { failureLines, nothing, outcomeOf, slowestLines, sum, summaryLine } from './outcome.ts';
 
 test('the last line adds up all steps', () => {
   const steps = [
@@ -6,6 +6,13 @@ test('the last line adds up all steps', () => {
     { ...nothing, passed: 3, failed: 2 },
   ];
   expect(summaryLine(sum(steps))).toBe('15 passed, 2 failed, 1 skipped');
+});
+
+test('a step that throws has failed, and the others go on', async () => {
+  const broken = await outcomeOf('API', () => Promise.reject(new Error('PostgreSQL is not installed')));
+  const passed = await outcomeOf('Browser', async () => ({ ...nothing, passed: 2 }));
+  expect(summaryLine(sum([broken, passed]))).toBe('2 passed, 1 failed, 0 skipped');
+  expect(failureLines(broken)).toEqual(['FAILED API', '    Error: PostgreSQL is not installed']);
 });
 
 test('a run of nothing is a line too', () => {

@@ -27,6 +27,15 @@ export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, times: [], f
 export const passedOnce: Outcome = { ...nothing, passed: 1 };
 export const failedOnce: Outcome = { ...nothing, failed: 1 };
 
+/** The outcome of a step; a step that throws has failed, with its title and what it threw. */
+export async function outcomeOf(title: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    return { ...failedOnce, failures: [{ name: title, message: String(error) }] };
+  }
+}
+
 /** Adds up the outcomes of several steps. */
 export function sum(outcomes: readonly Outcome[]): Outcome {
   return outcomes.reduce(

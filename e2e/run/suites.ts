@@ -238,14 +238,30 @@ async function backend(
   { nightly, affected, shard }: Selection,
   { only = [], without = [], env = {}, workers }: BackendTests,
 ): Promise<Outcome> {
-  if (affected?.backend === 'nothing') return nothing;
-  const flags = [
-    ...(only.length > 0 ? ['--testPathPatterns', ...only] : []),
-    ...(without.length > 0 ? ['--testPathIgnorePatterns', ...without] : []),
-    ...(affected?.backend === 'changed' ? [`--changedSince=${affected.since}`] : []),
-    ...(shard ? [`--shard=${shard}`] : []),
-  ];
-  return jest(name, ['backend'], { flags, env: nightly ? { NIGHTLY: 'on', ...env } : env, workers });
+  const run = (report: string, patterns: string[], ignored: string[], flags: string[] = []) =>
+    jest(report, ['backend'], {
+      flags: [
+        ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+        ...(ignored.length > 0 ? ['--testPathIgnorePatterns', ...ignored] : []),
+        ...flags,
+        ...(shard ? [`--shard=${shard}`] : []),
+      ],
+      env: nightly ? { NIGHTLY: 'on', ...env } : env,
+      workers,
+    });
+  if (!affected || affected.backend === 'all') return run(name, only, without);
+  const { backend: reach, since, throughBuild } = affected;
+  const outcomes: Outcome[] = [];
+  if (reach === 'changed')
+    outcomes.push(await run(name, only, [...without, ...throughBuild], [`--changedSince=${since}`]));
+  if (throughBuild.length > 0)
+    outcomes.push(await run(`${name}-through-build`, inBoth(only, throughBuild), without));
+  return sum(outcomes);
+}
+
+/** Patterns of the paths that match one of `only`, if there are any, and one of `others`. */
+function inBoth(only: string[], others: string[]): string[] {
+  return only.length === 0 ? others : [`^(?=.*(?:${only.join('|')})).*(?:${others.join('|')})`];
 }
 
 async function inBrowser(

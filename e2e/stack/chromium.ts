@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installPackages, refusedUnlessCi } from './installed.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -47,5 +47,6 @@ export function provisionChromium(): string | undefined {
   if (installedChromium()) return undefined;
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' });
   if (installedChromium()) return undefined;
-  return `${refusal ?? 'the installed chromium cannot be found'}; Playwright could not fetch one either`;
+  const reason = refusal ?? 'the installed chromium cannot be found';
+  return refusedUnlessCi(`${reason}; Playwright could not fetch one either`);
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 
 const folder = fileURLToPath(new URL('../../infra', import.meta.url));
 /** Debian's docker-compose is written in Python and installs a YAML parser for it. */
@@ -35,9 +35,8 @@ export interface ComposeService {
 
 /** Installs docker-compose, which can check files without Docker. @returns why that failed, or undefined */
 export function provisionCompose(): string | undefined {
-  if (findProgram(['docker-compose'])) return undefined;
-  const refusal = installPackages('docker-compose');
-  return findProgram(['docker-compose']) ? undefined : (refusal ?? 'the installed one cannot be found');
+  const missing = () => (findProgram(['docker-compose']) ? undefined : 'docker-compose');
+  return installMissing(missing, 'docker-compose');
 }
 
 /**

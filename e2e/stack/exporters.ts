@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../backend/test/support/free-port.ts';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 
 const infra = fileURLToPath(new URL('../../infra', import.meta.url));
 const readyWithinMs = 20_000;
@@ -27,10 +27,8 @@ export interface RunningServer {
 
 /** Installs the exporters and Alertmanager if they are missing. @returns why that failed, or undefined */
 export function provisionExporters(): string | undefined {
-  const missing = () => programs.filter((name) => !findProgram([name]));
-  if (missing().length === 0) return undefined;
-  const refusal = installPackages(...missing());
-  return missing().length > 0 ? (refusal ?? `the installed ${missing().join()} cannot be found`) : undefined;
+  const missing = programs.filter((name) => !findProgram([name]));
+  return installMissing(() => missing.find((name) => !findProgram([name])), ...missing);
 }
 
 /** The exporter of disk metrics. It also exports what backups write into the folders `metrics` of their volumes. */

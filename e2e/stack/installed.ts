@@ -12,6 +12,26 @@ export function findProgram(candidates: readonly string[]): string | undefined {
     .find(isRunnable);
 }
 
+/**
+ * Installs these Debian packages if a program is missing. `missing`: the name of one that is.
+ * @returns why that failed, or undefined
+ */
+export function installMissing(missing: () => string | undefined, ...packages: string[]): string | undefined {
+  if (!missing()) return undefined;
+  const refusal = installPackages(...packages);
+  const still = missing();
+  return still && refusedUnlessCi(refusal ?? `the installed ${still} cannot be found`);
+}
+
+/**
+ * Why tests cannot run here: they are skipped, except in CI (the variable that build machines set), where tests that do
+ * not run must not look like tests that pass. @throws the refusal, in CI
+ */
+export function refusedUnlessCi(refusal: string): string {
+  if (process.env['CI']) throw new Error(`${refusal}, and in CI no test is skipped for that`);
+  return refusal;
+}
+
 /** Installs Debian packages, which takes root and apt. @returns why that failed, or undefined */
 export function installPackages(...names: string[]): string | undefined {
   const all = names.join(', ');

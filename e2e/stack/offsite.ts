@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 
 /** A complete backup. */
 const release = fileURLToPath(new URL('../../backend/test/releases/2026-11-23', import.meta.url));
@@ -25,9 +25,7 @@ export interface OffsiteMachine {
 
 /** Installs restic if it is missing. @returns why that failed, or undefined */
 export function provisionRestic(): string | undefined {
-  if (findProgram(['restic'])) return undefined;
-  const refusal = installPackages('restic');
-  return findProgram(['restic']) ? undefined : (refusal ?? 'the installed restic cannot be found');
+  return installMissing(() => (findProgram(['restic']) ? undefined : 'restic'), 'restic');
 }
 
 /** A machine with empty volumes. `variables`: the settings in `.env`. */

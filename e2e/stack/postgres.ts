@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../backend/test/support/free-port.ts';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 import type { Certificate } from './network/certificate.ts';
 
 /** A PostgreSQL server on which tests create databases. */
@@ -49,9 +49,7 @@ export async function startPostgres(): Promise<GivenPostgres> {
 
 /** Installs PostgreSQL if it is missing. @returns why that failed, or undefined */
 export function provisionOwnPostgres(): string | undefined {
-  if (postgresPrograms()) return undefined;
-  const refusal = installPackages('postgresql');
-  return postgresPrograms() ? undefined : (refusal ?? 'the installed PostgreSQL cannot be found');
+  return installMissing(() => (postgresPrograms() ? undefined : 'PostgreSQL'), 'postgresql');
 }
 
 /**

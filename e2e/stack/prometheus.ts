@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../backend/test/support/free-port.ts';
 import { startServer } from './exporters.ts';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 
 const programs = ['prometheus', 'promtool'];
 const folderOfRules = fileURLToPath(new URL('../../infra/prometheus', import.meta.url));
@@ -36,10 +36,7 @@ export type Targets = Record<string, string>;
 
 /** Installs Prometheus and promtool if they are missing. @returns why that failed, or undefined */
 export function provisionPrometheus(): string | undefined {
-  const missing = () => programs.find((name) => !findProgram([name]));
-  if (!missing()) return undefined;
-  const refusal = installPackages('prometheus');
-  return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
+  return installMissing(() => programs.find((name) => !findProgram([name])), 'prometheus');
 }
 
 /** Checks the rules, then runs the tests of the alerts. @throws with the errors of promtool */

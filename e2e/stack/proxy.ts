@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../backend/test/support/free-port.ts';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 import { makeCertificate } from './network/certificate.ts';
 import { startNameServer } from './network/name-server.ts';
 
@@ -43,10 +43,7 @@ export interface Proxy {
 
 /** Installs HAProxy and openssl if they are missing. @returns why that failed, or undefined */
 export function provisionProxy(): string | undefined {
-  const missing = () => programs.find((name) => !findProgram([name]));
-  if (!missing()) return undefined;
-  const refusal = installPackages(...programs);
-  return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
+  return installMissing(() => programs.find((name) => !findProgram([name])), ...programs);
 }
 
 /** How many replicas a backend of the proxy takes for ready, by its metrics. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../backend/test/support/free-port.ts';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 
 const runProgram = promisify(execFile);
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
@@ -62,9 +62,7 @@ function givenVariables(): Record<string, string> | undefined {
 /** Installs Ceph's programs if they are missing. @returns why that failed, or undefined */
 export function provisionOwnRadosgw(): string | undefined {
   const missing = () => programs.find((name) => !findProgram([name]));
-  if (!missing()) return undefined;
-  const refusal = installPackages('ceph-mon', 'ceph-osd', 'radosgw');
-  return missing() && (refusal ?? `the installed ${missing()} cannot be found`);
+  return installMissing(missing, 'ceph-mon', 'ceph-osd', 'radosgw');
 }
 
 /** Starts an empty server, which `stop` removes. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../backend/test/support/free-port.ts';
-import { findProgram, installPackages } from './installed.ts';
+import { findProgram, installMissing } from './installed.ts';
 import type { Certificate } from './network/certificate.ts';
 
 const program = 'redis-server';
@@ -46,9 +46,7 @@ export async function startRedis(): Promise<GivenRedis> {
 
 /** Installs Redis if it is missing. @returns why that failed, or undefined */
 export function provisionOwnRedis(): string | undefined {
-  if (findProgram([program])) return undefined;
-  const refusal = installPackages(program);
-  return findProgram([program]) ? undefined : (refusal ?? 'the installed Redis cannot be found');
+  return installMissing(() => (findProgram([program]) ? undefined : program), program);
 }
 
 /**

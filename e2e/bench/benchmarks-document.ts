@@ -1,0 +1,32 @@
+import { nameOfState } from '../run/code-state.ts';
+import type { Run } from './runs.ts';
+import { combineRuns, toTable, toTableOfChanges } from './table.ts';
+
+/** The report of all runs of one state of the code. @throws if no run has measured anything */
+export function benchmarksDocument(state: string, runs: readonly Run[]): string {
+  const rows = combineRuns(runs.map((run) => run.rows));
+  const last = runs.findLast((run) => run.rows.length > 0);
+  if (!last) throw new Error('Nothing was measured');
+  const days = [...new Set(runs.map(({ startedAt }) => startedAt.slice(0, 10)))];
+  const early = runs.filter(({ endedEarly }) => endedEarly).length;
+  return `# Benchmarks
+
+Written by \`npm run bench -- --runs 3\` from all runs of one state of the code, on one machine, in the real product and a
+real browser. Each row gives the statistic of one run with its number of samples, the median of the runs, and in brackets
+the smallest and the largest of them. Of the figures behind it, each the median of the runs, two with a stroke are p50 and
+p95; of fewer than twenty samples there is no p95. Ratios hold between machines; milliseconds do not.
+
+- Runs: ${runs.length}, ${days.join(' and ')}, ${nameOfState(state)}${early > 0 ? `; **${early} of ${runs.length} runs ended early**` : ''}
+- Machine: ${last.machine}
+- Node ${process.version}, Chromium ${last.chromium}
+
+${toTable(rows)}
+
+## Changed references
+
+These rows were once compared with something that did other work. Both figures stand here. The goals are the same, except
+that of the save, which was a sum that a slower machine loosened.
+
+${toTableOfChanges(rows)}
+`;
+}
