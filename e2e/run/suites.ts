@@ -163,7 +163,11 @@ export async function outageTests(): Promise<Outcome> {
   const selection = { nightly: true };
   try {
     const only = [`${productionAdapters}/redis-away`];
-    const specs = ['specs/operation/stack.spec.ts', 'specs/assets/storage-outage.spec.ts'];
+    const specs = [
+      'specs/operation/stack.spec.ts',
+      'specs/assets/storage-outage.spec.ts',
+      'specs/saving/offline.spec.ts',
+    ];
     return sum([
       await backend('outages-of-redis', selection, { only, env: { ...long, REDIS_URL: redis.url } }),
       await inBrowser('outages', selection, ['--project', 'browser', '--project', 'solo', ...specs], long),

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { socketsPerUser } from '../../src/features/realtime/socket-limits.js';
 import { startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { clientLatencyP99 } from './client-latency.js';
 import { median } from './median.js';
 
 const floodProcess = fileURLToPath(new URL('../support/faults/flood-process.ts', import.meta.url));
+const socketsProcess = fileURLToPath(new URL('../support/faults/many-sockets-process.ts', import.meta.url));
 const rounds = 7;
 
 let studio: TestStudio;
@@ -53,6 +55,31 @@ describe('H51: a flood of packets, of large frames and of connections', () => {
         () => p99WhileFlooded(studio.url),
       ),
     ).toBeLessThan(2);
+  });
+});
+
+describe('H51: 2,000 sockets of one user', () => {
+  it('are limited, and do not make others wait twice as long', async () => {
+    // One address must be able to open all of them in each round.
+    const attacked = await startTestStudio({ RATE_LIMIT_SCALE: '10' });
+    const { access_token: token } = await attacked.person();
+    const measured = await ratio(
+      () => clientLatencyP99(attacked.url),
+      async () => {
+        const args = [socketsProcess, attacked.url, token, '2000'];
+        const sockets = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+        try {
+          const [open] = await once(sockets.stdout, 'data');
+          expect(Number(open)).toBe(socketsPerUser);
+          return await clientLatencyP99(attacked.url);
+        } finally {
+          sockets.kill('SIGKILL');
+          await once(sockets, 'close');
+        }
+      },
+    );
+    await attacked.stop();
+    expect(measured).toBeLessThan(2);
   });
 });
 

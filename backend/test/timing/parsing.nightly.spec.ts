@@ -16,24 +16,23 @@ beforeAll(async () => {
 afterAll(() => studio.stop());
 
 describe('H52: a body that is slow to parse', () => {
-  it.each([...Object.entries(refusedBodies), ...acceptedBodies])(
-    'blocks the event loop for less than 100 ms of CPU time: %s',
-    async (_kind, text) => {
-      const stalls: number[] = [];
-      for (let round = 0; round < rounds; round += 1)
-        stalls.push(
-          await longestStall(
-            fetch(`${studio.url}/api/projects`, {
-              method: 'POST',
-              headers: {
-                'content-type': 'application/json',
-                authorization: `Bearer ${person.access_token}`,
-              },
-              body: text,
-            }),
-          ),
-        );
-      expect(median(stalls)).toBeLessThan(longestStallMs);
-    },
-  );
+  it.each([
+    ...Object.entries(refusedBodies).map(([kind, text]) => [kind, text, 400] as const),
+    ...acceptedBodies.map(([kind, text]) => [kind, text, 201] as const),
+  ])('blocks the event loop for less than 100 ms of CPU time: %s', async (_kind, text, status) => {
+    const stalls: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const answering = fetch(`${studio.url}/api/projects`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${person.access_token}`,
+        },
+        body: text,
+      });
+      stalls.push(await longestStall(answering));
+      expect((await answering).status).toBe(status);
+    }
+    expect(median(stalls)).toBeLessThan(longestStallMs);
+  });
 });

@@ -154,29 +154,6 @@ test('a clean window of the same person takes over what another one saved', asyn
   await expect(watching.badge).toHaveText('Saved');
 });
 
-test('H29: offline for a minute while typing: the badge shows the true state, all is saved within 5 s of coming back', {
-  tag: '@solo',
-}, async ({ studio, account, open }) => {
-  const project = await storeProject(studio, account, draft);
-  const studioPage = await open(account);
-  await studioPage.page.clock.install();
-  await studioPage.page.goto(`${studio.url}/project/${project.id}`);
-  await expect(studioPage.badge).toHaveText('Saved');
-  await studioPage.page.context().setOffline(true);
-  const failed = studioPage.page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
-  await studioPage.html.append('<p>typed offline</p>');
-  await failed;
-  await expect(studioPage.badge).toHaveText('Unsaved');
-  await studioPage.page.clock.fastForward(60_000);
-  await studioPage.html.append('<p>and more</p>');
-  await expect(studioPage.badge).toHaveText('Unsaved');
-  await studioPage.page.context().setOffline(false);
-  await expect(studioPage.badge).toHaveText('Saved', { timeout: 5_000 });
-  expect((await readProject(studio, account, project.id)).html).toBe(
-    `${draft.html}<p>typed offline</p><p>and more</p>`,
-  );
-});
-
 test('H32: a session that ended during auto-save: the text is kept and saved after signing in', {
   tag: '@smoke',
 }, async ({ studio, account, open }) => {

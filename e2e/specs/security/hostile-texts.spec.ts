@@ -5,14 +5,18 @@ import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { freePort } from '../../../backend/test/support/free-port.ts';
+import { median } from '../../bench/percentile.ts';
 import { type Account, signInAdmin, storeProject } from '../../fixtures/accounts.ts';
 import { hostilePieces, repeated } from '../../fixtures/hostile/hostile-texts.ts';
+import { nightly } from '../../fixtures/nightly.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { callApi } from '../../stack/api.ts';
 import { type PostgresServer, provisionOwnPostgres, startOwnPostgres } from '../../stack/postgres.ts';
 import { type Studio, startStudio } from '../../stack/studio.ts';
 
 const longestTurnMs = 100;
+/** Times are judged at night. */
+const rounds = nightly ? 5 : 1;
 /** Parts of a form’s syntax. */
 const formPieces = ['+', '='];
 /** Size of a text that must be compiled before anything is shown. */
@@ -78,20 +82,21 @@ test.describe('H73 a text made to cost, wherever its project is shown', () => {
   }
 
   /**
-   * Expects that neither saving nor showing such a project blocks the event loop, and so the answers to others, for
-   * 100 ms. Garbage collection or compilation of the studio's code may lengthen a single turn, but the effect of the text
-   * recurs each time with a new project. So one of three tries has to stay below the limit.
+   * Expects that others are answered while such a project is saved and shown, and, at night, that neither blocks the
+   * event loop for 100 ms. Garbage collection or compilation of the studio's code may lengthen a single turn, but the
+   * effect of the text recurs in each round with a new project.
    */
   async function expectNobodyWaits(input: ProjectInput): Promise<void> {
     const turns: number[] = [];
-    for (let time = 0; time < 3; time += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await longestTurn();
       expect(await answersBeside(stored(input).then(readEverywhere))).toBeGreaterThan(0);
-      const turn = await longestTurn();
-      if (turn <= longestTurnMs) return;
-      turns.push(Math.round(turn));
+      turns.push(Math.round(await longestTurn()));
     }
-    throw new Error(`The event loop was kept for ${turns.join(', ')} ms`);
+    if (nightly)
+      expect(median(turns), `The event loop was kept for ${turns.join(', ')} ms`).toBeLessThanOrEqual(
+        longestTurnMs,
+      );
   }
 
   async function longestTurn(): Promise<number> {

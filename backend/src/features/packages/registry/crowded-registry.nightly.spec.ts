@@ -96,7 +96,7 @@ async function mostDuring(work: Promise<unknown>, measure: () => number | Promis
 }
 
 describe('many who import at once', () => {
-  it('100 people get 100 packages, by few processes and in bounded memory, while the studio answers others', async () => {
+  it('H84 100 people get 100 packages, by few processes and in bounded memory, while the studio answers others', async () => {
     const names = publishCrowd(100);
     await resolve(['htm'], networks(200));
     const memoryBefore = process.memoryUsage.rss();
