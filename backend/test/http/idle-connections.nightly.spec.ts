@@ -144,7 +144,9 @@ describe('H74: one large embed under many addresses', () => {
     expect(await ask('?tabs=html,css,js')).toBeGreaterThan(mebibyte / 2);
     const before = bytesInUse();
     // Within the second for which the cache keeps it.
-    const lengths = await Promise.all(Array.from({ length: 100 }, (_, i) => ask(`?tabs=html,css,js&anything=${i}`)));
+    const lengths = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => ask(`?tabs=html,css,js&anything=${i}`)),
+    );
     expect(new Set(lengths).size).toBe(1);
     expect(bytesInUse() - before).toBeLessThan(16 * mebibyte);
   });

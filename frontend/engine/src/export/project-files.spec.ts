@@ -281,7 +281,7 @@ ${js}
     [{ js: '<template/>', config: { framework: 'vue', vueSfc: true } }, true],
   ] as const)(
     'has types checked where there is a file of them, which the checker asks for: %j',
-    async ({ js, config = {} }: Project, isChecked) => {
+    async ({ js = '', config = {} }: Project, isChecked) => {
       const made = await files({ js, config: { typescript: true, ...config } });
       const { scripts } = JSON.parse(made['package.json'] ?? '');
       expect([Boolean(scripts.check), made['README.md']?.includes('npm run check')]).toEqual([
