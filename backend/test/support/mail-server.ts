@@ -37,7 +37,9 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith('nobody@') ? new Error(`550 ${address} is unknown`) : null),
     async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
-      const message = await text(stream);
+      const message = await text(stream).catch(() => null);
+      // The client has disconnected in the middle.
+      if (message === null) return;
       received.push({
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
@@ -47,7 +49,7 @@ export async function startMailServer(tls?: { key: string; cert: string }): Prom
       done();
     },
   });
-  // Emitted if a client disconnects in the middle.
+  // Emitted, too, if a client disconnects in the middle.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

@@ -151,8 +151,15 @@ function CardActions({ isMoved, children }: { isMoved: boolean; children: ReactN
   useLayoutEffect(() => {
     if (before.current === isMoved) return;
     before.current = isMoved;
-    if (document.activeElement !== document.body) return;
-    [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    const focusLast = () => [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    if (document.activeElement === document.body) return focusLast();
+    // A question that is still closing returns the focus to the dialog, because its button is gone.
+    const dialog = place.current?.closest('[role=dialog]');
+    const onFocus = ({ target }: Event) => {
+      if (target === dialog) focusLast();
+    };
+    dialog?.addEventListener('focusin', onFocus, { once: true });
+    return () => dialog?.removeEventListener('focusin', onFocus);
   }, [isMoved]);
   return (
     <div ref={place} className="contents">
