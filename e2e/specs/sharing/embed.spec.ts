@@ -112,6 +112,7 @@ test('without JavaScript, an embed shows the page of its project, and what would
   await expect(page.getByRole('heading', { name: 'Project Not Available' })).toBeVisible();
   await page.goto(`${studio.url}/project/${project.id}`);
   await expect(notice).toContainText('CodeStudio needs JavaScript.');
+  await expect(notice).toBeInViewport();
   await context.close();
 });
 
