@@ -328,17 +328,6 @@ test('H71: code that hangs leaves the editor alive, and Stop ends it', { tag: ['
   await expect(studioPage.button('Stop')).toBeHidden();
   await studioPage.button('Run').click();
   await expect(studioPage.button('Stop')).toBeVisible();
-  // The median, because other load on the machine varies.
-  const answered = await studioPage.page.evaluate(async () => {
-    const waits: number[] = [];
-    for (let frame = 0; frame < 15; frame += 1) {
-      const asked = performance.now();
-      await new Promise(requestAnimationFrame);
-      waits.push(performance.now() - asked);
-    }
-    return waits.toSorted((a, b) => a - b)[7] ?? 0;
-  });
-  expect(answered).toBeLessThan(200);
   await studioPage.js.replace('document.querySelector("p").textContent = "after"');
   await expect(studioPage.preview.document.getByText('after')).toBeVisible();
 });
