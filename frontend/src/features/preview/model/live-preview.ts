@@ -2,14 +2,13 @@ import type { ConsoleEntry } from '@studio/contract/console';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import type { BuiltDocument } from '@studio/engine/build-document';
 import type { CompileTarget } from '@studio/engine/compile';
-import { withBrokenPane, withoutPane } from '@studio/engine/compile-deadline';
 import { plainPage } from '@studio/engine/plain-page';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
 import { browserTime, whenInUse } from '@/lib/time.ts';
 import { createCompiler, LoadError } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
-import type { LookupRequest, PackageLookup } from './compile/package-lookup.ts';
+import { createPageCompiler } from './compile/page-compiler.ts';
 import { withPositions } from './compile/positions-on-demand.ts';
 import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
@@ -99,6 +98,11 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const slow = (work: PreviewWork) => (isSlow: boolean) =>
     options.onWork(isSlow ? work : isOutage ? 'outage' : null);
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: slow('compiling') });
+  const pages = createPageCompiler({
+    compiler,
+    onPackages: options.onPackages,
+    onLookupSlow: slow('packages'),
+  });
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let state = stateBefore(hangMark.reason());
@@ -110,73 +114,9 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     state = transition(state, event);
   }
 
-  let lookup: Promise<PackageLookup> | null = null;
-  let before: Source | null = null;
-
-  /** Loads the package lookup on demand, since most projects import no packages. */
-  async function compileWithPackages(request: LookupRequest) {
-    const { source, target, compile } = request;
-    if (!lookup) {
-      const former = before;
-      before = source;
-      const compiled = await compile(source, target);
-      if (!compiled?.document || compiled.packageImports.length === 0)
-        return compiled && { compiled, source };
-      lookup ??= loadLookup(former);
-    }
-    return (await lookup).compile(request);
-  }
-
-  async function loadLookup(former: Source | null): Promise<PackageLookup> {
-    try {
-      const [{ createPackageLookup }, { askForPackages }] = await Promise.all([
-        import('./compile/package-lookup.ts'),
-        import('./compile/ask-for-packages.ts'),
-      ]);
-      return createPackageLookup({
-        before: former,
-        ask: askForPackages,
-        time: browserTime,
-        onPackages: options.onPackages,
-        onSlow: slow('packages'),
-      });
-    } catch (error) {
-      lookup = null;
-      throw new LoadError(messageOf(error));
-    }
-  }
-
   function setOutage(begins: boolean): void {
     if (begins !== isOutage) options.onWork(begins ? 'outage' : null);
     isOutage = begins;
-  }
-
-  /** Leaves out a pane whose compiler had to be stopped, like a pane with any other error. */
-  async function compileWhatEnds(
-    source: Source,
-    target: CompileTarget,
-    names: readonly string[],
-    isLatest: () => boolean,
-  ) {
-    const compiled = await compiler.compile(source, target, names);
-    const ended = compiled?.document === null ? compiled.problems[0] : undefined;
-    if (!ended || !isLatest()) return compiled;
-    const rest = await compiler.compile(withoutPane(source, ended), target, names);
-    return rest?.document ? withBrokenPane(rest, ended) : rest;
-  }
-
-  /** Shows a project that needs no compiler even if the compilers cannot be loaded. */
-  async function compileOrPlain(request: LookupRequest, onLoadError: () => void) {
-    try {
-      return await compileWithPackages(request);
-    } catch (error) {
-      if (!(error instanceof LoadError) || !request.isLatest()) throw error;
-      onLoadError();
-      const { source, target } = request;
-      const compiled = plainPage(source, target);
-      if (!compiled) throw error;
-      return { compiled, source };
-    }
   }
 
   /**
@@ -192,18 +132,16 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   ): Promise<void> {
     const names = classes.namesFor(request.source);
     try {
-      const asked = {
+      const made = await pages.compile({
         ...request,
+        classes: names,
         isLatest: () => isLatest(request),
-        compile: (source: Source, target: CompileTarget) =>
-          compileWhatEnds(source, target, names, () => isLatest(request)),
         again: () => void make(request, false, put),
-      };
-      const made = await compileOrPlain(asked, () =>
-        browserTime.after(pause, () => {
-          if (isLatest(request)) void make(request, false, put, Math.min(2 * pause, longestPause));
-        }),
-      );
+        onLoadError: () =>
+          browserTime.after(pause, () => {
+            if (isLatest(request)) void make(request, false, put, Math.min(2 * pause, longestPause));
+          }),
+      });
       if (!made) return;
       setOutage(false);
       const { compiled, source } = made;
