@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { onFirstUse } from './on-first-use.ts';
+import { onFirstUse, whenTypingPauses } from './on-first-use.ts';
 
 const begin = jest.fn();
 beforeEach(() => {
   jest.useFakeTimers();
   document.body.innerHTML =
     '<button>Like</button><div class="monaco-editor"><textarea></textarea><p>code</p></div>';
-  onFirstUse(begin);
 });
 afterEach(() => {
   jest.runOnlyPendingTimers();
@@ -18,6 +17,8 @@ const at = (selector: string) => document.querySelector<HTMLElement>(selector);
 const point = (selector: string) => at(selector)?.dispatchEvent(new Event('pointerover', { bubbles: true }));
 
 describe('what is for those who turn to an editor', () => {
+  beforeEach(() => onFirstUse(begin));
+
   it('does not begin for who does something else', () => {
     at('button')?.focus();
     point('button');
@@ -44,6 +45,37 @@ describe('what is for those who turn to an editor', () => {
     at('textarea')?.focus();
     point('p');
     jest.advanceTimersByTime(60_000);
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what would delay the preview of the keys', () => {
+  beforeEach(() => whenTypingPauses(begin));
+
+  /** Presses a key every 400 ms. */
+  function type(keys: number): void {
+    for (let key = 0; key < keys; key += 1) {
+      at('textarea')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }));
+      jest.advanceTimersByTime(400);
+    }
+  }
+
+  it('begins half a second after the last key', () => {
+    type(3);
+    expect(begin).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(100);
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins without any key', () => {
+    jest.advanceTimersByTime(500);
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins within three seconds for who does not pause, and once', () => {
+    type(7);
+    expect(begin).not.toHaveBeenCalled();
+    type(7);
     expect(begin).toHaveBeenCalledTimes(1);
   });
 });

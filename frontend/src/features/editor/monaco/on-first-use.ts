@@ -16,3 +16,26 @@ export function onFirstUse(begin: () => void): void {
     begin();
   }
 }
+
+/** In ms: who has not pressed a key for this time has paused. */
+const pauseMs = 500;
+/** In ms: who types without a pause waits no longer than this. */
+const longestTyping = 3_000;
+
+/** Calls back once the user has paused typing, or after three seconds of it. */
+export function whenTypingPauses(begin: () => void): void {
+  let pause = setTimeout(paused, pauseMs);
+  const longest = setTimeout(paused, longestTyping);
+  document.addEventListener('keydown', typed, true);
+
+  function typed() {
+    clearTimeout(pause);
+    pause = setTimeout(paused, pauseMs);
+  }
+  function paused() {
+    clearTimeout(pause);
+    clearTimeout(longest);
+    document.removeEventListener('keydown', typed, true);
+    begin();
+  }
+}

@@ -27,14 +27,16 @@ import {
 import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker';
 import { whenIdle } from '@/lib/time.ts';
 import { registerSnippets } from '../snippets/register-snippets.ts';
-import { onFirstUse } from './on-first-use.ts';
+import { onFirstUse, whenTypingPauses } from './on-first-use.ts';
 
 /**
- * The language services take 2 MB of download and more than a second of processor time. They start at the first use
- * of an editor, when the page is idle.
+ * The language services take 2 MB of download and more than a second of processor time, which the preview of the first
+ * keys would have to share. They start after the first use of an editor, once typing pauses and the page is idle.
  */
 const startWhenUsed = (Service: new () => Worker) =>
-  new Promise<Worker>((resolve) => onFirstUse(() => whenIdle(() => resolve(new Service()))));
+  new Promise<Worker>((resolve) =>
+    onFirstUse(() => whenTypingPauses(() => whenIdle(() => resolve(new Service())))),
+  );
 
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {
