@@ -29,10 +29,10 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
   function leave() {
     field = null;
   }
-  function check(spare: Element | null) {
+  function check(waiting: readonly Element[]) {
     const frame = document.activeElement;
     if (!field?.isConnected || !(frame instanceof HTMLIFrameElement) || !container.contains(frame)) return;
-    if (frame !== spare && performance.now() - usedAt > typingPause) return;
+    if (!waiting.includes(frame) && performance.now() - usedAt > typingPause) return;
     if (stealsTooOften()) onFocusStolen();
     field.focus();
   }
@@ -43,7 +43,7 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
   }
   // The focused frame is known a moment later, when it may have become the shown one.
   function checkSoon() {
-    setTimeout(check, 0, container.querySelector('iframe[aria-hidden]'));
+    setTimeout(check, 0, [...container.querySelectorAll('iframe[aria-hidden]')]);
   }
 
   document.addEventListener('focusin', use);

@@ -104,9 +104,10 @@ export class PreviewController {
     else this.#renderQueued();
   }
 
-  /** Loads the next frame in advance, as a document will follow soon. */
+  /** Loads frames in advance: a document will follow soon, and another one perhaps before a frame could load for it. */
   prepare(): void {
-    if (this.#live?.pending.kind !== 'rendering') this.#addFrameWhile('running');
+    if (this.#live?.status !== 'running') return;
+    if (this.#live.pending.kind === 'none') this.#addFrame();
     else if (!this.#live.spare) this.#dispatch({ type: 'spare-added', frame: this.#supply.next() });
   }
 
@@ -216,7 +217,7 @@ export class PreviewController {
     if (frame === this.#hangs.probe) return this.#hangs.onProbeReady();
     if (!frame.isReady) {
       frame.isReady = true;
-      this.#dispatch({ type: 'frame-ready' });
+      this.#dispatch({ type: 'frame-ready', frame });
       return this.#renderQueued();
     }
     // The frame is an empty runner again: it gets its document again.

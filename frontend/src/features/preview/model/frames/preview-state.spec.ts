@@ -18,7 +18,10 @@ const [first, second] = [page('first'), page('second')];
 
 const after = (...events: PreviewEvent[]): PreviewState => events.reduce(transition, initialState);
 
-const ready: PreviewEvent[] = [{ type: 'frame-added', frame: one }, { type: 'frame-ready' }];
+const ready: PreviewEvent[] = [
+  { type: 'frame-added', frame: one },
+  { type: 'frame-ready', frame: one },
+];
 const rendering: PreviewEvent[] = [
   { type: 'document-queued', document: first },
   ...ready,
@@ -60,7 +63,11 @@ describe('the state of a preview', () => {
   it('has a spare frame wait its turn while a document is rendered, and knows whether its runner has loaded', () => {
     for (const isReady of [true, false]) {
       const spare = { ...two, isReady };
-      const waits = after(...rendering, { type: 'spare-added', frame: spare }, { type: 'frame-ready' });
+      const waits = after(
+        ...rendering,
+        { type: 'spare-added', frame: spare },
+        { type: 'frame-ready', frame: spare },
+      );
       expect(runningFrame(waits)).toBe(one);
       expect(framesOf(waits)).toEqual([one, spare]);
       expect(transition(waits, { type: 'painted', frame: one })).toMatchObject({
@@ -69,6 +76,15 @@ describe('the state of a preview', () => {
         spare: null,
       });
     }
+  });
+
+  it('gives no document to a frame whose runner has not loaded while that of a spare one has', () => {
+    const waits = after(
+      ...nextWaits,
+      { type: 'spare-added', frame: frame('spare') },
+      { type: 'frame-ready', frame: frame('spare') },
+    );
+    expect(waits).toMatchObject({ pending: { kind: 'loading', frame: two }, queued: second });
   });
 
   it('puts another frame in the place of a spare one whose runner did not come, or does without', () => {
@@ -121,11 +137,11 @@ describe('the state of a preview', () => {
       const state = after(
         { type: 'document-queued', document: first },
         { type: 'frame-added', frame: hung },
-        { type: 'frame-ready' },
+        { type: 'frame-ready', frame: hung },
         { type: 'render-started', document: first },
         { type: 'painted', frame: hung },
         { type: 'frame-added', frame: next },
-        { type: 'frame-ready' },
+        { type: 'frame-ready', frame: next },
         { type: 'document-queued', document: second },
       );
       expect(isHeldUp(state, 600)).toBe(true);

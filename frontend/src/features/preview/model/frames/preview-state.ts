@@ -26,7 +26,7 @@ export interface LiveState {
   status: 'starting' | 'running' | 'unresponsive' | 'failed';
   active: ActivePage | null;
   pending: PendingFrame;
-  /** The frame for the document after the one that is being rendered; null if none is expected yet. */
+  /** The frame for the document after the pending frame's; null if none is expected yet. */
   spare: RunnerFrame | null;
   /** The newest document, until the pending frame is ready for it. */
   queued: BuiltDocument | null;
@@ -50,7 +50,7 @@ export type PreviewEvent =
   | { type: 'spare-added'; frame: RunnerFrame }
   /** The runner of a frame did not load, and another frame replaces it. */
   | { type: 'frame-replaced'; frame: RunnerFrame; by: RunnerFrame }
-  | { type: 'frame-ready' }
+  | { type: 'frame-ready'; frame: RunnerFrame }
   | { type: 'frame-failed' }
   | { type: 'spare-failed' }
   | { type: 'render-started'; document: BuiltDocument }
@@ -109,7 +109,7 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
         ? { ...state, pending: { kind: 'loading', frame: event.by } }
         : state;
     case 'frame-ready':
-      return pending.kind === 'loading'
+      return pending.kind === 'loading' && pending.frame === event.frame
         ? { ...state, afterHang: false, pending: { kind: 'ready', frame: pending.frame } }
         : state;
     case 'frame-failed':
