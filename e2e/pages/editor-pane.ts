@@ -24,7 +24,9 @@ export class EditorPane {
 
   /** Focuses the editor as soon as the project of the address is there: until then it takes no text. */
   async focus(): Promise<void> {
-    await this.page.locator('main:not([inert])').filter({ has: this.textbox }).waitFor();
+    // Not visible: a maximized pane is drawn over it.
+    const main = this.page.locator('main:not([inert])').filter({ has: this.textbox });
+    await main.waitFor({ state: 'attached' });
     await this.textbox.focus();
   }
 
