@@ -19,13 +19,11 @@ export function onFirstUse(begin: () => void): void {
 
 /** In ms: who has not pressed a key for this time has paused. */
 const pauseMs = 500;
-/** In ms: who types without a pause waits no longer than this. */
-const longestTyping = 3_000;
 
-/** Calls back once the user has paused typing, or after three seconds of it. */
+/** Calls back once the user has paused typing, or after ten seconds of it. */
 export function whenTypingPauses(begin: () => void): void {
   let pause = setTimeout(paused, pauseMs);
-  const longest = setTimeout(paused, longestTyping);
+  const longest = setTimeout(paused, stayedMs);
   document.addEventListener('keydown', typed, true);
 
   function typed() {
