@@ -104,11 +104,9 @@ export class PreviewController {
     else this.#renderQueued();
   }
 
-  /** Loads frames in advance: a document will follow soon, and another one perhaps before a frame could load for it. */
+  /** Loads a frame in advance, unless two wait: a document will follow soon, and perhaps another one at once. */
   prepare(): void {
-    if (this.#live?.status !== 'running') return;
-    if (this.#live.pending.kind === 'none') this.#addFrame();
-    else if (!this.#live.spare) this.#dispatch({ type: 'spare-added', frame: this.#supply.next() });
+    if (this.#status === 'running' && waitingFrames(this.#state).length < 2) this.#addFrame();
   }
 
   /** Keeps the running page; frames of later documents use the new origins. */
@@ -289,12 +287,11 @@ export class PreviewController {
 
   /** No connection or no server. A shown page needs none until there is a newer document. */
   #onFrameFailed(frame: RunnerFrame): void {
-    if (this.#live?.spare === frame) this.#dispatch({ type: 'spare-failed' });
-    if (!this.#live || !isPending(this.#live, frame)) return;
-    if (needsFrame(this.#live)) {
+    if (!this.#live) return;
+    if (isPending(this.#live, frame) && needsFrame(this.#live)) {
       if (this.#status !== 'failed') this.#options.onNotice('error', texts.noAnswer(frame.origin));
       setTimeout(() => this.#addFrameWhile('failed'), retryAfter);
     }
-    this.#dispatch({ type: 'frame-failed' });
+    this.#dispatch({ type: 'frame-failed', frame });
   }
 }

@@ -8,6 +8,7 @@ import {
   type PreviewState,
   runningFrame,
   transition,
+  waitingFrames,
 } from './preview-state.ts';
 import type { RunnerFrame } from './runner-frame.ts';
 
@@ -56,7 +57,7 @@ describe('the state of a preview', () => {
     const moved = transition(after(...nextWaits), { type: 'moved' });
     expect(framesOf(moved)).toEqual([one]);
     expect(newestDocument(moved)).toBe(second);
-    const spare: PreviewEvent = { type: 'spare-added', frame: two };
+    const spare: PreviewEvent = { type: 'frame-added', frame: two };
     expect(framesOf(transition(after(...rendering, spare), { type: 'moved' }))).toEqual([one]);
   });
 
@@ -65,7 +66,7 @@ describe('the state of a preview', () => {
       const spare = { ...two, isReady };
       const waits = after(
         ...rendering,
-        { type: 'spare-added', frame: spare },
+        { type: 'frame-added', frame: spare },
         { type: 'frame-ready', frame: spare },
       );
       expect(runningFrame(waits)).toBe(one);
@@ -73,26 +74,39 @@ describe('the state of a preview', () => {
       expect(transition(waits, { type: 'painted', frame: one })).toMatchObject({
         active: { frame: one },
         pending: { kind: isReady ? 'ready' : 'loading', frame: spare },
-        spare: null,
+        spares: [],
       });
     }
+  });
+
+  it('has several spare frames take their turns', () => {
+    const [three, four] = [frame('three'), frame('four')];
+    const waits = after(
+      ...rendering,
+      ...[three, four].map((added) => ({ type: 'frame-added', frame: added }) as const),
+    );
+    expect(waitingFrames(waits)).toEqual([three, four]);
+    expect(transition(waits, { type: 'painted', frame: one })).toMatchObject({
+      pending: { kind: 'loading', frame: three },
+      spares: [four],
+    });
   });
 
   it('gives no document to a frame whose runner has not loaded while that of a spare one has', () => {
     const waits = after(
       ...nextWaits,
-      { type: 'spare-added', frame: frame('spare') },
+      { type: 'frame-added', frame: frame('spare') },
       { type: 'frame-ready', frame: frame('spare') },
     );
     expect(waits).toMatchObject({ pending: { kind: 'loading', frame: two }, queued: second });
   });
 
   it('puts another frame in the place of a spare one whose runner did not come, or does without', () => {
-    const waits = after(...rendering, { type: 'spare-added', frame: two });
+    const waits = after(...rendering, { type: 'frame-added', frame: two });
     const three = frame('three');
     const replaced = transition(waits, { type: 'frame-replaced', frame: two, by: three });
-    expect(replaced).toMatchObject({ spare: three, pending: { kind: 'rendering', frame: one } });
-    expect(framesOf(transition(replaced, { type: 'spare-failed' }))).toEqual([one]);
+    expect(replaced).toMatchObject({ spares: [three], pending: { kind: 'rendering', frame: one } });
+    expect(framesOf(transition(replaced, { type: 'frame-failed', frame: three }))).toEqual([one]);
   });
 
   it('replaces the styles of the page on show alone', () => {
@@ -170,9 +184,9 @@ describe('the state of a preview', () => {
   });
 
   it('fails without a runner only where one is needed', () => {
-    const failed: PreviewEvent = { type: 'frame-failed' };
-    expect(after({ type: 'frame-added', frame: one }, failed)).toMatchObject({ status: 'failed' });
-    expect(after(...shown, { type: 'frame-added', frame: two }, failed)).toMatchObject({
+    const failed = (of: RunnerFrame): PreviewEvent => ({ type: 'frame-failed', frame: of });
+    expect(after({ type: 'frame-added', frame: one }, failed(one))).toMatchObject({ status: 'failed' });
+    expect(after(...shown, { type: 'frame-added', frame: two }, failed(two))).toMatchObject({
       status: 'running',
       pending: { kind: 'none' },
     });

@@ -26,8 +26,8 @@ export interface LiveState {
   status: 'starting' | 'running' | 'unresponsive' | 'failed';
   active: ActivePage | null;
   pending: PendingFrame;
-  /** The frame for the document after the pending frame's; null if none is expected yet. */
-  spare: RunnerFrame | null;
+  /** The frames for documents after the pending frame's, in their order. */
+  spares: readonly RunnerFrame[];
   /** The newest document, until the pending frame is ready for it. */
   queued: BuiltDocument | null;
   /** The previous page hung: its process may still be busy when the next frame loads. */
@@ -47,12 +47,10 @@ export type PreviewEvent =
   /** The shown page now has the styles of `document`, which is otherwise equal. */
   | { type: 'styles-replaced'; document: BuiltDocument }
   | { type: 'frame-added'; frame: RunnerFrame }
-  | { type: 'spare-added'; frame: RunnerFrame }
   /** The runner of a frame did not load, and another frame replaces it. */
   | { type: 'frame-replaced'; frame: RunnerFrame; by: RunnerFrame }
   | { type: 'frame-ready'; frame: RunnerFrame }
-  | { type: 'frame-failed' }
-  | { type: 'spare-failed' }
+  | { type: 'frame-failed'; frame: RunnerFrame }
   | { type: 'render-started'; document: BuiltDocument }
   | { type: 'restore-started' }
   | { type: 'painted'; frame: RunnerFrame }
@@ -71,7 +69,7 @@ export const initialState: LiveState = {
   status: 'starting',
   active: null,
   pending: { kind: 'none' },
-  spare: null,
+  spares: [],
   queued: null,
   afterHang: false,
 };
@@ -98,13 +96,12 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
     case 'styles-replaced':
       return { ...state, queued: null, active: active && { ...active, document: event.document } };
     case 'frame-added':
-      return { ...state, pending: { kind: 'loading', frame: event.frame } };
-    case 'spare-added':
-      return { ...state, spare: event.frame };
-    case 'spare-failed':
-      return { ...state, spare: null };
+      return pending.kind === 'none'
+        ? { ...state, pending: { kind: 'loading', frame: event.frame } }
+        : { ...state, spares: [...state.spares, event.frame] };
     case 'frame-replaced':
-      if (state.spare === event.frame) return { ...state, spare: event.by };
+      if (state.spares.includes(event.frame))
+        return { ...state, spares: state.spares.map((spare) => (spare === event.frame ? event.by : spare)) };
       return isPending(state, event.frame)
         ? { ...state, pending: { kind: 'loading', frame: event.by } }
         : state;
@@ -113,7 +110,9 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
         ? { ...state, afterHang: false, pending: { kind: 'ready', frame: pending.frame } }
         : state;
     case 'frame-failed':
-      return { ...state, pending: { kind: 'none' }, status: needsFrame(state) ? 'failed' : state.status };
+      return isPending(state, event.frame)
+        ? { ...state, pending: { kind: 'none' }, status: needsFrame(state) ? 'failed' : state.status }
+        : { ...state, spares: state.spares.filter((spare) => spare !== event.frame) };
     case 'render-started':
       return pending.kind === 'ready'
         ? {
@@ -131,7 +130,7 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
     case 'responded':
       return hangs(state) ? { ...state, status: 'running' } : state;
     case 'moved':
-      return { ...state, pending: pending.kind === 'rendering' ? pending : { kind: 'none' }, spare: null };
+      return { ...state, pending: pending.kind === 'rendering' ? pending : { kind: 'none' }, spares: [] };
     case 'restarted':
       return { ...initialState, queued: newestDocument(state), afterHang: hangs(state) };
   }
@@ -141,14 +140,15 @@ function paint(state: LiveState, frame: RunnerFrame): LiveState {
   const { active, pending } = state;
   if (pending.kind === 'rendering' && pending.frame === frame) {
     const painted: ActivePage = { kind: 'painted', frame, document: pending.document };
-    return { ...state, status: 'running', active: painted, pending: pendingOf(state.spare), spare: null };
+    const [next, ...spares] = state.spares;
+    return { ...state, status: 'running', active: painted, pending: pendingOf(next), spares };
   }
   return active?.frame === frame ? { ...state, active: { ...active, kind: 'painted' } } : state;
 }
 
-function pendingOf(spare: RunnerFrame | null): PendingFrame {
-  if (!spare) return { kind: 'none' };
-  return { kind: spare.isReady ? 'ready' : 'loading', frame: spare };
+function pendingOf(frame: RunnerFrame | undefined): PendingFrame {
+  if (!frame) return { kind: 'none' };
+  return { kind: frame.isReady ? 'ready' : 'loading', frame };
 }
 
 function hangs({ status }: LiveState | EndedState): boolean {
@@ -198,15 +198,15 @@ export function runningFrame(state: PreviewState): RunnerFrame | null {
 /** The frames that have no document yet. */
 export function waitingFrames(state: PreviewState): RunnerFrame[] {
   if (state.kind !== 'live') return [];
-  const { pending, spare } = state;
+  const { pending, spares } = state;
   const isWaiting = pending.kind === 'loading' || pending.kind === 'ready';
-  return [...(isWaiting ? [pending.frame] : []), ...(spare ? [spare] : [])];
+  return [...(isWaiting ? [pending.frame] : []), ...spares];
 }
 
 export function framesOf(state: PreviewState): RunnerFrame[] {
   if (state.kind !== 'live') return [];
-  const { active, pending, spare } = state;
-  return [active?.frame, pending.kind === 'none' ? undefined : pending.frame, spare ?? undefined].filter(
+  const { active, pending, spares } = state;
+  return [active?.frame, pending.kind === 'none' ? undefined : pending.frame, ...spares].filter(
     (frame) => frame !== undefined,
   );
 }
