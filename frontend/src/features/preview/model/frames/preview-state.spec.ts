@@ -190,7 +190,7 @@ describe('the state of a preview', () => {
       status: 'running',
       pending: { kind: 'none' },
     });
-    expect(after(...nextWaits, failed)).toMatchObject({ status: 'failed', queued: second });
+    expect(after(...nextWaits, failed(two))).toMatchObject({ status: 'failed', queued: second });
   });
 
   it('ignores what comes late', () => {
