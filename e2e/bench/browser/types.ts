@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page, Worker } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Studio } from '../../stack/studio.ts';
 import { p95Row, type Row } from '../row.ts';
@@ -43,6 +43,12 @@ export async function measureTypes(browser: Browser, studio: Studio): Promise<Ro
   );
 }
 
+/** Waits until the service that reads the types has started, as it does once the focused editor gets no key for a while. */
+async function languageService(page: Page): Promise<void> {
+  const isIt = (worker: Worker) => worker.url().includes('ts.worker');
+  if (!page.workers().some(isIt)) await page.waitForEvent('worker', isIt);
+}
+
 /** Types at the end of the script until all declarations have arrived, or `keys` keys. @returns ms per key. */
 async function echoesUntilTyped(
   browser: Browser,
@@ -61,6 +67,8 @@ async function echoesUntilTyped(
   page.on('requestfinished', (request) => isOfTypes(request.url()) && came.add(request.url()));
   const echoes: number[] = [];
   let afterwards = 0;
+  await editor.append();
+  await languageService(page);
   while (echoes.length < keys && afterwards < keysAfterwards) {
     const typed = echoes.length % keysPerLine;
     // `timeEcho` does not find the text of a wrapped line, so start a new one.
