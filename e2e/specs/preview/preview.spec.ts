@@ -21,6 +21,21 @@ test('what is typed runs, with no blank page in between', { tag: '@smoke' }, asy
   await expect(studioPage.preview.document.getByRole('heading', { name: 'Hello, world' })).toBeVisible();
 });
 
+test('while somebody types, two frames wait, so that no run waits for a frame', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...blank, html: '<h1>Ready</h1>' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByRole('heading', { name: 'Ready' })).toBeVisible();
+  await studioPage.js.append('//');
+  await expect(async () => {
+    await studioPage.page.keyboard.press('x');
+    await expect(studioPage.page.locator('iframe[aria-hidden]')).toHaveCount(2, { timeout: 100 });
+  }).toPass();
+});
+
 test('styles are replaced in place: the page keeps its state', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,
