@@ -8,8 +8,8 @@ import type { Source } from '@studio/engine/source';
 import { browserTime, whenInUse } from '@/lib/time.ts';
 import { createCompiler, LoadError } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
-import { createPageCompiler } from './compile/page-compiler.ts';
 import { withPositions } from './compile/positions-on-demand.ts';
+import { createPreviewCompiler } from './compile/preview-compiler.ts';
 import { createRuntimeClasses } from './compile/runtime-classes.ts';
 import { guardFocus } from './frames/focus-guard.ts';
 import * as texts from './frames/notices.ts';
@@ -98,7 +98,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const slow = (work: PreviewWork) => (isSlow: boolean) =>
     options.onWork(isSlow ? work : isOutage ? 'outage' : null);
   const compiler = createCompiler({ startWorker, time: browserTime, onSlow: slow('compiling') });
-  const pages = createPageCompiler({
+  const pages = createPreviewCompiler({
     compiler,
     onPackages: options.onPackages,
     onLookupSlow: slow('packages'),

@@ -7,7 +7,7 @@ import { browserTime } from '@/lib/time.ts';
 import { type Compiler, LoadError } from './compiler.ts';
 import type { LookupRequest, PackageLookup } from './package-lookup.ts';
 
-interface PageCompilerOptions {
+interface PreviewCompilerOptions {
   compiler: Compiler;
   /** Called with the versions for imported packages that have none in the project. */
   onPackages(packages: PackageVersions): void;
@@ -24,7 +24,7 @@ export interface PageRequest extends Omit<LookupRequest, 'compile'> {
 }
 
 /** Compiles a project to a page, with the packages that it imports. */
-export interface PageCompiler {
+export interface PreviewCompiler {
   /**
    * Resolves to null if there is a newer request. `source`: including the versions found. A pane whose compiler had to
    * be stopped is left out, like a pane with any other error. If the compilers cannot be loaded, a project that needs
@@ -33,11 +33,11 @@ export interface PageCompiler {
   compile(request: PageRequest): Promise<{ compiled: Compiled; source: Source } | null>;
 }
 
-export function createPageCompiler({
+export function createPreviewCompiler({
   compiler,
   onPackages,
   onLookupSlow,
-}: PageCompilerOptions): PageCompiler {
+}: PreviewCompilerOptions): PreviewCompiler {
   let lookup: Promise<PackageLookup> | null = null;
   let before: Source | null = null;
 
