@@ -6,31 +6,54 @@ import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 const load = () => import('./console-store.ts');
 type ConsoleModule = Awaited<ReturnType<typeof load>>;
 
-let loading: Promise<ConsoleModule> | null = null;
-let loaded: ConsoleModule | null = null;
+type UseList = (module: ConsoleModule) => void;
 
-/** How many entries are kept until the list has loaded, which takes long without a connection. */
-const earlyMost = 5_000;
-let early = 0;
+let loaded: ConsoleModule | null = null;
+/** What to do with the list once it has loaded, in the order of the calls. */
+let deferred: { use: UseList; isEntry: boolean }[] = [];
+
+/** How many of the newest entries are kept until then, which takes long without a connection. */
+const mostEarly = 5_000;
+let earlyEntries = 0;
 
 /** Calls `use` with the list, in the order of the calls; immediately once it is loaded. */
-function withList(use: (module: ConsoleModule) => void): void {
+function withList(use: UseList, isEntry = false): void {
   if (loaded) {
     use(loaded);
     return;
   }
-  loading ??= fetchUntilThere(load);
-  void loading.then((module) => {
-    loaded = module;
-    return use(module);
-  });
+  if (deferred.length === 0) void useWhenLoaded();
+  deferred.push({ use, isEntry });
+}
+
+async function useWhenLoaded(): Promise<void> {
+  const module = await fetchUntilThere(load);
+  loaded = module;
+  for (const { use } of deferred) use(module);
+  deferred = [];
 }
 
 /** Adds an entry to the console's list. */
 export function appendEntry(entry: ConsoleEntry): void {
-  if (!loaded && ++early > earlyMost) return;
-  withList(({ consoleStore }) => consoleStore.getState().append(entry));
+  withList(({ consoleStore }) => consoleStore.getState().append(entry), true);
+  if (loaded) return;
+  earlyEntries += 1;
+  if (earlyEntries === 2 * mostEarly) dropEarlyEntries();
 }
+
+/** Leaves the newest entries, and everything else, in their order. */
+function dropEarlyEntries(): void {
+  let nth = 0;
+  deferred = deferred.flatMap((each) => {
+    if (!each.isEntry) return each;
+    nth += 1;
+    if (nth < mostEarly) return [];
+    return nth === mostEarly ? { use: countDropped, isEntry: false } : each;
+  });
+  earlyEntries = mostEarly;
+}
+
+const countDropped: UseList = ({ consoleStore }) => consoleStore.getState().countDropped(mostEarly);
 
 /** A new run has begun: earlier entries are removed, unless the log is preserved. */
 export function beginRun(): void {

@@ -40,6 +40,8 @@ interface ConsoleState {
   unreadErrors: number;
   /** Adds an entry; all entries of one animation frame are shown together. */
   append(entry: ConsoleEntry): void;
+  /** Counts entries that were dropped before the next one. */
+  countDropped(count: number): void;
   /**
    * A new run begins. Earlier entries are removed, except current problems; if the log is preserved they stay, and the
    * new run gets a heading.
@@ -183,6 +185,9 @@ export function createConsoleStore(
         }
         if (entry.level === 'error') unreadPrinted += 1;
         add(entry);
+      },
+      countDropped(count) {
+        droppedWaiting += count;
       },
       beginRun,
       showProblems(now) {
