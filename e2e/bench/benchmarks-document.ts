@@ -28,5 +28,17 @@ These rows were once compared with something that did other work. Both figures s
 that of the save, which was a sum that a slower machine loosened.
 
 ${toTableOfChanges(rows)}
+
+## Measured by other commands
+
+| What | Command | Goal | Figures |
+| --- | --- | --- | --- |
+| A whole run of the tests on two cores | \`npm test\` | ≤ 600 s | [measurements](measurements.md#a-run-of-the-tests) |
+| The same on eight cores | \`npm test\` | ≤ 240 s | not measured: there was no such machine |
+| The studio beside published playgrounds | \`npm run bench:peers\` | ahead on every row | [benchmarks-peers](benchmarks-peers.md) |
+| Pens that are the same as a bare page, or differ as intended | \`npm run fidelity\` | 100 % | [fidelity](fidelity.md) |
+| Named packages that run in preview, embed and export | \`npm run packages\` | ≥ 95 % | [packages-proof](packages-proof.md) |
+| Reads among a million projects, against ten thousand | \`npm run bench:million\` | none | [measurements](measurements.md) |
+| Lock entries without integrity; packages that the oldest Node warns of | \`npm test\` | none | [lock-file.spec.ts](../e2e/run/lock-file.spec.ts) |
 `;
 }

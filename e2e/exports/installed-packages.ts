@@ -24,7 +24,7 @@ const parts = {
 };
 
 /** Installs the packages unless they are there. @returns the folders, or why npm could not install them */
-export function installPackages(): InstalledPackages | { refusal: string } {
+export function installExportPackages(): InstalledPackages | { refusal: string } {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
   const folder = join(existsSync(lasting) ? lasting : tmpdir(), `codestudio-exports-${key}`);
   if (!existsSync(folder)) {

@@ -18,6 +18,7 @@ process.exitCode = summary.isClean ? 0 : 1;
 
 async function runSome(parts: readonly string[]) {
   const pens = allPens().filter(({ project }) => parts.some((part) => project.title.includes(part)));
+  if (pens.length === 0) throw new Error(`No pen's title contains ${parts.join(' or ')}`);
   const { results } = await runPens(pens);
   return summaryOf(pens, results);
 }

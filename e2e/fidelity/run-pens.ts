@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
-import { installPackages } from '../exports/installed-packages.ts';
+import { installExportPackages } from '../exports/installed-packages.ts';
 import { browserForTests, chromiumArguments } from '../stack/chromium.ts';
 import { startStudio } from '../stack/studio.ts';
 import { compareEverywhere } from './compare.ts';
@@ -30,7 +30,7 @@ export async function runPens(
   pens: readonly Pen[],
   onResult: (result: PenResult) => void = () => undefined,
 ): Promise<FidelityRun> {
-  const packages = installPackages();
+  const packages = installExportPackages();
   if ('refusal' in packages) throw new Error(packages.refusal);
   const studio = await startStudio({ RATE_LIMIT_SCALE: '100' });
   const executablePath = browserForTests();

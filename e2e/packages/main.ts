@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stateOfCode } from '../run/code-state.ts';
 import { provisionBrowserForTests } from '../stack/chromium.ts';
-import { summaryOf, withSection } from './proof-document.ts';
+import { summaryOf, unexpectedFailures, withSection } from './proof-document.ts';
 import { packageOrigins, packagesOf, runPackages } from './run-packages.ts';
 
 /**
@@ -31,5 +31,5 @@ for (const origin of origins) {
     const text = readFileSync(document, 'utf8');
     writeFileSync(document, withSection(text, origin, results, { seconds, state, browser }));
   }
-  if (!summary.isEnough) process.exitCode = 1;
+  if (!summary.isEnough || unexpectedFailures(origin, results).length > 0) process.exitCode = 1;
 }

@@ -4,8 +4,15 @@ import { popularPackages } from './popular-packages.ts';
 import { type PackageOrigin, packageOrigins } from './run-packages.ts';
 import { type PackageResult, packagePlaces } from './show-package.ts';
 
-/** The share of named packages that must run everywhere (issue: npm packages). */
+/** The share of named packages that must run everywhere. */
 const wantedShare = 0.95;
+
+/** The packages of an origin that are known not to run; the document says why. */
+const knownFailures: Record<PackageOrigin, readonly string[]> = {
+  shelf: [],
+  registry: ['argparse'],
+  npm: ['@stdlib/math-base-special-gamma'],
+};
 
 interface Circumstances {
   seconds: number;
@@ -23,6 +30,14 @@ export function summaryOf(results: readonly PackageResult[]): { text: string; is
     text: `${running} of ${results.length} packages run everywhere (${(share * 100).toFixed(1)} %)`,
     isEnough: share >= wantedShare,
   };
+}
+
+/** The packages that do not run everywhere and are not known for it, each with the reasons by place. */
+export function unexpectedFailures(
+  origin: PackageOrigin,
+  results: readonly PackageResult[],
+): readonly PackageResult[] {
+  return results.filter((result) => !runsEverywhere(result) && !knownFailures[origin].includes(result.name));
 }
 
 const titles: Record<PackageOrigin, string> = {

@@ -10,7 +10,7 @@ import { timeConsoleLines } from './console-lines.ts';
 import { timeEdits, timeHangRecovery } from './edits.ts';
 import { type Playground, startPlaygrounds } from './playgrounds.ts';
 import { script } from './sample-page.ts';
-import { countScripts } from './script-requests.ts';
+import { countScripts, stay } from './script-requests.ts';
 import { logServed } from './served-log.ts';
 
 const printedLines = 10_000;
@@ -94,23 +94,31 @@ export async function measurePlaygrounds({ loads, edits, few, launch, record }: 
 
 /** Counts requests on servers of their own, because the log would distort times. */
 async function measureRequests(loads: number, launch: () => Promise<Browser>): Promise<ComparedRow[]> {
-  const what = 'JavaScript before the network is idle';
-  console.log(what);
+  console.log('JavaScript requested');
   const folder = mkdtempSync(path.join(tmpdir(), 'studio-served-'));
   const log = path.join(folder, 'served.jsonl');
   writeFileSync(log, '');
   logServed(log);
   const preload = fileURLToPath(new URL('log-of-studio.ts', import.meta.url));
   const playgrounds = await startPlaygrounds({ NODE_OPTIONS: `--import ${preload}`, SERVED_LOG: log });
-  const requests: Record<string, number[]> = {};
-  const kilobytes: Record<string, number[]> = {};
+  const row = (what: string, unit: string) => ({ what, unit, measured: {} as Record<string, number[]> });
+  const beforeIdle = 'JavaScript before the network is idle';
+  const afterStay = `JavaScript when somebody has stayed for ${stay / 1_000} s and done nothing`;
+  const requests = row(beforeIdle, 'requests');
+  const kilobytes = row(beforeIdle, 'kB');
+  const allRequests = row(afterStay, 'requests');
+  const allKilobytes = row(afterStay, 'kB');
   try {
     for (let load = 0; load < loads; load += 1) {
       for (const playground of playgrounds.all) {
         const browser = await launch();
         const scripts = await countScripts(browser, playground, log);
-        (requests[playground.name] ??= []).push(scripts.count);
-        (kilobytes[playground.name] ??= []).push(scripts.kilobytes);
+        const add = ({ measured }: typeof requests, value: number) =>
+          (measured[playground.name] ??= []).push(value);
+        add(requests, scripts.beforeIdle.count);
+        add(kilobytes, scripts.beforeIdle.kilobytes);
+        add(allRequests, scripts.afterStay.count);
+        add(allKilobytes, scripts.afterStay.kilobytes);
         await browser.close();
       }
     }
@@ -118,8 +126,5 @@ async function measureRequests(loads: number, launch: () => Promise<Browser>): P
     await playgrounds.close();
     rmSync(folder, { recursive: true });
   }
-  return [
-    { what, unit: 'requests', measured: requests },
-    { what, unit: 'kB', measured: kilobytes },
-  ];
+  return [requests, kilobytes, allRequests, allKilobytes];
 }

@@ -7,8 +7,36 @@ const reach = (...files: string[]) => {
   return { backend, browser };
 };
 
-test('a document affects no test of the product', () => {
-  expect(reach('README.md', 'docs/glossary.md')).toEqual({ backend: 'nothing', browser: 'nothing' });
+test('a document affects no test of the product but those that read it', () => {
+  expect(affectedBy('main', ['docs/glossary.md'])).toMatchObject({
+    backend: 'nothing',
+    withoutImport: [],
+    browser: 'nothing',
+  });
+  expect(affectedBy('main', ['README.md', 'CHANGELOG.md']).withoutImport).toEqual([
+    'config/read-config',
+    'admin/upgrade',
+  ]);
+});
+
+test('a file outside the back end affects the specs of the back end that read it', () => {
+  const backend = path.resolve(import.meta.dirname, '../../backend');
+  const root = path.dirname(backend);
+  const reading = globSync('{src,test}/**/*.spec.ts', { cwd: backend }).flatMap((spec) => {
+    const file = path.join(backend, spec);
+    const [, ...read] = readFileSync(file, 'utf8').split('readFileSync(new URL(');
+    return read.flatMap((call) => {
+      const [, address = ''] = /^'([^']+)'/.exec(call) ?? [];
+      const target = path.relative(root, path.resolve(path.dirname(file), address));
+      return address === '' || target.startsWith('backend/') ? [] : { spec, target };
+    });
+  });
+  expect(reading.map(({ target }) => target)).toContain('docs/security.md');
+  const missed = reading.filter(
+    ({ spec, target }) =>
+      !affectedBy('main', [target]).withoutImport.some((pattern) => new RegExp(pattern).test(spec)),
+  );
+  expect(missed).toEqual([]);
 });
 
 test('what both halves share affects everything', () => {
@@ -31,7 +59,7 @@ test('code of the page affects what runs in a browser', () => {
 });
 
 test('code of the back end affects the specs that start the built server, which do not import it', () => {
-  const { throughBuild } = affectedBy('main', ['backend/src/features/auth/a.ts']);
+  const { withoutImport } = affectedBy('main', ['backend/src/features/auth/a.ts']);
   const backend = path.resolve(import.meta.dirname, '../../backend');
   const starting = globSync('{src,test}/**/*.spec.ts', { cwd: backend }).filter(
     (file) =>
@@ -39,20 +67,21 @@ test('code of the back end affects the specs that start the built server, which 
       /support\/studio\/(studio|admin)-process/.test(readFileSync(`${backend}/${file}`, 'utf8')),
   );
   expect(starting).toContain('test/privacy/logs.spec.ts');
-  const isThere = (file: string) => throughBuild.some((pattern) => new RegExp(pattern).test(file));
+  const isThere = (file: string) => withoutImport.some((pattern) => new RegExp(pattern).test(file));
   expect(starting.filter((file) => !isThere(file))).toEqual([]);
-  expect(affectedBy('main', ['backend/src/features/auth/a.spec.ts']).throughBuild).toEqual([]);
+  expect(affectedBy('main', ['backend/src/features/auth/a.spec.ts']).withoutImport).toEqual([]);
 });
 
 test('code of the page affects the specs of the server that sends it', () => {
-  const { backend, throughBuild } = affectedBy('main', ['frontend/src/app/a.tsx']);
+  const { backend, withoutImport } = affectedBy('main', ['frontend/src/app/a.tsx']);
   expect(backend).toBe('nothing');
-  expect(throughBuild.filter((pattern) => !builtServerSpecs.includes(pattern))).toContain('test/http/');
-  expect(affectedBy('main', ['frontend/src/app/a.spec.tsx']).throughBuild).toEqual([]);
+  expect(withoutImport.filter((pattern) => !builtServerSpecs.includes(pattern))).toContain('test/http/');
+  expect(affectedBy('main', ['frontend/src/app/a.spec.tsx']).withoutImport).toEqual([]);
 });
 
-test('a project of the corpus affects all browser tests, because no spec imports it', () => {
-  expect(reach('e2e/corpus/script-order/index.html')).toEqual({ backend: 'nothing', browser: 'all' });
+test('what browser tests read as files affects all of them, because no spec imports it', () => {
+  for (const file of ['e2e/corpus/script-order/index.html', 'integrations/discourse-theme/about.json'])
+    expect(reach(file)).toEqual({ backend: 'nothing', browser: 'all' });
 });
 
 test('a spec affects itself', () => {

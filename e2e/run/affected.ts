@@ -8,8 +8,8 @@ export interface Affected {
   /** The commit that the code is compared with. */
   since: string;
   backend: Reach;
-  /** Patterns of specs of the back end that run anyway: they reach the changed code through the build, not by imports. */
-  throughBuild: string[];
+  /** Patterns of specs of the back end that reach what was changed without importing it: through the build, or as a file. */
+  withoutImport: string[];
   browser: Reach;
   /** Whether the look of projects or their exported packages can have changed. */
   exports: boolean;
@@ -32,8 +32,14 @@ export const builtServerSpecs = [
 ];
 /** Specs that read the built page or the built scripts of frames. */
 const builtPageSpecs = ['test/http/', 'features/(embed|link-preview|studio)/', 'src/sandbox/'];
-/** Read by specs as files, not imported. */
-const projects = /^e2e\/corpus\//;
+/** Specs of the back end that read files instead of importing them. */
+const readAsFiles: readonly { files: RegExp; specs: string }[] = [
+  { files: /^docs\/security\.md$/, specs: 'test/http/documented-' },
+  { files: /^(README|docs\/security)\.md$/, specs: 'config/read-config' },
+  { files: /^(CHANGELOG\.md$|backend\/test\/releases\/)/, specs: 'admin/upgrade' },
+];
+/** Browser tests read these as files: no spec imports them. */
+const readInBrowser = /^(e2e\/corpus|integrations)\//;
 const browserTests = /^e2e\/(specs|pages|fixtures|exports|fidelity|playwright\.config)/;
 
 /** What the changes since a commit can affect, including those that are not committed. */
@@ -50,16 +56,19 @@ export function affectedSince(since: string): Affected {
 export function affectedBy(since: string, files: readonly string[]): Affected {
   const exports = files.some((file) => exportCode.test(file));
   if (files.some((file) => everything.test(file)))
-    return { since, backend: 'all', throughBuild: [], browser: 'all', exports };
+    return { since, backend: 'all', withoutImport: [], browser: 'all', exports };
   const product = files.filter((file) => productCode.test(file) && !spec.test(file));
   const isAnyIn = (folder: string) => product.some((file) => file.startsWith(folder));
-  const isEveryBrowserTest = product.length > 0 || files.some((file) => projects.test(file));
+  const isEveryBrowserTest = product.length > 0 || files.some((file) => readInBrowser.test(file));
   return {
     since,
     backend: files.some((file) => backendCode.test(file)) ? 'changed' : 'nothing',
-    throughBuild: [
+    withoutImport: [
       ...(isAnyIn('backend/') ? builtServerSpecs : []),
       ...(isAnyIn('frontend/') ? builtPageSpecs : []),
+      ...readAsFiles
+        .filter(({ files: read }) => files.some((file) => read.test(file)))
+        .map(({ specs }) => specs),
     ],
     browser: isEveryBrowserTest
       ? 'all'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findProgram, installPackages, refusedUnlessCi } from './installed.ts';
+import { findProgram, installDebianPackages, refusedUnlessCi } from './installed.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -36,14 +36,14 @@ export function browserForTests(): string | undefined {
 /** Installs a browser for the tests if there is none. @returns why that failed, or undefined */
 export function provisionBrowserForTests(): string | undefined {
   if (findProgram([shell])) return undefined;
-  const refusal = installPackages(shell);
+  const refusal = installDebianPackages(shell);
   return refusal === undefined ? undefined : provisionChromium();
 }
 
 /** Installs a whole Chromium if there is none. @returns why that failed, or undefined */
 export function provisionChromium(): string | undefined {
   if (installedChromium()) return undefined;
-  const refusal = installPackages('chromium');
+  const refusal = installDebianPackages('chromium');
   if (installedChromium()) return undefined;
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' });
   if (installedChromium()) return undefined;

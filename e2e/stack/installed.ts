@@ -18,7 +18,7 @@ export function findProgram(candidates: readonly string[]): string | undefined {
  */
 export function installMissing(missing: () => string | undefined, ...packages: string[]): string | undefined {
   if (!missing()) return undefined;
-  const refusal = installPackages(...packages);
+  const refusal = installDebianPackages(...packages);
   const still = missing();
   return still && refusedUnlessCi(refusal ?? `the installed ${still} cannot be found`);
 }
@@ -33,7 +33,7 @@ export function refusedUnlessCi(refusal: string): string {
 }
 
 /** Installs Debian packages, which takes root and apt. @returns why that failed, or undefined */
-export function installPackages(...names: string[]): string | undefined {
+export function installDebianPackages(...names: string[]): string | undefined {
   const all = names.join(', ');
   if (process.getuid?.() !== 0) return `${all} is not installed, and only root can install it`;
   if (!findProgram(['apt-get'])) return `${all} is not installed, and this machine has no apt-get`;

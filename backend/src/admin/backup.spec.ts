@@ -30,7 +30,7 @@ import {
 import { Database } from '../database/database.js';
 import { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { AssetStorage } from '../ports/asset-storage.js';
-import type { Manifest } from './backup/manifest.js';
+import type { BackupManifest } from './backup/manifest.js';
 
 /** Each command is a process. */
 
@@ -358,9 +358,9 @@ const firstMigrations = ['accounts-and-projects', 'assets', 'revisions', 'forum'
 const laterColumns = ['storage_id', 'storage_paired_at', 'was_public', 'was_embeddable'];
 
 /** Also removes the hashes, which would reveal the other changes. */
-function changeManifest(folderOfBackup: string, change: (manifest: Manifest) => void): void {
+function changeManifest(folderOfBackup: string, change: (manifest: BackupManifest) => void): void {
   const file = join(folderOfBackup, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as BackupManifest;
   change(manifest);
   writeFileSync(file, JSON.stringify({ ...manifest, digests: undefined }));
 }
@@ -383,7 +383,7 @@ function spoilProject(folderOfBackup: string): void {
 function ageBackup(folderOfBackup: string): void {
   const fileOf = (table: string) => join(folderOfBackup, 'tables', `${table}.jsonl.gz`);
   const manifestFile = join(folderOfBackup, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as BackupManifest;
   for (const table of Object.keys(manifest.tables).filter((name) => !firstTables.includes(name))) {
     delete manifest.tables[table];
     rmSync(fileOf(table));

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Manifest, writeManifest } from './backup/manifest.js';
+import { type BackupManifest, writeBackupManifest } from './backup/manifest.js';
 import { CommandError } from './command.js';
 import { checkBackup, objectsOf } from './commands/restore.js';
 
 /** A backup of an early studio, without hashes of the tables' files. */
 const folder = mkdtempSync(join(tmpdir(), 'studio-damaged-'));
-const manifest: Manifest = {
+const manifest: BackupManifest = {
   format: 1,
   madeAt: '2026-11-21T12:00:00.000Z',
   studio: '0.1.0',
@@ -43,7 +43,7 @@ describe('a backup without hashes of its tables', () => {
 
   it.each(['../../x', 'nonsense', 'sessions'])('is refused if it has a table %s', async (table) => {
     const other = mkdtempSync(join(folder, 'unknown-'));
-    await writeManifest(other, { ...manifest, tables: { [table]: 1 } });
+    await writeBackupManifest(other, { ...manifest, tables: { [table]: 1 } });
     await expect(checkBackup(other)).rejects.toThrow(
       new CommandError(
         `${other} names a table that this studio does not restore: ${JSON.stringify(table)}. Where studio 0.1.0 is newer, update this one first; else the backup is damaged.`,

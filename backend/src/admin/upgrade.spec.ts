@@ -11,7 +11,7 @@ import { freshBucket, signIn, startTestStudio } from '../../test/support/studio/
 import { until } from '../../test/support/until.js';
 import { withMigrationLock } from '../database/advisory-locks.js';
 import { databaseOptions } from '../database/database-options.js';
-import { Manifest } from './backup/manifest.js';
+import { BackupManifest } from './backup/manifest.js';
 
 /** Backups of seeded studios: `2026-11-23` with the schema of that day, and one for each release. */
 const releases = fileURLToPath(new URL('../../test/releases', import.meta.url));
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.each(readdirSync(releases))('a studio of %s', (release) => {
   it('is brought up to date by a start on its data, with all that it had', async () => {
     const backup = join(releases, release);
-    const manifest = Manifest.parse(JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')));
+    const manifest = BackupManifest.parse(JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')));
     const server = process.env['DATABASE_URL'];
     const database = server ? await freshDatabase(server) : undefined;
     const target = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
 import JSZip from 'jszip';
-import { installPackages } from '../../exports/installed-packages.ts';
+import { installExportPackages } from '../../exports/installed-packages.ts';
 import { surroundWith } from '../../exports/outside-world.ts';
 import { unpackExport } from '../../exports/unpacked-export.ts';
 import { listOwn, register } from '../../fixtures/accounts.ts';
@@ -84,7 +84,7 @@ test('a package on a machine without a network: typed, published, unfolded in a 
   });
 
   await test.step('they export the fork, and it builds', async () => {
-    const packages = installPackages();
+    const packages = installExportPackages();
     test.skip('refusal' in packages, 'There is nothing here to build packages with');
     if ('refusal' in packages) return;
     const download = visitors.page.waitForEvent('download');

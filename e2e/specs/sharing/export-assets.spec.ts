@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { assetRoutes } from '@studio/contract/http/assets';
 import { FrameworkConfig } from '@studio/contract/http/frameworks';
 import { downloadPackage, filesOf } from '../../exports/download-package.ts';
-import { type InstalledPackages, installPackages } from '../../exports/installed-packages.ts';
+import { type InstalledPackages, installExportPackages } from '../../exports/installed-packages.ts';
 import { surroundWith } from '../../exports/outside-world.ts';
 import { unpackExport } from '../../exports/unpacked-export.ts';
 import { type Account, register, storeProject } from '../../fixtures/accounts.ts';
@@ -91,7 +91,7 @@ test.describe('a package with users’ files', () => {
 
   test.beforeAll(() => {
     test.setTimeout(180_000);
-    const installed = installPackages();
+    const installed = installExportPackages();
     test.skip('refusal' in installed, 'refusal' in installed ? installed.refusal : '');
     if (!('refusal' in installed)) packages = installed;
   });

@@ -5,7 +5,7 @@ import { packageRoutes } from '@studio/contract/packages/package-routes';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import { allCombinations, diagonalCombinations, pairwiseCombinations } from '../../exports/combinations.ts';
-import { type InstalledPackages, installPackages } from '../../exports/installed-packages.ts';
+import { type InstalledPackages, installExportPackages } from '../../exports/installed-packages.ts';
 import { type OutsideWorld, readLibrary, surroundWith } from '../../exports/outside-world.ts';
 import { sampleProject } from '../../exports/sample-project.ts';
 import { unpackExport } from '../../exports/unpacked-export.ts';
@@ -129,7 +129,7 @@ test.describe('a package comes out as in the preview', () => {
 
   test.beforeAll(async ({ browser, studio }) => {
     test.setTimeout(180_000);
-    const installed = installPackages();
+    const installed = installExportPackages();
     test.skip('refusal' in installed, 'refusal' in installed ? installed.refusal : '');
     if (!('refusal' in installed)) packages = installed;
     author = await signInAsDemo(studio);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { CommandError } from '../command.js';
 
 /** What a backup contains. It is written last: without it a backup is incomplete. */
-export const Manifest = z.object({
+export const BackupManifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   /** Versions of the studio, and of Node, that made it. */
@@ -22,14 +22,14 @@ export const Manifest = z.object({
   /** SHA-256 of files that were missing or damaged when the backup was made. */
   missing: z.array(z.string()),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type BackupManifest = z.infer<typeof BackupManifest>;
 
 const fileOf = (folder: string) => join(folder, 'manifest.json');
 
 /** The rows of a table, as lines of JSON. */
 export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.jsonl.gz`);
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeBackupManifest(folder: string, manifest: BackupManifest): Promise<void> {
   await writeFile(fileOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', flush: true });
 }
 
@@ -48,7 +48,7 @@ export async function digestTables(
 }
 
 /** @throws CommandError if a table's file is missing, truncated or changed. */
-export async function checkTables(folder: string, { tables, digests = {} }: Manifest): Promise<void> {
+export async function checkTables(folder: string, { tables, digests = {} }: BackupManifest): Promise<void> {
   const found = await digestTables(folder, Object.keys(tables)).catch((error: unknown) => {
     throw new CommandError(`The backup is damaged: ${(error as Error).message}`);
   });
@@ -58,11 +58,11 @@ export async function checkTables(folder: string, { tables, digests = {} }: Mani
 }
 
 /** @throws CommandError if the backup is incomplete, or this studio cannot read it. */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(fileOf(folder), 'utf8').catch((error: unknown) => {
     throw new CommandError(`${folder} is not a complete backup: ${String(error)}`);
   });
-  const { success, data } = Manifest.safeParse(parseJson(text));
+  const { success, data } = BackupManifest.safeParse(parseJson(text));
   if (!success) throw new CommandError(`${folder} is not a backup that this studio can read.`);
   return data;
 }

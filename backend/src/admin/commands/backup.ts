@@ -5,7 +5,7 @@ import { counted } from '../../common/counted.js';
 import { packageVersion } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
-import { digestTables, readManifest, writeManifest } from '../backup/manifest.js';
+import { digestTables, readBackupManifest, writeBackupManifest } from '../backup/manifest.js';
 import { copyOut, type StoredBytes } from '../backup/objects.js';
 import { backedUpTables, dumpTable } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, FilesLost, required } from '../command.js';
@@ -36,7 +36,7 @@ and can be restored.`,
       throw new CommandError(`--to: ${String(to)} cannot be written to: ${error.message}`);
     });
     if (files.length > 0) throw new CommandError(`--to: ${String(to)} is not empty.`);
-    if (typeof earlier === 'string') await readManifest(earlier);
+    if (typeof earlier === 'string') await readBackupManifest(earlier);
   },
 };
 
@@ -52,7 +52,7 @@ async function makeBackup(
   const bytes = objects.reduce((sum, { size }) => sum + size, 0);
   const copied = { count: objects.length - missing.length, bytes };
   const versions = { studio: packageVersion(), node: process.versions.node };
-  await writeManifest(folder, {
+  await writeBackupManifest(folder, {
     format: 1,
     madeAt,
     ...versions,

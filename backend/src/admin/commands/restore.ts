@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { counted } from '../../common/counted.js';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
-import { checkTables, type Manifest, readManifest } from '../backup/manifest.js';
+import { type BackupManifest, checkTables, readBackupManifest } from '../backup/manifest.js';
 import { copyIn, StoredBytes } from '../backup/objects.js';
 import { backedUpTables, loadTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
@@ -34,7 +34,7 @@ storage that the backup was made of: then files that are newer than the backup a
 
 /** @throws CommandError if a backup is incomplete, has unknown tables, or its rows have been changed. */
 export async function checkBackup(folder: string): Promise<void> {
-  const manifest = await readManifest(folder);
+  const manifest = await readBackupManifest(folder);
   // A table's name becomes that of a file.
   const unknown = Object.keys(manifest.tables).find((table) => !backedUpTables.includes(table));
   if (unknown !== undefined)
@@ -47,7 +47,7 @@ export async function checkBackup(folder: string): Promise<void> {
 /** Restores a backup that `checkBackup` has accepted, also into a temporary studio. @throws CommandError */
 export async function bringBack({ app, print, progress }: AdminStudio, folder: string): Promise<void> {
   const [database, storage, { migrator }] = [app.get(Database), app.get(AssetStorage), app.get(MikroORM)];
-  const manifest = await readManifest(folder);
+  const manifest = await readBackupManifest(folder);
   const objects = await objectsOf(folder, manifest);
   await refuseRows(database);
   const installation = await installationOf(folder);
@@ -100,7 +100,7 @@ async function finish(migrator: MikroORM['migrator']): Promise<void> {
 }
 
 /** The stored files that are in the backup. */
-export async function objectsOf(folder: string, { missing, tables }: Manifest): Promise<StoredBytes[]> {
+export async function objectsOf(folder: string, { missing, tables }: BackupManifest): Promise<StoredBytes[]> {
   const objects: StoredBytes[] = [];
   for (const table of ['stored_objects', 'package_objects'].filter((name) => name in tables))
     for await (const object of readRows(folder, table, StoredBytes)) objects.push(object);
@@ -117,7 +117,7 @@ async function refuseRows(database: Database): Promise<void> {
 }
 
 /** The database has the backup's schema and no rows here, so that after a refusal it accepts another such backup. */
-async function refuseOtherTables(database: Database, { tables }: Manifest): Promise<void> {
+async function refuseOtherTables(database: Database, { tables }: BackupManifest): Promise<void> {
   for (const table of backedUpTables) {
     const isNeeded = await isThere(database, table);
     if (isNeeded === table in tables) continue;

@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 import { AssetReconciliationService } from '../../features/assets/reconciliation/asset-reconciliation.service.js';
 import { StoragePairingService } from '../../features/assets/reconciliation/storage-pairing.service.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
-import { readManifest } from '../backup/manifest.js';
+import { readBackupManifest } from '../backup/manifest.js';
 import { copyIn, isWhole, type StoredBytes } from '../backup/objects.js';
 import type { AdminStudio, Command } from '../command.js';
 
@@ -48,7 +48,7 @@ to delete.`,
   },
   async check(values) {
     const backup = backupOf(values);
-    if (backup !== null) await readManifest(backup);
+    if (backup !== null) await readBackupManifest(backup);
   },
 };
 

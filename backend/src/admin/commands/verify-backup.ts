@@ -6,7 +6,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import * as z from 'zod/mini';
 import { Database } from '../../database/database.js';
 import { AssetStorage } from '../../ports/asset-storage.js';
-import { readManifest } from '../backup/manifest.js';
+import { readBackupManifest } from '../backup/manifest.js';
 import { hasBytes } from '../backup/objects.js';
 import { dumpTable, readRows } from '../backup/table-rows.js';
 import { type AdminStudio, type Command, CommandError, required } from '../command.js';
@@ -42,7 +42,7 @@ room for the whole backup, and removes both. Ends with 1 where anything is missi
 };
 
 async function compare(studio: AdminStudio, folder: string): Promise<void> {
-  const manifest = await readManifest(folder);
+  const manifest = await readBackupManifest(folder);
   const again = await mkdtemp(join(tmpdir(), 'studio-compared-'));
   try {
     await mkdir(join(again, 'tables'));

@@ -54,7 +54,7 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     pragmas.trim(),
     lead.join('\n'),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
-    withAttributesKept(withoutStyleImports(code)).trim(),
+    withAttributesKept(withoutCarriedStyles(code)).trim(),
     importsStyles ? `import './style.${fileEnding('css', config)}';` : '',
   ];
   return {
@@ -108,7 +108,7 @@ async function componentFile(js: string): Promise<ScriptFile> {
   return {
     kind: 'component',
     path: 'src/App.vue',
-    code: withAttributesKept(withoutStyleImports(js)),
+    code: withAttributesKept(withoutCarriedStyles(js)),
     imports: [...outlines.flatMap((outline) => outline.imports), ...styles.map(({ specifier }) => specifier)],
     needsSass: [...scanTags(js)].some(
       (tag) => tag.kind === 'start' && tag.name === 'style' && readAttributes(js, tag).get('lang') === 'scss',
@@ -140,7 +140,7 @@ const styleImport = new RegExp(
 );
 
 /** Removes imports of style sheets that the page has anyway, which the studio skips too. Those of npm packages stay. */
-function withoutStyleImports(js: string): string {
+function withoutCarriedStyles(js: string): string {
   return js.replace(styleImport, (statement, specifier: string) =>
     isPackageStyle(specifier) && carriedStyle(specifier) === null ? statement : '',
   );

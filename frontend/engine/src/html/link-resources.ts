@@ -15,7 +15,7 @@ export function linkResources({ resources = [] }: FrameworkConfig, isFile: boole
   const markup = (kind: ExternalResource['kind'], element: (address: string, url: string) => string) =>
     resources
       .filter((resource) => resource.kind === kind)
-      .map(({ url }) => element(escapeAttribute(url), url))
+      .map(({ url }) => element(escapeAddress(url), url))
       .join('');
   const cors = (url: string) => (!isFile && isOnOpenNetwork(url) ? crossOrigin : '');
   return {
@@ -24,8 +24,8 @@ export function linkResources({ resources = [] }: FrameworkConfig, isFile: boole
   };
 }
 
-/** Browsers leave line ends out of addresses, too. */
-function escapeAttribute(text: string): string {
+/** An address as the value of an attribute. Browsers leave tabs and line ends out of addresses, too. */
+export function escapeAddress(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

@@ -2,6 +2,7 @@ import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { PackageProblem } from '@studio/contract/packages/package-routes';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
+import { escapeAddress } from '../html/link-resources.js';
 import type { Problem } from '../problem.js';
 import { isBare, isPackageStyle } from '../script/module-imports.js';
 import type { Source, SourceLanguage } from '../source.js';
@@ -141,7 +142,7 @@ export function linkLibraries(
     importMap: importMapText(mergeImportMaps(ownMap, { imports })),
     head: [
       ...scriptsOf([...libraries]).map(scriptElement),
-      ...[...styles].map(address).map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`),
+      ...[...styles].map(address).map((href) => `<link rel="stylesheet" href="${escapeAddress(href)}">`),
     ].join(''),
     frameworkScripts: scriptsOf(framework),
     packageImports: [...packageImports],
@@ -256,14 +257,10 @@ function importMapText(map: ImportMap): string {
 
 /** A script of a library, by its address. */
 export function scriptElement(src: string): string {
-  return `<script src="${escapeAttribute(src)}"${crossOrigin(src)}></script>`;
+  return `<script src="${escapeAddress(src)}"${crossOrigin(src)}></script>`;
 }
 
 /** Browsers report full errors of a script from another origin only if it is fetched with CORS. */
 function crossOrigin(src: string): string {
   return src.startsWith('/') ? '' : ' crossorigin';
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }

@@ -27,7 +27,7 @@ export async function compileTailwind({
   js,
   classes,
 }: StylesInput): Promise<CompiledStyles> {
-  const { css: own, imports } = withoutStyleImports(pane);
+  const { css: own, imports } = splitStyleImports(pane);
   const { css: whole, added } = withTailwindImport(own);
   try {
     const candidates = new Set([...findCandidates(html, pane, js), ...classes]);
@@ -46,7 +46,7 @@ export async function compileTailwind({
  * and the utilities. Styles that use nothing of Tailwind do not change.
  */
 export const compileTailwindComponent = memoizeRecent(async (css: string): Promise<CompiledStyles> => {
-  const { css: own, imports } = withoutStyleImports(css);
+  const { css: own, imports } = splitStyleImports(css);
   try {
     const { build } = await compile(own, tailwindFilesOnly);
     return { css: imports + importsFirst(build([])), problems: [] };
@@ -56,7 +56,7 @@ export const compileTailwindComponent = memoizeRecent(async (css: string): Promi
 });
 
 /** Removes imports of packages' style sheets, which browsers load. Positions in the pane do not change. */
-function withoutStyleImports(pane: string): { css: string; imports: string } {
+function splitStyleImports(pane: string): { css: string; imports: string } {
   let css = '';
   let imports = '';
   let at = 0;

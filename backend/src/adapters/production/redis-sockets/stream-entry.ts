@@ -61,7 +61,7 @@ export function joinBroadcasts(first: EntryFields, all: readonly EntryFields[]):
 export const gapBefore = ({ uid, nsp }: EntryFields): EntryFields => ({ protocol, uid, nsp, type: gap });
 export const isGap = ({ type }: EntryFields) => type === gap;
 /** Whether a replica of another version wrote the entry, so that its content must not be read. */
-export const isForeign = (fields: EntryFields) => fields.protocol !== protocol;
+export const hasOtherProtocol = (fields: EntryFields) => fields.protocol !== protocol;
 
 /** How many messages an entry has. */
 export const messageCount = ({ data = '' }: EntryFields) => data.split('\n').length;

@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { RedisClient, RedisConnection } from '../redis-connection.js';
 import {
   type EntryFields,
+  hasOtherProtocol,
   isAfter,
   isBroadcast,
-  isForeign,
   isGap,
   messagesOf,
   type PlacedMessage,
@@ -121,7 +121,7 @@ export class StreamPosition {
       const messages = this.#advanceTo(entry);
       // This replica's own messages were delivered when they were written, even if Redis has not confirmed them.
       if (entry.message.uid === this.#uid) continue;
-      if (isForeign(entry.message)) this.sockets?.refuse(entry.message.protocol);
+      if (hasOtherProtocol(entry.message)) this.sockets?.refuse(entry.message.protocol);
       else if (isGap(entry.message)) this.sockets?.disconnectAll();
       else for (const message of messages) this.sockets?.receive(message);
     }
@@ -134,7 +134,7 @@ export class StreamPosition {
 
   #remember(entry: StreamEntry): PlacedMessage[] {
     // No recovery across an unknown message, since its rooms are unknown.
-    if (isForeign(entry.message) || isGap(entry.message)) {
+    if (hasOtherProtocol(entry.message) || isGap(entry.message)) {
       this.recent.clear();
       return [];
     }

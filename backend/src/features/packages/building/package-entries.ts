@@ -15,7 +15,8 @@ export const packageLimits = {
 
 type Exports = string | null | Exports[] | { [key: string]: Exports };
 
-interface Manifest {
+/** The fields of a `package.json` from which the entries of a package are derived; unchecked. */
+interface EntryManifest {
   name: string;
   exports?: Exports;
   browser?: unknown;
@@ -26,7 +27,7 @@ interface Manifest {
 /** A package in a folder. */
 export interface PackageFolder {
   folder: string;
-  manifest: Manifest;
+  manifest: EntryManifest;
   /** Paths of all its files below the folder, with `/`. */
   files: ReadonlySet<string>;
   bytes: number;
@@ -34,7 +35,7 @@ export interface PackageFolder {
 
 /** Reads a package's manifest and lists its files. @throws Error if it has too many files or bytes. */
 export function readPackageFolder(folder: string): PackageFolder {
-  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as EntryManifest;
   const files = new Set<string>();
   let bytes = 0;
   const waiting = [''];

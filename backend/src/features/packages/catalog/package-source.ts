@@ -6,7 +6,7 @@ import { nullIfMissing } from '../../../common/errors/missing-file.js';
 const Versions = z._default(z.record(z.string(), z.string()), {});
 
 /** The fields of a `package.json` that are used. A field of a wrong type counts as absent. */
-const Manifest = z.object({
+const PackageManifest = z.object({
   name: z.string(),
   version: z.string(),
   description: z.catch(z._default(z.string(), ''), ''),
@@ -22,14 +22,14 @@ const Manifest = z.object({
   /** Whether its installation compiles native code. */
   gypfile: z.catch(z._default(z.boolean(), false), false),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type PackageManifest = z.infer<typeof PackageManifest>;
 
 /** One version of a package, with its files on this machine. */
 export interface PackageSource {
   name: string;
   version: string;
   folder: string;
-  manifest: Manifest;
+  manifest: PackageManifest;
   origin: 'shelf' | 'registry';
   /** The exact versions of its dependencies, without peers that projects provide; read by `dependenciesOf`. */
   dependencies: Record<string, string>;
@@ -41,15 +41,18 @@ export function nameAndVersion({ name, version }: Pick<PackageSource, 'name' | '
 }
 
 /** The manifest of a package; null if the folder has none. */
-export async function readManifest(folder: string): Promise<Manifest | null> {
+export async function readPackageManifest(folder: string): Promise<PackageManifest | null> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(nullIfMissing);
   if (text === null) return null;
-  const parsed = Manifest.safeParse(JSON.parse(text));
+  const parsed = PackageManifest.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : null;
 }
 
 /** The peers that a project must have, with their ranges; without optional ones. */
-export function requiredPeers({ peerDependencies, peerDependenciesMeta }: Manifest): Record<string, string> {
+export function requiredPeers({
+  peerDependencies,
+  peerDependenciesMeta,
+}: PackageManifest): Record<string, string> {
   const required = Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional);
   return Object.fromEntries(required);
 }

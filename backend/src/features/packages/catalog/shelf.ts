@@ -3,7 +3,12 @@ import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
 import { ownFile } from '../../../own-files.js';
 import { isTypesPackage } from './declarations.js';
 import { dependencyText } from './dependencies.js';
-import { type Manifest, nameAndVersion, type PackageSource, readManifest } from './package-source.js';
+import {
+  nameAndVersion,
+  type PackageManifest,
+  type PackageSource,
+  readPackageManifest,
+} from './package-source.js';
 
 /** The workspace whose dependencies are the shelf. */
 const shelfFolder = ownFile('../shelf');
@@ -46,7 +51,7 @@ export class Shelf {
 
   async #read(): Promise<Map<string, PackageSource>> {
     const found = new Map<string, PackageSource>();
-    const shelf = await readManifest(shelfFolder);
+    const shelf = await readPackageManifest(shelfFolder);
     if (!shelf) return found;
     this.#names = Object.keys(shelf.dependencies).toSorted();
     const waiting = await installed(this.#names, shelfFolder);
@@ -78,7 +83,7 @@ interface Installed {
   /** The name of its folder, which differs from its own name if npm has installed it under an alias. */
   importedAs: string;
   folder: string;
-  manifest: Manifest;
+  manifest: PackageManifest;
 }
 
 async function installed(names: readonly string[], from: string): Promise<Installed[]> {
@@ -89,7 +94,7 @@ async function installed(names: readonly string[], from: string): Promise<Instal
 /** Finds a package for an import from this folder, as Node does. */
 async function findInstalled(name: string, from: string): Promise<Installed | null> {
   const folder = path.join(from, 'node_modules', name);
-  const manifest = await readManifest(folder);
+  const manifest = await readPackageManifest(folder);
   if (manifest) return { importedAs: name, folder, manifest };
   const parent = path.dirname(from);
   return parent === from ? null : findInstalled(name, parent);

@@ -3,7 +3,7 @@ import { packageLimits } from '../building/package-entries.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore } from '../store/package-store.js';
 import { newestOf } from './newest-version.js';
-import { nameAndVersion, type PackageSource, readManifest } from './package-source.js';
+import { nameAndVersion, type PackageSource, readPackageManifest } from './package-source.js';
 
 /** The name of the local folder with a version's files. */
 export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): string {
@@ -49,7 +49,7 @@ export class StoredPackages {
     if (!stored) return null;
     const folderName = filesFolder({ name, version });
     const folder = (await this.#folders.find(folderName)) ?? (await this.#unpack(folderName, name, version));
-    const manifest = folder === null ? null : await readManifest(folder);
+    const manifest = folder === null ? null : await readPackageManifest(folder);
     if (folder === null || manifest === null) return null;
     const { dependencies, source: origin } = stored;
     return { name, version, folder, manifest, dependencies, origin };

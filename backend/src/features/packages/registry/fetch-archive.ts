@@ -5,7 +5,7 @@ import pacote from 'pacote';
 import semver from 'semver';
 import { nullIfMissing } from '../../../common/errors/missing-file.js';
 import { packageLimits } from '../building/package-entries.js';
-import { readManifest } from '../catalog/package-source.js';
+import { readPackageManifest } from '../catalog/package-source.js';
 import { ArchiveRefusal, pathsBelow, unpack } from '../store/archives.js';
 import type { Registry } from './registry-access.js';
 import { type RegistryJob, RegistryRefusal, registryLimits } from './registry-jobs.js';
@@ -60,7 +60,7 @@ async function checkFiles({ name, version, folder }: FetchJob): Promise<void> {
   const found = await stat(manifestFile).catch(nullIfMissing);
   if ((found?.size ?? 0) > packageLimits.manifestBytes)
     throw new RegistryRefusal('too_large', `the package.json of ${name} ${version} has more than 1 MB`);
-  const manifest = await readManifest(folder).catch(nullIfNotJson);
+  const manifest = await readPackageManifest(folder).catch(nullIfNotJson);
   // npm publishes the version `v1.0.0` as 1.0.0.
   if (manifest?.name !== name || semver.clean(manifest.version) !== semver.clean(version))
     throw new RegistryRefusal('refused', `the archive of ${name} ${version} is not that of this package`);

@@ -8,7 +8,7 @@ import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf, dependencyText, isCarriedDependency } from '../catalog/dependencies.js';
 import { isChosenBy, newestOf } from '../catalog/newest-version.js';
-import { nameAndVersion, type PackageSource, readManifest } from '../catalog/package-source.js';
+import { nameAndVersion, type PackageSource, readPackageManifest } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
 import { filesFolder, type StoredPackages } from '../catalog/stored-packages.js';
 import { pathsBelow } from '../store/archives.js';
@@ -279,7 +279,7 @@ export class RegistryPackages {
     const folderName = filesFolder(found);
     const folder = await folders.find(folderName);
     const size = folders.bytesOf(folderName);
-    const manifest = folder === null ? null : await readManifest(folder);
+    const manifest = folder === null ? null : await readPackageManifest(folder);
     if (folder === null || size === null || manifest === null)
       throw new RegistryRefusal(
         'registry_unavailable',

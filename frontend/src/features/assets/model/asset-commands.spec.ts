@@ -1,4 +1,4 @@
-import { deleteQuestion } from './asset-commands.ts';
+import { deleteQuestionWithUses } from './asset-commands.ts';
 
 const uses = (...titles: string[]) => titles.map((title, index) => ({ id: String(index), title }));
 
@@ -13,5 +13,7 @@ test.each([
   ],
   ['nobody knows', null, ' Your projects could not be checked for places where it is used.'],
 ])('the question before a deletion, where %s', (_, given, warning) => {
-  expect(deleteQuestion('a.png', given)).toBe(`Delete “a.png”? This action cannot be undone.${warning}`);
+  expect(deleteQuestionWithUses('a.png', given)).toBe(
+    `Delete “a.png”? This action cannot be undone.${warning}`,
+  );
 });

@@ -42,7 +42,7 @@ export function createAssetCommands(call: Call, openProject: OpenProject): Asset
     async remove(asset) {
       const confirmed = await confirm({
         title: texts.deleteAsset,
-        text: deleteQuestion(asset.name, await usesOf(asset)),
+        text: deleteQuestionWithUses(asset.name, await usesOf(asset)),
         action: texts.deleteLabel,
         tone: 'danger',
       });
@@ -74,7 +74,7 @@ export interface AssetUse {
 const namedMost = 5;
 
 /** The confirmation before an asset is deleted; `uses` is null where they could not be loaded. */
-export function deleteQuestion(name: string, uses: readonly AssetUse[] | null): string {
+export function deleteQuestionWithUses(name: string, uses: readonly AssetUse[] | null): string {
   const question = texts.deleteQuestion(bidiIsolate(name));
   if (uses === null) return `${question} ${texts.usesUnknown}`;
   if (uses.length === 0) return question;

@@ -14,7 +14,7 @@ import {
   cssLanguages,
   htmlLanguages,
   partsOf,
-  reactVersions,
+  reactVersionChoices,
 } from '../model/framework-choices.ts';
 import type { PackageImport } from '../model/project-packages.ts';
 import * as texts from '../texts.ts';
@@ -62,9 +62,9 @@ export default function FrameworkDialog(props: FrameworkDialogProps) {
             <Select
               label={texts.reactVersion}
               value={`${config.frameworkVersion}`}
-              options={reactVersions}
+              options={reactVersionChoices}
               onChange={(chosen) => {
-                const known = reactVersions.find(({ value }) => value === chosen);
+                const known = reactVersionChoices.find(({ value }) => value === chosen);
                 if (known) change({ frameworkVersion: known.version });
               }}
             />

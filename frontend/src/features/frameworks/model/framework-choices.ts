@@ -35,7 +35,7 @@ export const buildTools = [
   { value: 'vite', label: 'Vite' },
 ] as const;
 
-export const reactVersions = [
+export const reactVersionChoices = [
   { value: '17', label: 'React 17', version: 17 },
   { value: '18', label: 'React 18', version: 18 },
   { value: '19', label: 'React 19', version: 19 },

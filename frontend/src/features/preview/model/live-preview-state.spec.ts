@@ -3,7 +3,7 @@ import {
   type LivePreviewEvent,
   type LivePreviewState,
   type PreviewRequest,
-  transition,
+  transitionLivePreview,
 } from './live-preview-state';
 
 const requestOf = (js: string): PreviewRequest => ({
@@ -15,7 +15,8 @@ const requested = (js: string, rerun = false): LivePreviewEvent => ({
   request: requestOf(js),
   rerun,
 });
-const after = (state: LivePreviewState, ...events: LivePreviewEvent[]) => events.reduce(transition, state);
+const after = (state: LivePreviewState, ...events: LivePreviewEvent[]) =>
+  events.reduce(transitionLivePreview, state);
 const hungBefore: LivePreviewState = { kind: 'paused', source: null };
 
 test('code that hung the last time stays paused until it is changed or run', () => {

@@ -37,7 +37,7 @@ export function stateBefore(reason: ReturnType<HangMark['reason']>): LivePreview
 }
 
 /** The only place where the state of a live preview changes. */
-export function transition(state: LivePreviewState, event: LivePreviewEvent): LivePreviewState {
+export function transitionLivePreview(state: LivePreviewState, event: LivePreviewEvent): LivePreviewState {
   if (state.kind === 'destroyed' || event.type === 'destroyed') return { kind: 'destroyed' };
   if (event.type === 'compiled')
     return state.kind === 'showing' ? { ...state, isScriptBroken: event.isScriptBroken } : state;

@@ -23,7 +23,7 @@ import {
   type PreviewRequest,
   type PreviewStatus,
   stateBefore,
-  transition,
+  transitionLivePreview,
 } from './live-preview-state.ts';
 
 export interface LivePreviewOptions
@@ -111,7 +111,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const isLatest = (request: PreviewRequest) => state.kind === 'showing' && state.request === request;
 
   function dispatch(event: LivePreviewEvent): void {
-    state = transition(state, event);
+    state = transitionLivePreview(state, event);
   }
 
   function setOutage(begins: boolean): void {

@@ -18,7 +18,7 @@ import {
   type PreviewEvent,
   type PreviewState,
   runningFrame,
-  transition,
+  transitionPreview,
   waitingFrames,
 } from './preview-state';
 import {
@@ -147,7 +147,7 @@ export class PreviewController {
 
   #dispatch(event: PreviewEvent): void {
     const before = this.#status;
-    this.#state = transition(this.#state, event);
+    this.#state = transitionPreview(this.#state, event);
     const status = this.#status;
     if (status && status !== before) this.#options.onStatus(status);
   }

@@ -7,7 +7,7 @@ import {
   type PreviewEvent,
   type PreviewState,
   runningFrame,
-  transition,
+  transitionPreview,
   waitingFrames,
 } from './preview-state.ts';
 import type { RunnerFrame } from './runner-frame.ts';
@@ -17,7 +17,7 @@ const page = (css: string) => ({ css }) as BuiltDocument;
 const [one, two] = [frame('one'), frame('two')];
 const [first, second] = [page('first'), page('second')];
 
-const after = (...events: PreviewEvent[]): PreviewState => events.reduce(transition, initialState);
+const after = (...events: PreviewEvent[]): PreviewState => events.reduce(transitionPreview, initialState);
 
 const ready: PreviewEvent[] = [
   { type: 'frame-added', frame: one },
@@ -54,11 +54,11 @@ describe('the state of a preview', () => {
   });
 
   it('loses the frames that wait where it moves, and keeps those that have a document', () => {
-    const moved = transition(after(...nextWaits), { type: 'moved' });
+    const moved = transitionPreview(after(...nextWaits), { type: 'moved' });
     expect(framesOf(moved)).toEqual([one]);
     expect(newestDocument(moved)).toBe(second);
     const spare: PreviewEvent = { type: 'frame-added', frame: two };
-    expect(framesOf(transition(after(...rendering, spare), { type: 'moved' }))).toEqual([one]);
+    expect(framesOf(transitionPreview(after(...rendering, spare), { type: 'moved' }))).toEqual([one]);
   });
 
   it('has a spare frame wait its turn while a document is rendered, and knows whether its runner has loaded', () => {
@@ -71,7 +71,7 @@ describe('the state of a preview', () => {
       );
       expect(runningFrame(waits)).toBe(one);
       expect(framesOf(waits)).toEqual([one, spare]);
-      expect(transition(waits, { type: 'painted', frame: one })).toMatchObject({
+      expect(transitionPreview(waits, { type: 'painted', frame: one })).toMatchObject({
         active: { frame: one },
         pending: { kind: isReady ? 'ready' : 'loading', frame: spare },
         spares: [],
@@ -86,7 +86,7 @@ describe('the state of a preview', () => {
       ...[three, four].map((added) => ({ type: 'frame-added', frame: added }) as const),
     );
     expect(waitingFrames(waits)).toEqual([three, four]);
-    expect(transition(waits, { type: 'painted', frame: one })).toMatchObject({
+    expect(transitionPreview(waits, { type: 'painted', frame: one })).toMatchObject({
       pending: { kind: 'loading', frame: three },
       spares: [four],
     });
@@ -104,9 +104,9 @@ describe('the state of a preview', () => {
   it('puts another frame in the place of a spare one whose runner did not come, or does without', () => {
     const waits = after(...rendering, { type: 'frame-added', frame: two });
     const three = frame('three');
-    const replaced = transition(waits, { type: 'frame-replaced', frame: two, by: three });
+    const replaced = transitionPreview(waits, { type: 'frame-replaced', frame: two, by: three });
     expect(replaced).toMatchObject({ spares: [three], pending: { kind: 'rendering', frame: one } });
-    expect(framesOf(transition(replaced, { type: 'frame-failed', frame: three }))).toEqual([one]);
+    expect(framesOf(transitionPreview(replaced, { type: 'frame-failed', frame: three }))).toEqual([one]);
   });
 
   it('replaces the styles of the page on show alone', () => {
@@ -129,9 +129,12 @@ describe('the state of a preview', () => {
   it('remembers a hang until the next runner has loaded', () => {
     const hung = after(...shown, { type: 'silent' }, { type: 'ended', status: 'stopped' });
     expect(hung).toEqual({ kind: 'ended', status: 'stopped', afterHang: true });
-    const next = transition(hung, { type: 'document-queued', document: second });
+    const next = transitionPreview(hung, { type: 'document-queued', document: second });
     expect(next).toMatchObject({ kind: 'live', status: 'starting', queued: second, afterHang: true });
-    expect(ready.reduce(transition, next)).toMatchObject({ afterHang: false, pending: { kind: 'ready' } });
+    expect(ready.reduce(transitionPreview, next)).toMatchObject({
+      afterHang: false,
+      pending: { kind: 'ready' },
+    });
   });
 
   it('is unresponsive until the code responds again', () => {
@@ -159,9 +162,9 @@ describe('the state of a preview', () => {
         { type: 'document-queued', document: second },
       );
       expect(isHeldUp(state, 600)).toBe(true);
-      const given = transition(state, { type: 'render-started', document: second });
+      const given = transitionPreview(state, { type: 'render-started', document: second });
       expect(isHeldUp(given, 600)).toBe(isHeld);
-      expect(isHeldUp(transition(given, { type: 'painted', frame: next }), 600)).toBe(false);
+      expect(isHeldUp(transitionPreview(given, { type: 'painted', frame: next }), 600)).toBe(false);
     }
     expect(isHeldUp(after(...rendering), 9_000)).toBe(false);
   });
@@ -195,9 +198,9 @@ describe('the state of a preview', () => {
 
   it('ignores what comes late', () => {
     const ended = after(...shown, { type: 'ended', status: 'crashed' });
-    expect(transition(ended, { type: 'painted', frame: one })).toBe(ended);
+    expect(transitionPreview(ended, { type: 'painted', frame: one })).toBe(ended);
     const destroyed = after(...shown, { type: 'destroyed' });
-    expect(transition(destroyed, { type: 'document-queued', document: second })).toBe(destroyed);
+    expect(transitionPreview(destroyed, { type: 'document-queued', document: second })).toBe(destroyed);
     expect(after(...nextWaits, { type: 'painted', frame: frame('other') })).toEqual(after(...nextWaits));
   });
 });

@@ -75,7 +75,7 @@ export const initialState: LiveState = {
 };
 
 /** The only place where the state of a preview changes. Events that do not apply to a state leave it unchanged. */
-export function transition(state: PreviewState, event: PreviewEvent): PreviewState {
+export function transitionPreview(state: PreviewState, event: PreviewEvent): PreviewState {
   if (state.kind === 'destroyed') return state;
   if (event.type === 'destroyed') return { kind: 'destroyed' };
   if (event.type === 'ended') return { kind: 'ended', status: event.status, afterHang: hangs(state) };
