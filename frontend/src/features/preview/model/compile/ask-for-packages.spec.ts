@@ -23,3 +23,16 @@ test('of more imports than can be asked for at once, those without a version com
   await askForPackages({ html: '', css: '', js: '', frameworkConfig }, [...frozen, 'react@18', 'd3']);
   expect(asked).toEqual([['d3', ...frozen].slice(0, limits.specifiersAtOnce)]);
 });
+
+test('a studio that does not answer is a problem of imports without a version, and no answer for the others', async () => {
+  window.fetch = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const frameworkConfig = { ...defaultFrameworkConfig, packages: { three: '0.1.0' } };
+  const source = { html: '', css: '', js: '', frameworkConfig };
+  expect(await askForPackages(source, ['three/typo', 'd3'])).toMatchObject({
+    isAnswered: false,
+    problems: [{ specifier: 'd3', code: 'registry_unavailable' }],
+  });
+  expect(await askForPackages(source, ['three/typo'])).toMatchObject({ isAnswered: false, problems: [] });
+});

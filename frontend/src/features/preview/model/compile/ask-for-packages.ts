@@ -25,9 +25,10 @@ export const askForPackages: AskForPackages = async ({ frameworkConfig }, import
   const missing = imports.filter((specifier) => !hasVersion(specifier));
   const specifiers = [...missing, ...imports.filter(hasVersion)].slice(0, limits.specifiersAtOnce);
   const answer = await call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried } });
-  if (answer.ok) return answer.data;
+  if (answer.ok) return { ...answer.data, isAnswered: true };
   const { message } = answer.error;
   return {
+    isAnswered: false,
     packages,
     problems: missing.map((specifier) => ({
       specifier,

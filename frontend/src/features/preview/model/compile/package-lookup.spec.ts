@@ -47,14 +47,17 @@ function compiled({ js, frameworkConfig }: Source, { packageProblems = [] }: Com
 
 const nameOf = (specifier: string) => specifier.split(/[/@]/)[0] ?? '';
 
-/** A package server that has all packages but `nothing` and `three/wrong`, and may be unavailable; `three/physics` needs another package. */
+/**
+ * A package server that has all packages but `nothing` and `three/wrong`; `three/physics` needs another package. Its
+ * registry may be away, or the server itself silent.
+ */
 function setUp() {
   const asked: string[][] = [];
   const added: PackageVersions[] = [];
   const slow: boolean[] = [];
   const shown: string[] = [];
   const time = virtualTime();
-  const server = { away: false, held: null as Promise<void> | null };
+  const server = { away: false, silent: false, held: null as Promise<void> | null };
   let latest: Source | null = null;
   const lookup = createPackageLookup({
     before: null,
@@ -63,6 +66,7 @@ function setUp() {
       await server.held;
       const packages = { ...frameworkConfig.packages };
       const problems: PackageProblem[] = [];
+      if (server.silent) return { isAnswered: false, packages, problems };
       for (const specifier of imports) {
         const name = nameOf(specifier);
         if (server.away) problems.push(problem(specifier, 'registry_unavailable'));
@@ -71,7 +75,7 @@ function setUp() {
         else packages[name] ??= '1.0.0';
         if (specifier === 'three/physics') packages['rapier'] ??= '2.0.0';
       }
-      return { packages, problems };
+      return { isAnswered: true, packages, problems };
     },
     time,
     onPackages: (packages) => added.push(packages),
@@ -225,6 +229,47 @@ describe('an import of a package that a project has', () => {
     expect(shown).toEqual(['again']);
     expect(await show(source)).toMatchObject({ messages: ['error: Something is wrong with three/wrong.'] });
     expect(asked).toHaveLength(1);
+  });
+
+  it('is checked later if the studio does not answer, and shown once more only where the path is wrong', async () => {
+    const { show, server, asked, shown, time } = setUp();
+    server.silent = true;
+    const wrong = project('import "three/wrong"', { three: '0.1.0' });
+    expect(await show(wrong)).toMatchObject({ messages: [] });
+    await settled();
+    server.silent = false;
+    await time.pass(10_000);
+    await settled();
+    expect(asked).toHaveLength(2);
+    expect(shown).toEqual(['again']);
+    expect(await show(wrong)).toMatchObject({ messages: ['error: Something is wrong with three/wrong.'] });
+    server.silent = true;
+    await show(project('import "three"', { three: '0.1.0' }));
+    await settled();
+    server.silent = false;
+    await time.pass(10_000);
+    await settled();
+    expect(asked).toHaveLength(4);
+    // What runs is not restarted.
+    expect(shown).toEqual(['again']);
+  });
+
+  it('is checked with a change ten seconds later if the studio does not answer', async () => {
+    const { show, server, asked, shown, time } = setUp();
+    server.silent = true;
+    const change = (text: string) => show(project(`import "three/wrong"${text}`, { three: '0.1.0' }));
+    await change('');
+    await settled();
+    await change(';');
+    server.silent = false;
+    await time.pass(9_999);
+    await change(';;');
+    expect(asked).toHaveLength(1);
+    await time.pass(1);
+    await change(';;;');
+    await settled();
+    expect(asked).toHaveLength(2);
+    expect(shown).toEqual(['again']);
   });
 });
 

@@ -5,7 +5,10 @@ import type { Source } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 
 /** The versions of a project's packages, including those found, and the problems of its imports. */
-export type PackageAnswer = Pick<ResolvedPackages, 'packages' | 'problems'>;
+export interface PackageAnswer extends Pick<ResolvedPackages, 'packages' | 'problems'> {
+  /** False if the studio did not answer: then imports with a version have no problems, although they are not checked. */
+  isAnswered: boolean;
+}
 
 /**
  * Asks the studio about all imports of packages in a project. It never rejects: failures are problems of the imports.
@@ -81,17 +84,35 @@ export function createPackageLookup({
     return answer;
   }
 
-  /** Retries the lookup for a project that is not changed, and shows it again once there is an answer. */
-  function retryLater(request: LookupRequest, imports: readonly string[], pause = beforeNextTry): void {
+  /**
+   * Retries the lookup for a project that is not changed. Once there is an answer, shows the project again if the answer
+   * changes anything.
+   * @param shown the last answer, with the problems that the project is shown with
+   */
+  function retryLater(
+    request: LookupRequest,
+    imports: readonly string[],
+    shown: PackageAnswer,
+    pause = beforeNextTry,
+  ): void {
     const { source, isLatest, again } = request;
     async function retry(): Promise<void> {
       if (!isLatest()) return;
       const answer = await lookUp(source, imports);
       if (!isLatest()) return;
-      if (isUnanswered(answer)) retryLater(request, imports, Math.min(2 * pause, longestPause));
-      else again();
+      if (isUnanswered(answer)) retryLater(request, imports, shown, Math.min(2 * pause, longestPause));
+      else if (shown.problems.length > 0 || isNews(answer, source)) again();
     }
     cancelRetry = time.after(pause, () => void retry());
+  }
+
+  /** Looks up the imports of a project that is shown already, and shows it again if the answer changes anything. */
+  async function check(request: LookupRequest, imports: readonly string[]): Promise<void> {
+    const { source, isLatest, again } = request;
+    const answer = await lookUp(source, imports);
+    if (!isLatest()) return;
+    if (isNews(answer, source)) again();
+    else if (isUnanswered(answer)) retryLater(request, imports, answer);
   }
 
   async function lookUpVisibly(source: Source, imports: readonly string[]): Promise<PackageAnswer> {
@@ -108,7 +129,7 @@ export function createPackageLookup({
 
   return {
     async compile(request) {
-      const { source, target, isLatest, compile, again } = request;
+      const { source, target, isLatest, compile } = request;
       cancelRetry();
       const former = before;
       before = source;
@@ -122,10 +143,7 @@ export function createPackageLookup({
       // All versions are known. Checks in the background for wrong paths or ranges, for packages that a path needs, and for
       // versions missing here.
       if (!answer && !isMissing) {
-        void lookUp(source, imports).then(
-          ({ packages, problems }) =>
-            (problems.length > 0 || hasMore(packages, frozen)) && isLatest() && again(),
-        );
+        void check(request, imports);
         return { compiled, source };
       }
       if (!answer && compiled.document && former && isTypingOne(compiled.missingPackages, former, source))
@@ -134,7 +152,7 @@ export function createPackageLookup({
       answer ??= await lookUpVisibly(source, imports);
       if (!isLatest()) return null;
       const { packages, problems } = answer;
-      if (isUnanswered(answer)) retryLater(request, imports);
+      if (isUnanswered(answer)) retryLater(request, imports, answer);
       const isNew = hasMore(packages, frozen);
       if (isNew) onPackages(packages);
       if (!isNew && problems.length === 0) return { compiled, source };
@@ -148,8 +166,13 @@ export function createPackageLookup({
   };
 }
 
-function isUnanswered({ problems }: PackageAnswer): boolean {
-  return problems.some(({ code }) => code === 'registry_unavailable');
+function isUnanswered({ isAnswered, problems }: PackageAnswer): boolean {
+  return !isAnswered || problems.some(({ code }) => code === 'registry_unavailable');
+}
+
+/** Whether a project that is shown without this answer has to be shown again. */
+function isNews({ packages, problems }: PackageAnswer, { frameworkConfig }: Source): boolean {
+  return problems.length > 0 || hasMore(packages, frameworkConfig.packages ?? {});
 }
 
 function hasMore(packages: PackageVersions, frozen: PackageVersions): boolean {
