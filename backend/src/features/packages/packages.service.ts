@@ -211,8 +211,9 @@ export class PackagesService implements OnApplicationShutdown {
   #catalogFor(asker: string): Catalog {
     return {
       best: async (name, range) =>
-        newestOf(await this.#versionsOf(name), range) ?? this.#fetchBest(name, range, asker),
-      find: (name, version) => this.#findOrFetch(name, version, asker),
+        (await this.#stored.asStored(newestOf(await this.#versionsOf(name), range))) ??
+        this.#fetchBest(name, range, asker),
+      find: async (name, version) => this.#stored.asStored(await this.#findOrFetch(name, version, asker)),
       has: async (name) => (await this.#versionsOf(name)).length > 0,
       names: async () => [
         ...carriedPackages,

@@ -8,6 +8,7 @@ import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
+import { withStoredDependencies } from '../catalog/stored-packages.js';
 import { type ArchiveLimits, filesBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
@@ -184,8 +185,9 @@ export class PackageBuilds {
     return promise;
   }
 
-  async #build(name: string, source: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
-    const { folders, describe } = this.#options;
+  async #build(name: string, found: PackageSource, part: Part): Promise<BuiltPackage | BuiltPart> {
+    const { folders, store, describe } = this.#options;
+    const source = await withStoredDependencies(found, store);
     const { folder, dependencies, version } = source;
     let built: BuiltPackage | BuiltPart | null = null;
     const target = await folders.make(name, async (draft) => {

@@ -10,6 +10,18 @@ export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): s
   return `${nameAndVersion(version).replaceAll('/', '+')}--${filesPart}`;
 }
 
+/**
+ * A version with the dependencies that it is stored with, which the modules that projects use were built with: the shelf
+ * may have others beside it by now.
+ */
+export async function withStoredDependencies(
+  source: PackageSource,
+  store: Pick<PackageStore, 'find'>,
+): Promise<PackageSource> {
+  const stored = await store.find(source);
+  return stored ? { ...source, dependencies: stored.dependencies } : source;
+}
+
 /** Packages that are stored: from a registry, or formerly on the shelf. */
 export class StoredPackages {
   readonly #store: PackageStore;
@@ -19,6 +31,15 @@ export class StoredPackages {
     max: 2_000,
     fetchMethod: async (_id, _stale, { context: { name, version } }) =>
       (await this.#read(name, version)) ?? undefined,
+    ignoreFetchAbort: true,
+  });
+
+  /** By version, also of those that are not stored: a resolution asks again and again. */
+  readonly #dependencies = new LRUCache<string, PackageSource['dependencies'], PackageSource>({
+    max: 10_000,
+    ttl: 60_000,
+    fetchMethod: async (_id, _stale, { context }) =>
+      (await withStoredDependencies(context, this.#store)).dependencies,
     ignoreFetchAbort: true,
   });
 
@@ -37,6 +58,13 @@ export class StoredPackages {
     if (known && (await this.#folders.find(filesFolder(known))) !== null) return known;
     const read = { context: { name, version }, forceRefresh: known !== undefined };
     return (await this.#sources.fetch(id, read)) ?? null;
+  }
+
+  /** `withStoredDependencies`, cached for a minute. */
+  async asStored(source: PackageSource | null): Promise<PackageSource | null> {
+    if (!source) return null;
+    const dependencies = await this.#dependencies.fetch(nameAndVersion(source), { context: source });
+    return { ...source, ...(dependencies && { dependencies }) };
   }
 
   /** The newest stored version that satisfies the range; null if there is none. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packagePath } from '@studio/contract/packages/specifier';
 import { type RegistryStudio, startRegistryStudio } from '../../../../test/support/studio/registry-studio.js';
+import { Database } from '../../../database/database.js';
+import { Shelf } from '../catalog/shelf.js';
 
 let setup: RegistryStudio;
 
@@ -153,16 +155,43 @@ it('imports and requires the styles and the data of another package', async () =
   });
   setup.registry.publish('takes-look', { manifest, files: { 'index.js': "import 'has-data/look.css';" } });
   await setup.resolve(['takes-data', 'requires-data', 'takes-look']);
-  const origin = `http://127.0.0.1:${setup.studio.config.sandboxPort}`;
   for (const name of ['takes-data', 'requires-data'])
     expect(await setup.modules.import(packagePath(name, '1.0.0'))).toMatchObject({ a: 1 });
-  expect(await codeOf(origin, 'takes-look')).toContain('"/packages/has-data@1.0.0/look.css?module"');
+  expect(await codeOf(packagePath('takes-look', '1.0.0'))).toContain(
+    '"/packages/has-data@1.0.0/look.css?module"',
+  );
 });
 
-/** The code of a package's module and of the chunk that it imports. */
-async function codeOf(origin: string, name: string): Promise<string> {
-  const read = async (address: string) => (await fetch(origin + address)).text();
-  const module = await read(packagePath(name, '1.0.0'));
+it('imports what a version of the shelf is stored with, although the shelf has another version of that by now', async () => {
+  const { studio, registry, resolve } = setup;
+  const shelf = await new Shelf().list();
+  const version = shelf.find(({ name }) => name === 'jszip')?.version ?? '';
+  const former = '0.0.7';
+  registry.publish('pako', { version: former });
+  await resolve([`pako@${former}`]);
+  const dependencies = { pako: former };
+  const stored = { name: 'jszip', version, license: 'MIT', description: '', size: 1, dependencies };
+  await studio.studio.app
+    .get(Database)
+    .sql.insertInto('stored_packages')
+    .values({ ...stored, source: 'shelf' })
+    .execute();
+  expect(await codeOf(packagePath('jszip', version, './lib/flate.js'))).toContain(
+    packagePath('pako', former),
+  );
+  // An import that no manifest names is what another package has beside it.
+  registry.publish('uses-pako', { files: { 'index.js': "export { default } from 'pako';" } });
+  expect(await resolve(['jszip/lib/flate.js', 'uses-pako'])).toMatchObject({
+    packages: { jszip: version, 'uses-pako': '1.0.0', pako: former },
+    problems: [],
+  });
+});
+
+/** The code of a module and of the chunk that it imports. */
+async function codeOf(path: string): Promise<string> {
+  const code = async (address: string) =>
+    (await fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}${address}`)).text();
+  const module = await code(path);
   const [, chunk] = /(?:from|import)"(\/packages\/[^"]*~[^"]*)"/.exec(module) ?? [];
-  return module + (chunk === undefined ? '' : await read(chunk));
+  return module + (chunk === undefined ? '' : await code(chunk));
 }
