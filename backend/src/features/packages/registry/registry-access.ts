@@ -2,7 +2,7 @@ import { Agent, type Connection } from '@npmcli/agent';
 import Config from '@npmcli/config';
 import npmDefinitions from '@npmcli/config/lib/definitions/index.js';
 import fetch, { type Options } from 'npm-registry-fetch';
-import { AnswerRefusal, registryLimits } from './registry-jobs.js';
+import { AnswerRefusal, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
 /** A configured registry and the options for requests to it. */
 export interface Registry {
@@ -14,15 +14,28 @@ export interface Registry {
 
 const open = new Map<string, Registry>();
 
-/** @param address `PACKAGE_REGISTRY`; null: npm's setting, for a scoped name that of the scope */
+/**
+ * @param address `PACKAGE_REGISTRY`; null: npm's setting
+ * @throws RegistryRefusal for a scope that npm's settings send to another registry: those are usually private, and the
+ * studio serves what it fetches to anybody
+ */
 export async function openRegistry(address: string | null, name: string): Promise<Registry> {
   const settings = await npmSettings();
+  const registry = withSlash(address ?? settings['registry']);
   const [scope] = name.split('/');
-  const chosen = address ?? settings[`${scope}:registry`] ?? settings['registry'];
-  const registry = `${String(chosen).replace(/\/+$/, '')}/`;
+  const ofScope = settings[`${scope}:registry`];
+  if (address === null && ofScope !== undefined && withSlash(ofScope) !== registry)
+    throw new RegistryRefusal(
+      'refused',
+      `${name} is not available here: ${scope} has a registry of its own, from which this studio takes nothing. Import it by its full address, or name an address for it in an import map`,
+    );
   const opened = open.get(registry) ?? { address: registry, options: optionsFor(registry, settings) };
   open.set(registry, opened);
   return opened;
+}
+
+function withSlash(address: unknown): string {
+  return `${String(address).replace(/\/+$/, '')}/`;
 }
 
 function optionsFor(registry: string, settings: Record<string, unknown>): Options {
