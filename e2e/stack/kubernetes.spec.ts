@@ -280,7 +280,8 @@ describe('infra/kustomization.yaml', () => {
     const most = (scaler?.spec?.maxReplicas ?? 0) + 1;
     expect(most).toBeLessThanOrEqual(Number(/server-template app- (\d+)/.exec(read('haproxy.cfg'))?.[1]));
     const connections = /max_connections=(\d+)/.exec(read('kubernetes/postgres.yaml'))?.[1];
-    expect(most * 10).toBeLessThan(Number(connections));
+    // Ten for calls; the others for housekeeping, and for npm packages that are fetched or built.
+    expect(most * 20).toBeLessThan(Number(connections));
   });
 
   it('gives no container more rights than it needs', () => {

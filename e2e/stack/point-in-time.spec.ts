@@ -13,7 +13,7 @@ if (refusal) console.warn(`PostgreSQL cannot run here: ${refusal}.`);
 
 /** The settings in `infra/compose.yml`, with other paths. */
 const settings = [
-  'max_connections=300',
+  'max_connections=600',
   'archive_mode=on',
   'archive_timeout=300',
   `archive_command='sh $FOLDER/postgres/archive.sh %p %f'`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { DatabaseProxy } from '../../test/support/faults/database-proxy.js';
 import { startTestStudio, type TestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
 import { JobLock, withMigrationLock } from './advisory-locks.js';
@@ -42,12 +43,30 @@ describeOnPostgres('the lock of a job', () => {
   let studio: TestStudio;
   let lock: JobLock;
   let database: Database;
+  const line = new DatabaseProxy();
   beforeAll(async () => {
-    studio = await startTestStudio();
+    studio = await startTestStudio({}, line.reach);
     lock = studio.studio.app.get(JobLock);
     database = studio.studio.app.get(Database);
   });
-  afterAll(() => studio.stop());
+  afterAll(async () => {
+    await studio.stop();
+    await line.remove();
+  });
+
+  it('opens no connection for those who try again and again while it is held', async () => {
+    const done: string[] = [];
+    const retry = () => lock.retryIfFree('one', async () => void done.push('after'));
+    const tries = Array.from({ length: 20 });
+    await lock.runIfFree('one', async () => {
+      const before = line.opened;
+      for (const _ of tries) expect(await retry()).toBe(false);
+      // Others of the studio may open some.
+      expect(line.opened - before).toBeLessThan(tries.length);
+    });
+    await until(retry);
+    expect(done).toEqual(['after']);
+  });
 
   it('excludes others from the same job while it runs, and from no other job', async () => {
     const done: string[] = [];

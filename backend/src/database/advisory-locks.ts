@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, Pool, type PoolClient } from 'pg';
 import type { Database } from './database.js';
 import { type DatabaseLocation, jobLimits } from './database-options.js';
@@ -53,6 +53,25 @@ export class JobLock {
       void pool.end();
       throw error;
     }
+  }
+
+  /**
+   * `runIfFree` for those who try again until the job is done: while another process runs it, a try is one statement on a
+   * connection of calls, and opens none.
+   */
+  async retryIfFree(job: string, work: () => Promise<void>): Promise<boolean> {
+    return !(await this.#isHeld(job)) && this.runIfFree(job, work);
+  }
+
+  async #isHeld(job: string): Promise<boolean> {
+    if (!('url' in this.location)) return false;
+    const { rows } = await sql`
+      select from pg_locks
+      where locktype = 'advisory' and classid = ${jobs} and objid = hashtext(${job})::oid
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+      this.database.sql,
+    );
+    return rows.length > 0;
   }
 
   async #locked(

@@ -8,6 +8,8 @@ export class ServerProxy {
   #open: () => Socket = () => connect(0);
   #listen: (server: Server) => Server = (server) => server;
   #stalled = false;
+  /** How many connections were opened so far. */
+  opened = 0;
 
   /** Starts the proxy for a server, by TCP. @returns the address of the proxy, in the form of the server's. */
   async toPort(address: string, usualPort: number): Promise<string> {
@@ -66,6 +68,7 @@ export class ServerProxy {
   }
 
   #relay(near: Socket): void {
+    this.opened += 1;
     const far = this.#open();
     const pair = [near, far] as const;
     this.#pairs.add(pair);

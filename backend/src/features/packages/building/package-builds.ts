@@ -174,7 +174,7 @@ export class PackageBuilds {
     };
     const tryUntilBuilt = async () => {
       const until = Date.now() + longestWait;
-      while (!(await this.#options.lock.runIfFree(`build ${name}`, build))) {
+      while (!(await this.#options.lock.retryIfFree(`build ${name}`, build))) {
         if (Date.now() > until) throw new BuildInterrupted(`${source.name} takes too long to be built`);
         await wait(lookAgain);
         const stored = await this.#read(name, source, part);

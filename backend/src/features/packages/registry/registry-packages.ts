@@ -184,7 +184,7 @@ export class RegistryPackages {
       if (there) return there;
       if (refusal !== null) throw refusal;
       if (Date.now() > until) throw tooSlow(found);
-      const isRun = await lock.runIfFree(`package ${nameAndVersion(found)}`, async () => {
+      const isRun = await lock.retryIfFree(`package ${nameAndVersion(found)}`, async () => {
         // Another replica may have stored it since.
         if (await stored.find(found.name, found.version)) return;
         const whole = { until, asked: new Set<string>(), underWay: new Set<string>() };
