@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     process.stdout.write(overview());
     return;
   }
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${overview().trim()}`);
   const args = process.argv.slice(3);
   if (args.some(isHelp)) {

@@ -19,7 +19,7 @@ export const pageName = 'index.html';
 export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
   const { script, insertions } = document.positions;
   const inline = inlineName.exec(file);
-  const before = withoutInsertions(insertions[file] ?? [], reported);
+  const before = withoutInsertions(Object.hasOwn(insertions, file) ? (insertions[file] ?? []) : [], reported);
   if ('origin' in before) return { language: inline ? 'html' : 'js', ...before.origin };
   const { line, column } = before;
   if (file === scriptName) {

@@ -47,13 +47,18 @@ export function invalidFields(fields: FieldError[]): ApiError {
   return new ApiError(400, 'validation_failed', `${sentence}.`, { fields });
 }
 
-const spelled: Record<string, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript', email: 'Email' };
+const spelled = new Map([
+  ['html', 'HTML'],
+  ['css', 'CSS'],
+  ['js', 'JavaScript'],
+  ['email', 'Email'],
+]);
 
 /** A field's name for people: `New password` for `newPassword`, `Tags` for `tags.2`. */
 function fieldName(path: string): string {
   const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return spelled[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return spelled.get(field) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** 429 with the seconds to wait. */

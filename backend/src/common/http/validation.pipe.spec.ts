@@ -36,6 +36,7 @@ it.each([
   [{ tags: ['ok', ' '] }, 'Tags must not be empty.'],
   [{ tags: 'css' }, 'Tags must be a list.'],
   [{ isPublic: 'yes' }, 'Is public must be true or false.'],
+  [{ frameworkConfig: { packages: { toString: '1.0.0' } } }, 'To string must be the name of an npm package.'],
   [{ frameworkConfig: { framework: 'angular' } }, 'Framework must be vanilla, react, or vue.'],
 ])('a project with %j: %s', async (input, sentence) => {
   expect(await refusalOf(projectRoutes.updateProject.body, input)).toBe(sentence);

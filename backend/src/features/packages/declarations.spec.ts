@@ -57,6 +57,10 @@ describe('the declarations of a package', () => {
     expect(types['d3-array']).toMatch(/^\/packages\/@types\/d3-array@/);
   });
 
+  it('are none for what is no package, but has a name that every object has', async () => {
+    expect(await typesFor('constructor', 'toString')).toEqual({});
+  });
+
   it('come together in one answer, with the manifest that says how they are found', async () => {
     const { three = '' } = await typesFor('three');
     const files = await declarations(three);

@@ -206,6 +206,15 @@ describe('an import of a package that the project has no version of', () => {
     expect(imports['canvas-confeti']).toBe('https://m.example/canvas-confeti');
   });
 
+  it('says what to do where it is no name of a package, but one that every object has', async () => {
+    const { problems } = await compiled({ js: 'import "constructor"; import "toString"' });
+    const message = 'this studio does not carry it. Import it by its full address';
+    expect(problems).toMatchObject([
+      { message: expect.stringContaining(`"constructor": ${message}`) },
+      { message: expect.stringContaining(`"toString": ${message}`) },
+    ]);
+  });
+
   it('keeps nothing from running where it is styles', async () => {
     const { problems, imports } = await compiled({ js: 'import "leaflet/dist/leaflet.css"; go()' });
     expect(problems).toMatchObject([{ severity: 'warning' }]);

@@ -217,14 +217,14 @@ function missingModule(use: ImportUse, problem: PackageProblem | undefined): str
 }
 
 /** Modules that only some versions of React have. */
-const reactOf: Record<string, string> = {
-  'react-dom/client': 'React 18 or 19',
-  'react/compiler-runtime': 'React 19',
-};
+const reactOf = new Map([
+  ['react-dom/client', 'React 18 or 19'],
+  ['react/compiler-runtime', 'React 19'],
+]);
 
 function missing(specifier: string, problem: PackageProblem | undefined): string {
   if (problem) return withSuggestions(problem);
-  const needed = reactOf[carriedName(specifier)];
+  const needed = reactOf.get(carriedName(specifier));
   if (needed !== undefined) return `Cannot import "${specifier}": it needs ${needed}`;
   return `Cannot import "${specifier}": this studio does not carry it. Import it by its full address, or name an address for it in an import map`;
 }

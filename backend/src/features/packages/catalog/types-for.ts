@@ -41,10 +41,12 @@ export async function typesFor(
     waiting.push(...dependenciesOf({ ...source.dependencies, ...typed.dependencies }));
   }
   for (const specifier of specifiers) {
-    const { name, subpath } = parseSpecifier(specifier) ?? { name: specifier, subpath: '.' };
-    const source = await sources.find(name, packages[name] ?? '');
+    const asked = parseSpecifier(specifier);
+    const version = asked && packages[asked.name];
+    if (!asked || !version) continue;
+    const source = await sources.find(asked.name, version);
     const typed = source && (await withTypes(source, packages, sources));
-    const entry = typed && (await declarationOf(typed, subpath));
+    const entry = typed && (await declarationOf(typed, asked.subpath));
     if (entry) types[specifier] = fileAddress(typed, entry);
   }
   return types;

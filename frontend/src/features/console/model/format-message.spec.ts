@@ -27,7 +27,7 @@ test('without arguments to fill in, a text stays to the letter', () => {
 
 test('of a style only colours, weight and slant are kept, and nothing that loads', () => {
   const css =
-    'color: red; background: url(http://x.example/); font-weight: bold; position: fixed; background-color: #fff';
+    'color: red; background: url(http://x.example/); font-weight: bold; position: fixed; background-color: #fff; constructor: red';
   expect(formatMessage(['%cred', css], [])).toEqual([
     { kind: 'text', text: 'red', style: { color: 'red', fontWeight: 'bold', backgroundColor: '#fff' } },
   ]);

@@ -66,13 +66,13 @@ function fillIn(kind: string | undefined, value: ConsoleValue, objects: readonly
   return String(kind === 'f' ? Number.parseFloat(text) : Number.parseInt(text, 10));
 }
 
-const properties: Record<string, keyof TextStyle> = {
-  color: 'color',
-  background: 'backgroundColor',
-  'background-color': 'backgroundColor',
-  'font-weight': 'fontWeight',
-  'font-style': 'fontStyle',
-};
+const properties = new Map<string, keyof TextStyle>([
+  ['color', 'color'],
+  ['background', 'backgroundColor'],
+  ['background-color', 'backgroundColor'],
+  ['font-weight', 'fontWeight'],
+  ['font-style', 'fontStyle'],
+]);
 
 /** Colours, weights and slants; values with an address are ignored. */
 function styleOf(css: ConsoleValue): TextStyle | undefined {
@@ -80,7 +80,7 @@ function styleOf(css: ConsoleValue): TextStyle | undefined {
   const style: TextStyle = {};
   for (const declaration of css.slice(0, 1_000).split(';')) {
     const [name = '', value = ''] = declaration.split(':', 2).map((part) => part.trim());
-    const property = properties[name.toLowerCase()];
+    const property = properties.get(name.toLowerCase());
     if (property && /^[\w#(),.%\s/-]+$/.test(value) && !/url|image/i.test(value)) style[property] = value;
   }
   return Object.keys(style).length > 0 ? style : undefined;

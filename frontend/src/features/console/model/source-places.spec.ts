@@ -3,6 +3,7 @@ import { readFrame, readFrames } from './source-places';
 test.each([
   ['    at draw (script.js:12:5)', 'draw', 'script.js:12:5', true],
   ['    at https://cdn.example/a/lib.js?v=1:1:9', '', 'lib.js:1:9', false],
+  ['    at draw (constructor:1:9)', 'draw', 'constructor:1:9', false],
   ['draw@script.js:12:5', 'draw', 'script.js:12:5', true],
 ])('the frame %j has a function and a place', (text, name, label, isInPane) => {
   const place = isInPane ? { language: 'js', line: 12, column: 5 } : null;

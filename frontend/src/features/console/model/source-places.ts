@@ -17,7 +17,11 @@ export interface StackFrame {
 }
 
 /** The panes by their file names in stacks. */
-const files: Record<string, SourceLanguage> = { 'index.html': 'html', 'style.css': 'css', 'script.js': 'js' };
+const panes = new Map<string, SourceLanguage>([
+  ['index.html', 'html'],
+  ['style.css', 'css'],
+  ['script.js', 'js'],
+]);
 export const fileNames: Record<SourceLanguage, string> = {
   html: 'index.html',
   css: 'style.css',
@@ -50,7 +54,7 @@ export function readFrame(text: string): StackFrame | null {
   if (!found) return null;
   const { name, file } = found;
   const [line, column] = [Number(place[1]), Number(place[2])];
-  const language = files[file];
+  const language = panes.get(file);
   return {
     name,
     label: `${shortName(file)}:${line}:${column}`,
