@@ -6,8 +6,10 @@ import type { Project } from '@studio/contract/http/projects';
 import { sql } from 'kysely';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { until } from '../../../test/support/until.js';
 import { EventPublisher } from '../../common/domain-events.js';
 import { Database } from '../../database/database.js';
+import { MetricsService } from '../metrics/metrics.service.js';
 import { watchesPerSocket } from './realtime.gateway.js';
 import { socketsPerUser } from './socket-limits.js';
 
@@ -105,6 +107,11 @@ describe('H50: a packet that is none', () => {
     return line;
   }
 
+  async function openSockets(): Promise<number> {
+    const metrics = await studio.studio.app.get(MetricsService).read();
+    return Number(/^studio_sockets_connected (\d+)$/m.exec(metrics)?.[1]);
+  }
+
   const breaking = {
     'more attachments than fit': '4599999999-["project:watch",{"_placeholder":true,"num":0}]',
     'a negative number of attachments': '45-1-["project:watch"]',
@@ -118,6 +125,7 @@ describe('H50: a packet that is none', () => {
     'an object for a name': '42[{"toString":1}]',
     'an unknown type': '49',
     'an unknown packet': '9',
+    'entering once more': '40',
   };
   for (const [name, packets] of Object.entries(breaking)) {
     it(`(${name}) closes that socket, and the others live on`, async () => {
@@ -129,6 +137,27 @@ describe('H50: a packet that is none', () => {
       await good.settle();
     });
   }
+
+  it('(entering again after leaving) closes that connection, and the others live on', async () => {
+    const good = await open(owner);
+    const line = await bare();
+    const closed = once(line, 'close');
+    const sockets = await openSockets();
+    line.send('41');
+    await until(async () => (await openSockets()) < sockets);
+    line.send('40');
+    await closed;
+    await good.settle();
+  });
+
+  it('(entering many times in one request) closes that connection', async () => {
+    const polling = `${studio.url}/socket.io/?EIO=4&transport=polling`;
+    const opened = await (await fetch(polling)).text();
+    const line = `${polling}&sid=${JSON.parse(opened.slice(1)).sid}`;
+    // The connection ends while its request is answered.
+    await fetch(line, { method: 'POST', body: Array(50).fill('40').join('\u001e') }).catch(() => undefined);
+    expect(await (await fetch(line)).json()).toMatchObject({ message: 'Session ID unknown' });
+  });
 
   it('(odd names, no acknowledgement, an answer to nothing) is passed over', async () => {
     const line = await bare();

@@ -91,6 +91,7 @@ export class RealtimeGateway
     const network = (request: IncomingMessage) => networkOf(clientAddress(request, isTrusted));
     limitSockets(server.engine, network);
     server.use((socket, next) => {
+      // The socket's request is there: a connection connects once (`limitSockets`).
       socket.data.network = network(socket.request);
       void this.#authenticate(socket, next);
     });
@@ -201,12 +202,12 @@ export class RealtimeGateway
       return;
     }
     const { token } = auth.data;
-    if (socket.recovered && this.#isSameCaller(socket, token)) {
-      // Its session has just been checked, and it is in its rooms: a second check would lose messages meanwhile.
-      next();
-      return;
-    }
     try {
+      if (socket.recovered && this.#isSameCaller(socket, token)) {
+        // Its session has just been checked, and it is in its rooms: a second check would lose messages meanwhile.
+        next();
+        return;
+      }
       const caller = token === undefined ? null : await this.auth.callerOfToken(token);
       socket.data.caller = caller;
       if (caller) this.budgets.consume('socket', caller.userId);

@@ -88,7 +88,8 @@ describe('H51: a network that floods again and again', () => {
     const connect = engineBehind();
     const flood = () => {
       const connection = connect('192.0.2.1');
-      for (let packet = 0; packet <= packetsPerSecond; packet += 1) connection.emit('packet');
+      for (let packet = 0; packet <= packetsPerSecond; packet += 1)
+        connection.emit('packet', { type: 'pong' });
       expect(connection.closed).toBe(true);
     };
     for (let floods = 1; floods < maxFloods; floods += 1) flood();
@@ -105,7 +106,8 @@ describe('H51: a network that floods again and again', () => {
   it('is not one that sends as much as allowed, second after second', () => {
     const connection = engineBehind()('192.0.2.1');
     for (let second = 0; second < 5; second += 1) {
-      for (let packet = 0; packet < packetsPerSecond; packet += 1) connection.emit('packet');
+      for (let packet = 0; packet < packetsPerSecond; packet += 1)
+        connection.emit('packet', { type: 'pong' });
       pass(1_000);
     }
     expect(connection.closed).toBe(false);

@@ -31,7 +31,7 @@ interface ConnectionError {
 /** The part of engine.io's socket that is needed here. */
 interface Connection {
   request: IncomingMessage;
-  on(event: 'packet', listener: () => void): void;
+  on(event: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void;
   /** Emitted before a packet is queued. */
   on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): void;
   once(event: 'close', listener: (reason: string, error?: ConnectionError) => void): void;
@@ -76,6 +76,7 @@ export function limitSockets(
     });
     terminateAfterClose(connection);
     limitUnread(connection);
+    limitConnects(connection);
     if (others >= connectionsPerNetwork) connection.close(true);
     else
       limitPackets(connection, () => {
@@ -102,6 +103,20 @@ function limitPackets(connection: Connection, onFlood: () => void): void {
     }
     left -= 1;
     if (left === -1) onFlood();
+  });
+}
+
+/**
+ * Closes a connection that asks to be connected once more. Clients open a new connection for that, whose handshake is
+ * counted; here each further packet could become a socket, or a check of a session, that nobody has counted.
+ */
+function limitConnects(connection: Connection): void {
+  let hasAsked = false;
+  connection.on('packet', ({ type, data }) => {
+    // The first digit is socket.io's type of a packet: 0 is CONNECT.
+    if (type !== 'message' || typeof data !== 'string' || !data.startsWith('0')) return;
+    if (hasAsked) disconnectNow(connection);
+    hasAsked = true;
   });
 }
 
