@@ -549,3 +549,19 @@ test('H17: a user who is no longer an admin is notified, and the panel closes', 
   expect(server.session.getState().user?.isAdmin).toBe(false);
   expect(shownToast.getState()?.title).toBe('You are no longer an admin');
 });
+describe('Audit Log', () => {
+  const { fetch } = window;
+  afterEach(() => {
+    window.fetch = fetch;
+  });
+
+  test('a download whose refusal breaks off has failed, and can be tried again', async () => {
+    const brokenOff = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+    window.fetch = async () => new Response(brokenOff, { status: 503 });
+    await openTab('Audit Log');
+    await press('Download CSV');
+    await waitFor(() => expect(shownToast.getState()).toMatchObject({ title: 'Download failed' }));
+    expect(screen.getByRole('button', { name: 'Download CSV' }).getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
