@@ -42,6 +42,7 @@ const project: ModeratedProject = {
   forkedFrom: null,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
+  isByLink: false,
   openReports: 3,
   removedAt: null,
   ownerSuspended: false,
@@ -183,8 +184,11 @@ describe('Project Moderation', () => {
     });
   });
 
-  test('says of a project that is not public that others see it in embeds', async () => {
-    answers['GET /admin/projects'] = list({ ...project, isPublic: false, isEmbeddable: true });
+  test.each([
+    ['in embeds', 'Embeddable', { isEmbeddable: true, isByLink: true }],
+    ['by link', 'By link', { isByLink: true }],
+  ])('says of a project that is not public that others see it %s', async (_, state, how) => {
+    answers['GET /admin/projects'] = list({ ...project, isPublic: false, ...how });
     await openPanel();
     const line = within(await row(/Clock/));
     expect(line.getAllByText('Embeddable').length).toBeGreaterThan(0);

@@ -178,12 +178,12 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
   );
 }
 
-function States({ project: { isPublic, isEmbeddable, removedAt } }: { project: ModeratedProject }) {
-  const seenBy = isPublic ? texts.isPublic : isEmbeddable ? texts.isEmbeddable : texts.isPrivate;
-  return removedAt !== null ? (
+function States({ project }: { project: ModeratedProject }) {
+  const seenBy = seenByOf(project);
+  return project.removedAt !== null ? (
     <StateBadge look="danger" text={texts.removed} />
   ) : (
-    <StateBadge look={isPublic || isEmbeddable ? 'good' : 'plain'} text={seenBy} />
+    <StateBadge look={seenBy === texts.isPrivate ? 'plain' : 'good'} text={seenBy} />
   );
 }
 
@@ -195,6 +195,13 @@ interface DeleteProjectDialogProps {
 }
 
 /** The stronger confirmation, for a deletion that cannot be undone (specification: Deleting). */
+/** Who sees a project, by what opens it to the most people. */
+function seenByOf({ isPublic, isEmbeddable, isByLink }: ModeratedProject): string {
+  if (isPublic) return texts.isPublic;
+  if (isEmbeddable) return texts.isEmbeddable;
+  return isByLink ? texts.isByLink : texts.isPrivate;
+}
+
 export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProjectDialogProps) {
   const [understood, setUnderstood] = useState(false);
   const [reason, setReason] = useState('');
