@@ -89,7 +89,7 @@ const refusal = (status: number, detail: string): FakeResponse => ({ status, bod
 const me = { ...account, isAdmin: true };
 
 const injected: InjectedComponents = {
-  CardPicture: ({ running }) => <p>{running ? 'It runs' : 'A still picture'}</p>,
+  CardPicture: ({ running, cardUrl }) => <p title={cardUrl}>{running ? 'It runs' : 'A still picture'}</p>,
   Difference: ({ before, after }) => <p>{`${before.content.html} became ${after.content.html}`}</p>,
 };
 
@@ -191,7 +191,7 @@ describe('Project Moderation', () => {
     answers['GET /admin/projects'] = list({ ...project, isPublic: false, ...how });
     await openPanel();
     const line = within(await row(/Clock/));
-    expect(line.getAllByText('Embeddable').length).toBeGreaterThan(0);
+    expect(line.getAllByText(state).length).toBeGreaterThan(0);
     expect(line.queryByText('Private')).toBeNull();
   });
 
@@ -243,6 +243,38 @@ describe('Project Moderation', () => {
     screen.getByText('It runs');
     await user.click(screen.getByRole('tab', { name: 'JavaScript' }));
     screen.getByText('steal()');
+  });
+
+  const savedAs = (version: number) => ({
+    ...project,
+    version,
+    cardUrl: `http://p.localhost/card?v=${version}`,
+    description: `Version ${version}`,
+  });
+
+  test('a project that was saved since the list was loaded is looked at as it is now', async () => {
+    await openPanel();
+    await row(/Clock/);
+    answers['GET /admin/projects'] = list(savedAs(2));
+    await press('View');
+    await screen.findByTitle('http://p.localhost/card?v=2');
+    screen.getByText('Version 2');
+  });
+
+  test('a project that is saved while it is looked at is followed, and stays when it leaves the page', async () => {
+    await openPanel();
+    await row(/Clock/);
+    await press('View');
+    await press('Run');
+    answers['GET /admin/projects'] = list(savedAs(2));
+    emit('project-published');
+    expect((await screen.findByTitle('http://p.localhost/card?v=2')).textContent).toBe('It runs');
+    screen.getByText('Version 2');
+    answers['GET /admin/projects'] = list({ ...project, id: 'o'.repeat(16), title: 'Orbit' });
+    emit('project-published');
+    await screen.findByText('Orbit');
+    screen.getByTitle('http://p.localhost/card?v=2');
+    screen.getByText('Version 2');
   });
 
   test('the stronger confirmation names title and owner, and waits until it is understood', async () => {
@@ -543,16 +575,6 @@ describe('Reports', () => {
   });
 });
 
-test('H17: a user who is no longer an admin is notified, and the panel closes', async () => {
-  await openPanel();
-  await row(/Clock/);
-  answers['GET /auth/me'] = { status: 200, body: account };
-  answers['GET /admin/users'] = refusal(403, 'Only admins may do this.');
-  await user.click(screen.getByRole('tab', { name: 'User Management' }));
-  await waitFor(() => expect(closed).toBe(1));
-  expect(server.session.getState().user?.isAdmin).toBe(false);
-  expect(shownToast.getState()?.title).toBe('You are no longer an admin');
-});
 describe('Audit Log', () => {
   const { fetch } = window;
   afterEach(() => {
@@ -569,3 +591,13 @@ describe('Audit Log', () => {
   });
 });
 
+test('H17: a user who is no longer an admin is notified, and the panel closes', async () => {
+  await openPanel();
+  await row(/Clock/);
+  answers['GET /auth/me'] = { status: 200, body: account };
+  answers['GET /admin/users'] = refusal(403, 'Only admins may do this.');
+  await user.click(screen.getByRole('tab', { name: 'User Management' }));
+  await waitFor(() => expect(closed).toBe(1));
+  expect(server.session.getState().user?.isAdmin).toBe(false);
+  expect(shownToast.getState()?.title).toBe('You are no longer an admin');
+});

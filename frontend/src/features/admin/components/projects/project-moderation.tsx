@@ -60,8 +60,16 @@ export function ProjectModeration({
   const table = useRef<AdminTableHandle>(null);
   const [looked, setLooked] = useState<ModeratedProject | null>(null);
   const [asked, setAsked] = useState<ModeratedProject | null>(null);
+  // As the list has it now; the last it had, where it is on another page by then.
+  const listed = list.data?.data.find(({ id }) => id === looked?.id);
+  if (listed && listed !== looked) setLooked(listed);
   const changeQuestion = (change: Partial<ProjectsQuestion>) =>
     setQuestion({ ...question, page: 1, ...change });
+  const look = (project: ModeratedProject) => {
+    setLooked(project);
+    // It may have been saved since, which is no moderation event; the address of its picture is that of one version.
+    void list.refetch();
+  };
 
   return (
     <>
@@ -96,7 +104,7 @@ export function ProjectModeration({
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(project) => (
           <ProjectCells project={project}>
-            <Button onClick={() => setLooked(project)}>{texts.view}</Button>
+            <Button onClick={() => look(project)}>{texts.view}</Button>
             <OpenProjectLink projectId={project.id} />
             <Button onClick={() => setAsked(project)}>{texts.deleteProject}</Button>
           </ProjectCells>
@@ -187,6 +195,13 @@ function States({ project }: { project: ModeratedProject }) {
   );
 }
 
+/** Who sees a project, by what opens it to the most people. */
+function seenByOf({ isPublic, isEmbeddable, isByLink }: ModeratedProject): string {
+  if (isPublic) return texts.isPublic;
+  if (isEmbeddable) return texts.isEmbeddable;
+  return isByLink ? texts.isByLink : texts.isPrivate;
+}
+
 interface DeleteProjectDialogProps {
   call: Call;
   project: { id: string; title: string; username: string };
@@ -195,13 +210,6 @@ interface DeleteProjectDialogProps {
 }
 
 /** The stronger confirmation, for a deletion that cannot be undone (specification: Deleting). */
-/** Who sees a project, by what opens it to the most people. */
-function seenByOf({ isPublic, isEmbeddable, isByLink }: ModeratedProject): string {
-  if (isPublic) return texts.isPublic;
-  if (isEmbeddable) return texts.isEmbeddable;
-  return isByLink ? texts.isByLink : texts.isPrivate;
-}
-
 export function DeleteProjectDialog({ call, project, onDeleted, onCancel }: DeleteProjectDialogProps) {
   const [understood, setUnderstood] = useState(false);
   const [reason, setReason] = useState('');
