@@ -23,6 +23,8 @@ export const durations = {
   trash: 30 * 86_400_000,
   /** How long an account counts as new: it may publish less, and moderators see its projects as new. */
   newcomer: 86_400_000,
+  /** How long the picture of a project in the moderators' list can be loaded at least. */
+  moderatorsCard: 3_600_000,
   /** How long moderation events are kept. */
   activity: 30 * 86_400_000,
   /** How long evidence is kept after the last decision. */

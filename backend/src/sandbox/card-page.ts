@@ -51,7 +51,7 @@ export function cardHandler({
     if (!outcome) {
       response
         .status(404)
-        .send(messagePage('This project is hidden, or has changed since the list was loaded.'));
+        .send(messagePage('This project is hidden or gone, or the list is out of date. Reload the list.'));
       return;
     }
     if (!outcome.isTransient) {

@@ -11,6 +11,8 @@ export type ModerationFilter = (typeof moderationFilters)[number];
 
 /** A project as moderators see it, private or not, with its reports. */
 export const ModeratedProject = z.extend(ProjectSummary, {
+  /** Not public, but links open it now (specification: Visibility). */
+  isByLink: z.boolean(),
   /** Reports without a decision. */
   openReports: z.int(),
   /** When it was taken down; null if it was not. */

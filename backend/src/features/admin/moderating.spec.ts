@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ModeratedProject } from '@studio/contract/http/admin';
 import type { Project } from '@studio/contract/http/projects';
 import jwt from 'jsonwebtoken';
 import { testLibrary } from '../../../test/support/requests/test-library.js';
@@ -86,6 +87,23 @@ describe('the list of all projects', () => {
       old.id,
     ]);
     expect(idsOf(await list('filter=removed'))).toEqual([]);
+  });
+
+  it('says of a project that it is open by link as long as a link opens it', async () => {
+    const owner = await studio.person();
+    const [linked, shown] = [await studio.project(owner), await studio.project(owner, { isPublic: true })];
+    const areByLink = async () => {
+      const { data } = await list(`sortBy=recent&${search(owner.user.username)}`);
+      return (data as ModeratedProject[]).filter(({ isByLink }) => isByLink).map(({ id }) => id);
+    };
+    expect(await areByLink()).toEqual([]);
+    for (const { id } of [linked, shown])
+      await studio.call('post', `/projects/${id}/links`, owner).send({ name: 'A friend' }).expect(201);
+    expect(await areByLink()).toEqual([linked.id]);
+    await suspend(studio, admin, owner).expect(200);
+    expect(await areByLink()).toEqual([]);
+    await suspend(studio, admin, owner, false).expect(200);
+    expect(await areByLink()).toEqual([linked.id]);
   });
 });
 

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import type { FiledReport, Report } from '@studio/contract/http/reports';
+import { sql } from 'kysely';
 import { firstAdmin } from '../../../test/support/studio/admin-actions.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { waitingForLocks } from '../../../test/support/studio/waiting-for-locks.js';
+import { until } from '../../../test/support/until.js';
 import { Database } from '../../database/database.js';
 import { reportsPerUser } from './project-reports.js';
 
@@ -23,6 +26,9 @@ beforeEach(async () => {
 });
 afterEach(tabs.closeAll);
 afterAll(() => studio.stop());
+
+/** Only on PostgreSQL: two transactions at once need two connections, and the embedded database has one. */
+const itOnPostgres = process.env['DATABASE_URL'] ? it : it.skip;
 
 const nothing = '0000000000000000';
 const published = (input = {}) => studio.project(owner, { html: '<p>bad</p>', isPublic: true, ...input });
@@ -240,6 +246,38 @@ describe('a decision', () => {
     const { body } = await studio.call('get', `/projects/${project.id}/takedown`, owner).expect(200);
     expect(body.reason).toBe('malware');
     expect((await decideAsShown(first).expect(409)).body.code).toBe('already_resolved');
+  });
+
+  itOnPostgres('is not about what the reporter is just replacing', async () => {
+    const tables = studio.studio.app.get(Database).sql;
+    for (const action of ['dismiss', 'remove']) {
+      const project = await published();
+      const author = await studio.person();
+      const { id } = await filed(project, author, { reason: 'spam', note: 'ads' });
+      const held = await tables.startTransaction().execute();
+      // A report is announced after its words are stored.
+      await sql`lock table moderation_events in exclusive mode`.execute(held);
+      const replaced = report(project, author, { reason: 'malware', note: 'a miner' }).then(
+        ({ status }) => status,
+      );
+      await until(async () => (await waitingForLocks(tables)) === 1);
+      const shown = { reason: 'spam', note: 'ads', version: project.version };
+      const decided = studio
+        .call('post', `/admin/reports/${id}/resolve`, admin)
+        .send({ action, note: '', shown })
+        .then(({ body }) => body.code);
+      await until(async () => (await waitingForLocks(tables)) === 2);
+      await held.commit().execute();
+      expect({ action, outcome: await Promise.all([replaced, decided]) }).toEqual({
+        action,
+        outcome: [201, 'report_changed'],
+      });
+      expect((await queue('?limit=100')).find((one) => one.id === id)).toMatchObject({
+        state: 'open',
+        reason: 'malware',
+        project: { removed: false },
+      });
+    }
   });
 
   it('must fit the kind of report, and the report must exist', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Project } from '@studio/contract/http/projects';
 import type { Report } from '@studio/contract/http/reports';
-import { sql } from 'kysely';
 import { nightly } from '../../../test/support/nightly.js';
 import { firstAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { waitingForLocks } from '../../../test/support/studio/waiting-for-locks.js';
 import { until } from '../../../test/support/until.js';
 import { now } from '../../database/clock.js';
 import { Database } from '../../database/database.js';
@@ -49,14 +49,7 @@ const statusesOf = async (all: readonly { project: Project }[]) =>
     ),
   );
 
-/**
- * How many sessions wait for a lock. Asked outside of a transaction: inside one, PostgreSQL repeats its first answer.
- */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(tables());
-  return rows.length;
-}
+const waiting = () => waitingForLocks(tables());
 
 it('H82 a project that is given back while its owner is being suspended stays hidden until they come back', async () => {
   const owner = await studio.resident();

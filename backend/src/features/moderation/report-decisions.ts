@@ -44,9 +44,10 @@ export class ReportDecisions {
       assertDecides(action, before.kind);
       if (before.state !== 'open')
         throw new ApiError(409, 'already_resolved', 'This has already been decided.');
-      if (shown) assertAsShown(before, shown);
       const effects = await this.#carryOut(before, userId, action, note);
+      // Compared only now: closing the report waits for its author, who may just be replacing it.
       const report = await this.#read(id);
+      if (shown) assertAsShown(report, shown);
       const subject = { kind: 'report', id, name: report.project.title } as const;
       await this.activity.recordAndPublish({ type: 'report-resolved', actor: userId, subject });
       return { report, effects };

@@ -31,10 +31,10 @@ export class TakedownsService {
 
   /**
    * Hides a project and blocks its files, inside the transaction of the decision.
-   * @returns the projects that were visible until now, for the caller to publish as `project.hidden`.
+   * @returns the project, unless it was taken down already, for the caller to publish as `project.hidden`.
    */
   async takeDown(projectId: string, reason: ReportReason, note: string): Promise<ProjectAudience[]> {
-    const shown = await this.hiding.hide({ projectId }, 'takedown');
+    const hidden = await this.hiding.hide({ projectId }, 'takedown');
     // With kysely: a project that is already taken down keeps its first reason.
     await this.database.sql
       .insertInto('takedowns')
@@ -43,7 +43,7 @@ export class TakedownsService {
       .execute();
     const { ownerId, assetIds } = await this.evidence.filesOf(projectId);
     await this.blocks.block({ projectId, ownerId, reported: assetIds });
-    return shown;
+    return hidden;
   }
 
   /**

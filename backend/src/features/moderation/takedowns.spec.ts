@@ -120,6 +120,20 @@ describe('a takedown', () => {
     await takedown(project, reader).expect(404);
   });
 
+  it('is told to an owner who has made the project private since it was reported, and is editing it', async () => {
+    const project = await studio.project(owner, { isPublic: true });
+    const filed = await studio
+      .call('post', `/projects/${project.id}/report`, reader)
+      .send({ reason: 'abuse' })
+      .expect(201);
+    await studio.call('put', `/projects/${project.id}`, owner).send({ isPublic: false }).expect(200);
+    const own = await tabs.open(owner);
+    await own.watch(project);
+    await decide(filed.body.id, 'remove').expect(200);
+    await own.settle();
+    expect(own.received).toContainEqual(['project:removed', { projectId: project.id, by: 'moderation' }]);
+  });
+
   it('decides all open reports of the project, and no other', async () => {
     const [bad, good] = await Promise.all([
       studio.project(owner, { isPublic: true }),

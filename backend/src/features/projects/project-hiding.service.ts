@@ -28,14 +28,16 @@ const audience = ['projects.id', 'projects.user_id', 'projects.is_public', 'proj
 export class ProjectHidingService {
   constructor(private readonly database: Database) {}
 
-  /** @returns the projects that were visible to others until now, with their remaining audience. */
+  /**
+   * @returns the projects that were hidden, with their remaining audience; also those that nobody else saw, since their
+   *   owners have to learn it.
+   */
   async hide(where: HidingScope, by: HidingReason): Promise<ProjectAudience[]> {
     const hidden = await this.database.sql
       .with('before', (query) =>
         query
           .selectFrom('projects')
-          .select(['id', 'is_public', 'is_embeddable'])
-          .select(sql<boolean>`${liveLinkCount} > 0`.as('has_links'))
+          .select('id')
           .where(inScope(where))
           // Private projects of a suspended account need no hiding; a takedown is recorded for private ones too.
           .$if('userId' in where, (some) =>
@@ -66,9 +68,8 @@ export class ProjectHidingService {
         is_embeddable: false,
       })
       .returning(audience)
-      .returning(sql<boolean>`before.is_public or before.is_embeddable or before.has_links`.as('was_shown'))
       .execute();
-    return hidden.filter((row) => row.was_shown).map(audienceOf);
+    return hidden.map(audienceOf);
   }
 
   /**

@@ -124,6 +124,7 @@ export const openReports = 'Open reports';
 export const actions = 'Actions';
 export const isPublic = 'Public';
 export const isEmbeddable = 'Embeddable';
+export const isByLink = 'By link';
 export const isPrivate = 'Private';
 export const removed = 'Removed';
 export const recent = 'Recent';

@@ -47,6 +47,7 @@ export class ModeratedProjectsService {
         return (await ordered.limit(limit).offset(offset).execute()).map((row) => ({
           ...presentSummary(row),
           cardUrl: this.cards.addressForModerators(row, now),
+          isByLink: row.is_by_link,
           openReports: row.open_reports,
           removedAt: row.removed_at === null ? null : toIsoTime(row.removed_at),
           ownerSuspended: row.owner_suspended,
@@ -91,6 +92,9 @@ const filters: Record<ModerationFilter, (matching: Matching) => Matching> = {
 };
 
 const moderationColumns = [
+  sql<boolean>`projects.withheld_by is null and not projects.is_public and ${liveLinkCount} > 0`.as(
+    'is_by_link',
+  ),
   sql<number>`(select count(*)::int from reports r where r.project_id = projects.id and r.state = 'open')`.as(
     'open_reports',
   ),

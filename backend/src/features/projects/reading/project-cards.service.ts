@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { durations } from '@studio/contract/durations';
 import type { ProjectPicture } from '@studio/contract/http/projects';
 import { limits } from '@studio/contract/limits';
 import { sandboxOrigin } from '@studio/contract/sandbox-frame';
@@ -50,7 +51,7 @@ export class ProjectCardsService {
    * a hidden project to everybody.
    */
   addressForModerators({ id, version }: { id: string; version: number }, now: Date): string {
-    return this.#address(id, version, this.#signForModerators(id, version, hourOf(now)));
+    return this.#address(id, version, this.#signForModerators(id, version, periodOf(now)));
   }
 
   /**
@@ -97,18 +98,18 @@ export class ProjectCardsService {
   }
 
   async #isForModerators(id: string, version: number, signature: string): Promise<boolean> {
-    const hour = hourOf(await this.database.now());
-    return [hour, hour - 1].some((each) => isSame(signature, this.#signForModerators(id, version, each)));
+    const period = periodOf(await this.database.now());
+    return [period, period - 1].some((each) => isSame(signature, this.#signForModerators(id, version, each)));
   }
 
-  #signForModerators(id: string, version: number, hour: number): string {
-    return keyedHash(this.#key, `${id} ${version} for moderators ${hour}`);
+  #signForModerators(id: string, version: number, period: number): string {
+    return keyedHash(this.#key, `${id} ${version} for moderators ${period}`);
   }
 }
 
-/** The number of the hour since the epoch. */
-function hourOf(time: Date): number {
-  return Math.floor(time.getTime() / 3_600_000);
+/** The number of a period since the epoch: an address works in the one that it was made in, and in the next. */
+function periodOf(time: Date): number {
+  return Math.floor(time.getTime() / durations.moderatorsCard);
 }
 
 function isSame(given: string, expected: string): boolean {

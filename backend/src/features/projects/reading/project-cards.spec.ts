@@ -113,7 +113,7 @@ describe('the picture on a project’s card', () => {
     const { body } = await studio.call('get', '/admin/projects', admin).expect(200);
     for (const project of [removed, kept]) {
       const refused = await frame(urlOf(own, project)).expect(404);
-      expect(refused.text).toContain('This project is hidden, or has changed since the list was loaded.');
+      expect(refused.text).toContain('This project is hidden or gone, or the list is out of date.');
       const url = urlOf(body.data, project);
       expect((await frame(url).expect(200)).text).toContain(picture.html);
       const run = new URL(url);

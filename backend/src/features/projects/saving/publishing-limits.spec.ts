@@ -218,7 +218,7 @@ describe('a hidden project', () => {
 
     await mark(true);
     expect(await hiding().hide(theirs, 'suspension')).toMatchObject([project]);
-    expect(await hiding().hide(project, 'takedown')).toEqual([]);
+    expect(await hiding().hide(project, 'takedown')).toMatchObject([project]);
     await mark(false);
     expect(await hiding().unhide(theirs, 'suspension')).toEqual([]);
     expect(await isPublic()).toBe(false);

@@ -161,6 +161,7 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
   const { page: _, ...query } = auditQuery(question);
   const { token } = source.session.getState();
   let response: Response;
+  let text: string;
   // Until the answer begins; a long log may take longer.
   const waiting = new AbortController();
   const limit = setTimeout(() => waiting.abort(), durations.requestTimeout);
@@ -171,10 +172,11 @@ export async function fetchAuditFile(source: AdminSource, question: AuditQuestio
     });
     clearTimeout(limit);
     if (response.ok) return { ok: true, data: await response.blob() };
+    text = await response.text();
   } catch {
     return { ok: false, error: noAnswer };
   }
-  const answer = readAnswer(auditRoutes.auditLog, response, await response.text());
+  const answer = readAnswer(auditRoutes.auditLog, response, text);
   if (answer.ok) return { ok: false, error: noAnswer };
   if (answer.error.status === 401) source.session.expire(token);
   void handleForbidden(source, answer.error);

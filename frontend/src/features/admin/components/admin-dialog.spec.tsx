@@ -42,6 +42,7 @@ const project: ModeratedProject = {
   forkedFrom: null,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
+  isByLink: false,
   openReports: 3,
   removedAt: null,
   ownerSuspended: false,
@@ -88,7 +89,7 @@ const refusal = (status: number, detail: string): FakeResponse => ({ status, bod
 const me = { ...account, isAdmin: true };
 
 const injected: InjectedComponents = {
-  CardPicture: ({ running }) => <p>{running ? 'It runs' : 'A still picture'}</p>,
+  CardPicture: ({ running, cardUrl }) => <p title={cardUrl}>{running ? 'It runs' : 'A still picture'}</p>,
   Difference: ({ before, after }) => <p>{`${before.content.html} became ${after.content.html}`}</p>,
 };
 
@@ -183,11 +184,14 @@ describe('Project Moderation', () => {
     });
   });
 
-  test('says of a project that is not public that others see it in embeds', async () => {
-    answers['GET /admin/projects'] = list({ ...project, isPublic: false, isEmbeddable: true });
+  test.each([
+    ['in embeds', 'Embeddable', { isEmbeddable: true, isByLink: true }],
+    ['by link', 'By link', { isByLink: true }],
+  ])('says of a project that is not public that others see it %s', async (_, state, how) => {
+    answers['GET /admin/projects'] = list({ ...project, isPublic: false, ...how });
     await openPanel();
     const line = within(await row(/Clock/));
-    expect(line.getAllByText('Embeddable').length).toBeGreaterThan(0);
+    expect(line.getAllByText(state).length).toBeGreaterThan(0);
     expect(line.queryByText('Private')).toBeNull();
   });
 
@@ -239,6 +243,38 @@ describe('Project Moderation', () => {
     screen.getByText('It runs');
     await user.click(screen.getByRole('tab', { name: 'JavaScript' }));
     screen.getByText('steal()');
+  });
+
+  const savedAs = (version: number) => ({
+    ...project,
+    version,
+    cardUrl: `http://p.localhost/card?v=${version}`,
+    description: `Version ${version}`,
+  });
+
+  test('a project that was saved since the list was loaded is looked at as it is now', async () => {
+    await openPanel();
+    await row(/Clock/);
+    answers['GET /admin/projects'] = list(savedAs(2));
+    await press('View');
+    await screen.findByTitle('http://p.localhost/card?v=2');
+    screen.getByText('Version 2');
+  });
+
+  test('a project that is saved while it is looked at is followed, and stays when it leaves the page', async () => {
+    await openPanel();
+    await row(/Clock/);
+    await press('View');
+    await press('Run');
+    answers['GET /admin/projects'] = list(savedAs(2));
+    emit('project-published');
+    expect((await screen.findByTitle('http://p.localhost/card?v=2')).textContent).toBe('It runs');
+    screen.getByText('Version 2');
+    answers['GET /admin/projects'] = list({ ...project, id: 'o'.repeat(16), title: 'Orbit' });
+    emit('project-published');
+    await screen.findByText('Orbit');
+    screen.getByTitle('http://p.localhost/card?v=2');
+    screen.getByText('Version 2');
   });
 
   test('the stronger confirmation names title and owner, and waits until it is understood', async () => {
@@ -536,6 +572,22 @@ describe('Reports', () => {
     await confirm('Remove project');
     await waitFor(() => expect(decisions()).toHaveLength(2));
     expect(decisions()[1]).toMatchObject({ shown: { reason: 'malware', note: 'It steals.', version: 2 } });
+  });
+});
+
+describe('Audit Log', () => {
+  const { fetch } = window;
+  afterEach(() => {
+    window.fetch = fetch;
+  });
+
+  test('a download whose refusal breaks off has failed, and can be tried again', async () => {
+    const brokenOff = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+    window.fetch = async () => new Response(brokenOff, { status: 503 });
+    await openTab('Audit Log');
+    await press('Download CSV');
+    await waitFor(() => expect(shownToast.getState()).toMatchObject({ title: 'Download failed' }));
+    expect(screen.getByRole('button', { name: 'Download CSV' }).getAttribute('aria-disabled')).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { durations } from '@studio/contract/durations';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -53,7 +54,10 @@ function Guarded({ title, source, onClose, render }: AdminFrameProps) {
 /** Milliseconds: the lists are reloaded at most this often, however many events arrive. */
 const refreshEvery = 1_000;
 
-/** Reloads the visible lists after every moderation event, and after a reconnect. */
+/**
+ * Reloads what is visible after every moderation event, after a reconnect, and before the addresses of projects' pictures
+ * expire.
+ */
 export function useLiveLists({ socket }: AdminSource): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -64,7 +68,9 @@ export function useLiveLists({ socket }: AdminSource): void {
     };
     const lists = throttle(browserTime, refreshEvery, () => void refetchAll());
     const stops = [socket.on('moderation:event', lists.call), socket.on('connect', lists.call)];
+    const expiry = setInterval(lists.call, durations.moderatorsCard / 2);
     return () => {
+      clearInterval(expiry);
       lists.cancel();
       for (const stop of stops) stop();
     };

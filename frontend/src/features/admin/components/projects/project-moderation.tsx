@@ -60,8 +60,16 @@ export function ProjectModeration({
   const table = useRef<AdminTableHandle>(null);
   const [looked, setLooked] = useState<ModeratedProject | null>(null);
   const [asked, setAsked] = useState<ModeratedProject | null>(null);
+  // As the list has it now; the last it had, where it is on another page by then.
+  const listed = list.data?.data.find(({ id }) => id === looked?.id);
+  if (listed && listed !== looked) setLooked(listed);
   const changeQuestion = (change: Partial<ProjectsQuestion>) =>
     setQuestion({ ...question, page: 1, ...change });
+  const look = (project: ModeratedProject) => {
+    setLooked(project);
+    // It may have been saved since, which is no moderation event; the address of its picture is that of one version.
+    void list.refetch();
+  };
 
   return (
     <>
@@ -96,7 +104,7 @@ export function ProjectModeration({
         onPage={(page) => setQuestion({ ...question, page })}
         renderCells={(project) => (
           <ProjectCells project={project}>
-            <Button onClick={() => setLooked(project)}>{texts.view}</Button>
+            <Button onClick={() => look(project)}>{texts.view}</Button>
             <OpenProjectLink projectId={project.id} />
             <Button onClick={() => setAsked(project)}>{texts.deleteProject}</Button>
           </ProjectCells>
@@ -178,13 +186,20 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
   );
 }
 
-function States({ project: { isPublic, isEmbeddable, removedAt } }: { project: ModeratedProject }) {
-  const seenBy = isPublic ? texts.isPublic : isEmbeddable ? texts.isEmbeddable : texts.isPrivate;
-  return removedAt !== null ? (
+function States({ project }: { project: ModeratedProject }) {
+  const seenBy = seenByOf(project);
+  return project.removedAt !== null ? (
     <StateBadge look="danger" text={texts.removed} />
   ) : (
-    <StateBadge look={isPublic || isEmbeddable ? 'good' : 'plain'} text={seenBy} />
+    <StateBadge look={seenBy === texts.isPrivate ? 'plain' : 'good'} text={seenBy} />
   );
+}
+
+/** Who sees a project, by what opens it to the most people. */
+function seenByOf({ isPublic, isEmbeddable, isByLink }: ModeratedProject): string {
+  if (isPublic) return texts.isPublic;
+  if (isEmbeddable) return texts.isEmbeddable;
+  return isByLink ? texts.isByLink : texts.isPrivate;
 }
 
 interface DeleteProjectDialogProps {
