@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { settled } from '@/testing/virtual-time.ts';
 import { badge } from '../save-status.ts';
 import '../local-copies/draft-offer.ts';
 import { createRetry } from './request-scheduling.ts';
@@ -290,7 +291,39 @@ describe('leaving the page', () => {
     await studio.time.pass(0);
     expect(stored(project.id)?.html).toBe('cut off, and newer');
     expect(studio.server.saves()).toMatchObject([{ keepalive: true }]);
+
+    page = studio.open();
+    await done(page.store.actions.restore());
+    await studio.time.pass(5_000);
+    expect([shown(), studio.server.saves().length]).toEqual(['Saved', 1]);
   });
+
+  test.each([
+    ['a save that it cut off', 'held up'],
+    ['nothing', 'delivered'],
+  ] as const)(
+    'what a closing page sends in place of %s is no conflict with what is typed next, without a connection',
+    async (_what, fate) => {
+      const project = await page.openOwn();
+      studio.fate = () => fate;
+      page.store.actions.edit('html', 'first');
+      await studio.time.pass(2_000);
+      studio.fate = () => 'delivered';
+      page.store.actions.edit('html', 'sent while closing');
+      page.store.leave(true);
+      page.crash();
+      await settled();
+      studio.fate = () => 'lost on the way';
+      page = studio.open();
+      await done(page.store.actions.restore());
+      page.store.actions.edit('html', 'typed without a connection');
+      await studio.time.pass(5_000);
+      studio.fate = () => 'delivered';
+      await studio.time.pass(5_000);
+      expect([shown(), state().save.conflict]).toEqual(['Saved', null]);
+      expect(stored(project.id)?.html).toBe('typed without a connection');
+    },
+  );
 
   test('hiding it cuts nothing off: what is on its way is awaited', async () => {
     await page.openOwn();

@@ -154,8 +154,8 @@ export function createProjectSaver({
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     workingCopy.change({}, { type: 'sent', attempt });
     // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
-    // creating a second one.
-    if (attempt.creates) flushLocalCopies();
+    // creating a second one; and what a page sends that may not live to get the answer.
+    if (attempt.creates || turn.leaving) flushLocalCopies();
 
     const flight = new AbortController();
     inFlight = flight;
