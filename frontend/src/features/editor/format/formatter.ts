@@ -23,7 +23,7 @@ interface FormatterOptions {
   time: Time;
 }
 
-/** How long formatting a text may take (ms): some nested code takes Prettier hours. */
+/** How long formatting a text may take (ms): deeply nested code takes Prettier minutes. */
 const formatDeadline = 10_000;
 
 /** Formats texts in a worker, one after another. One that takes too long ends the worker; the next gets a new one. */
