@@ -111,6 +111,22 @@ test('Format puts the pane in order as one step to undo, and says where it canno
   await expect.poll(() => studioPage.css.text()).toBe('p {\n  color: red;\n}\n');
 });
 
+test('a text that takes too long to format is given up, and the next is formatted', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const css = `a{b:${'('.repeat(200_000)}${')'.repeat(200_000)}}`;
+  const { id } = await storeProject(studio, account, { css });
+  const studioPage = await open(account, `/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.button('Format CSS editor').click();
+  await expect(studioPage.toast('Cannot format')).toContainText('took longer than 10 seconds', {
+    timeout: 40_000,
+  });
+  await studioPage.css.replace('p{color:red}');
+  await studioPage.button('Format CSS editor').click();
+  await expect.poll(() => studioPage.css.text()).toBe('p {\n  color: red;\n}\n');
+});
+
 test('snippets and abbreviations expand where their language is written', { tag: '@nightly' }, async ({
   account,
   open,

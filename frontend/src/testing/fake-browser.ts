@@ -20,6 +20,8 @@ export type Fate =
   | 'unavailable'
   | 'too many'
   | { slow: number }
+  /** It reaches the server after that many milliseconds, unless the page gives it up or ends before; with keepalive at once. */
+  | { late: number }
   | { refused: { status: number; body: object } };
 
 /** A fake browser with storage, a server and pages. */
@@ -156,12 +158,17 @@ async function travel(
   const fate = studio.fate();
   studio.sent += 1;
   if (fate === 'lost on the way') throw new TypeError('Failed to fetch');
-  if (fate === 'held up')
-    return new Promise((_, reject) =>
-      signal?.addEventListener('abort', () => reject(new TypeError('Aborted'))),
-    );
   if (fate === 'unavailable') return answer(503, { code: 'service_unavailable', detail: 'Away.' });
   if (fate === 'too many') return tooMany();
+  const givenUp = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new TypeError('Aborted'))),
+  );
+  givenUp.catch(() => undefined);
+  if (fate === 'held up') return givenUp;
+  if (typeof fate === 'object' && 'late' in fate && init.keepalive !== true) {
+    await Promise.race([studio.time.wait(fate.late), givenUp]);
+    if (!isOpen()) return new Promise<never>(() => {});
+  }
   if (typeof fate === 'object' && 'refused' in fate) return answer(fate.refused.status, fate.refused.body);
   const { status, body } = studio.server.handle({
     method: init.method ?? 'GET',
@@ -172,12 +179,7 @@ async function travel(
   });
   const text = JSON.stringify(body);
   if (fate === 'answer lost') throw new TypeError('Failed to fetch');
-  if (typeof fate === 'object') {
-    await Promise.race([
-      studio.time.wait(fate.slow),
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('Aborted')))),
-    ]);
-  }
+  if (typeof fate === 'object' && 'slow' in fate) await Promise.race([studio.time.wait(fate.slow), givenUp]);
   if (!isOpen()) return new Promise<never>(() => {});
   return answer(status, text === undefined ? undefined : JSON.parse(text));
 }

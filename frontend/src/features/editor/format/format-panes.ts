@@ -1,9 +1,11 @@
 import type { SourceLanguage } from '@studio/engine/source';
+import { browserTime } from '@/lib/time.ts';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../full-editor-texts.ts';
 import type { LiveText } from '../model/live-text.ts';
 import { panes, type SourceFiles } from '../model/panes.ts';
+import { createFormatter, type Formatted } from './formatter.ts';
 
 /** A mounted pane. */
 interface ShownPane {
@@ -94,56 +96,7 @@ function showReason(label: string, { message, line, column }: Extract<Formatted,
   toast({ title: texts.cannotFormat, description: texts.problemAt(place, message), tone: 'danger' });
 }
 
-let worker: Worker | null = null;
-let requests = 0;
-const waiting = new Map<number, (formatted: Formatted) => void>();
-
-function format(order: Omit<FormatRequest, 'number'>): Promise<Formatted> {
-  worker ??= startWorker();
-  requests += 1;
-  worker.postMessage({ number: requests, ...order } satisfies FormatRequest);
-  const number = requests;
-  return new Promise((resolve) => waiting.set(number, resolve));
-}
-
-function startWorker(): Worker {
-  const started = new Worker(new URL('./format.worker.ts', import.meta.url), { type: 'module' });
-  started.addEventListener('message', ({ data }: MessageEvent<FormatAnswer>) => settle(data));
-  // The worker's script could not be loaded: the next try starts another worker.
-  started.addEventListener('error', () => {
-    worker = null;
-    const formatted = {
-      ok: false,
-      message: texts.formatterNotLoaded,
-      line: null,
-      column: null,
-    } as const;
-    for (const number of waiting.keys()) settle({ number, formatted });
-  });
-  return started;
-}
-
-function settle({ number, formatted }: FormatAnswer): void {
-  waiting.get(number)?.(formatted);
-  waiting.delete(number);
-}
-
-/** Page → worker: one text with its file name; `caret` is an offset in UTF-16 units, `tabWidth` in columns. */
-export interface FormatRequest {
-  number: number;
-  fileName: string;
-  text: string;
-  caret: number;
-  tabWidth: number;
-}
-
-/** The formatted text with the new caret, or a syntax error; lines and columns count from 1. */
-export type Formatted =
-  | { ok: true; text: string; caret: number }
-  | { ok: false; message: string; line: number | null; column: number | null };
-
-/** Worker → page. */
-export interface FormatAnswer {
-  number: number;
-  formatted: Formatted;
-}
+const format = createFormatter({
+  startWorker: () => new Worker(new URL('./format.worker.ts', import.meta.url), { type: 'module' }),
+  time: browserTime,
+});

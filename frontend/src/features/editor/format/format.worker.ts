@@ -1,6 +1,6 @@
 import type { Plugin } from 'prettier';
 import { formatWithCursor } from 'prettier/standalone';
-import type { FormatAnswer, FormatRequest, Formatted } from './format-panes.ts';
+import type { FormatRequest, FormatResponse, Formatted } from './formatter.ts';
 
 const html = async (): Promise<Plugin> => import('prettier/plugins/html');
 const css = async (): Promise<Plugin> => import('prettier/plugins/postcss');
@@ -27,15 +27,21 @@ const plugins: Record<string, (() => Promise<Plugin>)[]> = {
 self.addEventListener('message', ({ data }: MessageEvent<FormatRequest>) => void answer(data));
 
 async function answer(request: FormatRequest): Promise<void> {
-  self.postMessage({ number: request.number, formatted: await format(request) } satisfies FormatAnswer);
+  respond({ kind: 'formatted', formatted: await format(request) });
+}
+
+function respond(response: FormatResponse): void {
+  self.postMessage(response);
 }
 
 async function format({ fileName, text, caret, tabWidth }: FormatRequest): Promise<Formatted> {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1);
   try {
+    const loaded = await Promise.all((plugins[ending] ?? []).map((load) => load()));
+    respond({ kind: 'loaded' });
     const { formatted, cursorOffset } = await formatWithCursor(text, {
       filepath: fileName,
-      plugins: await Promise.all((plugins[ending] ?? []).map((load) => load())),
+      plugins: loaded,
       cursorOffset: caret,
       tabWidth,
       endOfLine: 'auto',

@@ -44,6 +44,7 @@ const StoredRecord = z.object({
       isPublic: z.boolean(),
       kind: z.enum(['auto', 'manual']),
       idempotencyKey: z.string(),
+      replacement: z.optional(StoredContent),
     }),
   ),
 });

@@ -8,7 +8,7 @@ import type { Time } from '@/lib/time.ts';
 import type { ProjectLoader } from '../local-copies/project-loader.ts';
 import type { ProjectState } from '../project-state.ts';
 import type { ProjectSaver } from '../saving/project-saver.ts';
-import { reconcile } from '../saving/reconcile.ts';
+import { knownVersion, reconcile } from '../saving/reconcile.ts';
 import { createRetry } from '../saving/request-scheduling.ts';
 import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
@@ -62,14 +62,16 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
 
   /** Fetches a newer version: a clean working copy accepts the text, a dirty one keeps its own and gets a conflict. */
   async function catchUp(projectId: string, version: number): Promise<void> {
+    const isNews = (offered: number) => isHere(projectId) && offered > knownVersion(workingCopy.getState());
+    // A running save may lead to this version. Saves do not wait for the reading, which may hang.
+    if (!(await enqueue(async () => isNews(version)))) return;
+    const answer = await read(projectId);
     await enqueue(async () => {
-      if (!isHere(projectId) || version <= workingCopy.getState().project.version) return;
-      const answer = await read(projectId);
-      const state = workingCopy.getState();
       if (!isHere(projectId)) return;
       if (!answer.ok) return repeat(answer.error, () => catchUp(projectId, version));
       retry.reset();
-      if (answer.data.version <= state.project.version) return;
+      if (!isNews(answer.data.version)) return;
+      const state = workingCopy.getState();
       // Another user's project is saved as a copy, so its new text is no conflict; unsaved text stays.
       if (isOwn(state) || !state.dirty) reconcile(workingCopy, answer.data);
     });

@@ -1,6 +1,15 @@
 import { jest } from '@jest/globals';
-import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import {
+  ada,
+  announce,
+  bob,
+  done,
+  type FakePage,
+  type FakeStudio,
+  openFakeStudio,
+} from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { settled } from '@/testing/virtual-time.ts';
 import { badge } from '../save-status.ts';
 import '../local-copies/draft-offer.ts';
 import { createRetry } from './request-scheduling.ts';
@@ -109,6 +118,82 @@ describe('a network that fails', () => {
     await studio.time.pass(0);
     expect(stored(project.id)?.html).toBe('newest');
     expect(shown()).toBe('Saved');
+  });
+
+  test.each([
+    ['has not arrived', 'held up', false],
+    ['has arrived', { slow: 29_000 }, true],
+  ] as const)(
+    'nor do saves then wait for another operation that hangs, whose request %s',
+    async (_how, fate, isPublic) => {
+      const project = await page.openOwn();
+      studio.fate = () => fate;
+      void page.store.actions.setVisibility(true);
+      await settled();
+      page.store.actions.edit('html', 'newest');
+      void page.store.actions.save('manual');
+      await studio.time.pass(10_000);
+      expect(stored(project.id)?.html).not.toBe('newest');
+      studio.fate = () => 'delivered';
+      page.store.wake();
+      await settled();
+      expect([stored(project.id)?.html, shown()]).toEqual(['newest', 'Saved']);
+      await studio.time.pass(30_000);
+      expect([stored(project.id)?.html, shown()]).toEqual(['newest', 'Saved']);
+      expect(state()).toMatchObject({ project: { isPublic }, save: { conflict: null } });
+    },
+  );
+
+  test('an operation that is answered after a conflict leaves it there', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => ({ slow: 5_000 });
+    void page.store.actions.setVisibility(true);
+    await settled();
+    studio.fate = () => 'delivered';
+    page.store.actions.edit('html', 'mine');
+    studio.server.saveElsewhere(project.id, { html: 'theirs' });
+    page.store.wake();
+    await studio.time.pass(10_000);
+    expect(state()).toMatchObject({ typed: { html: 'mine' }, save: { conflict: { html: 'theirs' } } });
+  });
+
+  test('operations keep their order, although saves have passed them', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => ({ late: 5_000 });
+    void page.store.actions.setEmbedding(true);
+    await settled();
+    page.store.wake();
+    studio.fate = () => 'delivered';
+    void page.store.actions.setEmbedding(false);
+    await studio.time.pass(10_000);
+    expect(studio.server.saves().map(({ body }) => body.isEmbeddable)).toEqual([true, false]);
+    expect(stored(project.id)?.isEmbeddable).toBe(false);
+  });
+
+  test('a save that is answered after an operation beside it takes nothing back', async () => {
+    await page.openOwn();
+    studio.fate = () => ({ late: 1_000 });
+    void page.store.actions.setVisibility(true);
+    await settled();
+    studio.fate = () => ({ slow: 5_000 });
+    page.store.actions.edit('html', 'newest');
+    page.store.wake();
+    await studio.time.pass(10_000);
+    expect([shown(), state().project]).toMatchObject(['Saved', { version: 3, isPublic: true }]);
+  });
+
+  test('a reading of what was saved elsewhere holds up no save', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => ({ slow: 29_000 });
+    void announce(page, studio.server.saveElsewhere(project.id, { isPublic: true }), 'other');
+    await settled();
+    studio.fate = () => 'delivered';
+    page.store.actions.edit('html', 'newest');
+    void page.store.actions.save('manual');
+    await settled();
+    expect([stored(project.id)?.html, shown()]).toEqual(['newest', 'Saved']);
+    await studio.time.pass(30_000);
+    expect([state().typed.html, shown()]).toEqual(['newest', 'Saved']);
   });
 
   test('a lost answer to a create is repeated with the same key: one project, the newest text', async () => {
@@ -289,6 +374,51 @@ describe('leaving the page', () => {
     page.crash();
     await studio.time.pass(0);
     expect(stored(project.id)?.html).toBe('cut off, and newer');
+    expect(studio.server.saves()).toMatchObject([{ keepalive: true }]);
+
+    page = studio.open();
+    await done(page.store.actions.restore());
+    await studio.time.pass(5_000);
+    expect([shown(), studio.server.saves().length]).toEqual(['Saved', 1]);
+  });
+
+  test.each([
+    ['a save that it cut off', 'held up'],
+    ['nothing', 'delivered'],
+  ] as const)(
+    'what a closing page sends in place of %s is no conflict with what is typed next, without a connection',
+    async (_what, fate) => {
+      const project = await page.openOwn();
+      studio.fate = () => fate;
+      page.store.actions.edit('html', 'first');
+      await studio.time.pass(2_000);
+      studio.fate = () => 'delivered';
+      page.store.actions.edit('html', 'sent while closing');
+      page.store.leave(true);
+      page.crash();
+      await settled();
+      studio.fate = () => 'lost on the way';
+      page = studio.open();
+      await done(page.store.actions.restore());
+      page.store.actions.edit('html', 'typed without a connection');
+      await studio.time.pass(5_000);
+      studio.fate = () => 'delivered';
+      await studio.time.pass(5_000);
+      expect([shown(), state().save.conflict]).toEqual(['Saved', null]);
+      expect(stored(project.id)?.html).toBe('typed without a connection');
+    },
+  );
+
+  test('does not wait for the answer of another operation', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => 'held up';
+    void page.store.actions.setVisibility(true);
+    await settled();
+    studio.fate = () => 'delivered';
+    page.store.actions.edit('html', 'typed, then closed');
+    page.store.leave(true);
+    await settled();
+    expect(stored(project.id)?.html).toBe('typed, then closed');
     expect(studio.server.saves()).toMatchObject([{ keepalive: true }]);
   });
 

@@ -61,8 +61,7 @@ function updateAccess(
       return failures.unpublished();
     }
     opening.latest = answer.data;
-    // The project may have been opened again meanwhile, with a newer version.
-    if (answer.data.version >= workingCopy.getState().project.version) reconcile(workingCopy, answer.data);
+    reconcile(workingCopy, answer.data);
     if (opening.stateAtEnd) return successes.quiet;
     if (Object.values(right).includes(true)) return sharing(answer.data);
     if ('isEmbeddable' in right) return { ok: true, toast: 'Embedding is off' };

@@ -21,7 +21,7 @@ import {
 } from '../working-project.ts';
 import { isAutoSaveDue } from './auto-save.ts';
 import { reconcile } from './reconcile.ts';
-import { createRetry, createTaskQueue } from './request-scheduling.ts';
+import { createRequestQueue, createRetry } from './request-scheduling.ts';
 import {
   conflictingProject,
   describeExcess,
@@ -72,7 +72,7 @@ export function createProjectSaver({
   flushLocalCopies,
   setVisibility,
 }: SaverParts): ProjectSaver {
-  const queue = createTaskQueue();
+  const queue = createRequestQueue();
   const retry = createRetry(dependencies, () => void save('auto'));
   let inFlight: AbortController | null = null;
   let waiting: (Turn & { outcome: Promise<Outcome> }) | null = null;
@@ -103,7 +103,7 @@ export function createProjectSaver({
     }
     const turn: Turn = { kind, leaving };
     const opening = present;
-    const outcome = queue.run((): Promise<Outcome> => {
+    const outcome = queue.runSave((): Promise<Outcome> => {
       if (opening.stateAtEnd)
         return turn.kind === 'manual' ? saveEarlierOpening(opening, false) : Promise.resolve(successes.quiet);
       waiting = null;
@@ -115,7 +115,7 @@ export function createProjectSaver({
 
   function saveCopy(): Promise<Outcome> {
     const opening = present;
-    return queue.run(() =>
+    return queue.runSave(() =>
       opening.stateAtEnd
         ? saveEarlierOpening(opening, true)
         : run({ kind: 'manual', leaving: undefined }, true),
@@ -154,8 +154,8 @@ export function createProjectSaver({
     const outcome = isCopy(attempt, state) ? successes.copied : successes.saved;
     workingCopy.change({}, { type: 'sent', attempt });
     // Stores the idempotency key of a new project before use, so that a reload repeats the request instead of
-    // creating a second one.
-    if (attempt.creates) flushLocalCopies();
+    // creating a second one; and what a page sends that may not live to get the answer.
+    if (attempt.creates || turn.leaving) flushLocalCopies();
 
     const flight = new AbortController();
     inFlight = flight;
@@ -189,6 +189,9 @@ export function createProjectSaver({
   function acknowledge(attempt: SaveAttempt, saved: Project) {
     const state = workingCopy.getState();
     const copied = isCopy(attempt, state);
+    // Another operation ran beside this save and was answered first: what it was answered contains this text.
+    if (!attempt.creates && saved.version < state.project.version)
+      return workingCopy.change({}, { type: 'settled' });
     // The first answer was lost, and the project was saved elsewhere since: the text is based on what was sent.
     const isNewer = attempt.creates && saved.version > 1;
     const held = isNewer ? attempt.content : contentOf(saved);
@@ -268,13 +271,15 @@ export function createProjectSaver({
   return {
     save,
     saveCopy,
-    enqueue: queue.run,
+    enqueue: queue.runOther,
     opening: () => present,
     sendAgain(leaving) {
       retry.cancel();
       retry.reset();
       // A request from before the gap may hang until its timeout, or be cut off with the page; repeating it is safe.
       inFlight?.abort();
+      // Another operation may hang as long, and repeating it may not be safe, so it goes on beside the saves.
+      queue.letSavesPass();
       void save('auto', leaving);
     },
   };

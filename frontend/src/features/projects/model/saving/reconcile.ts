@@ -6,6 +6,11 @@ import { contentOf, currentContent, sameContent } from '../working-project.ts';
 /** The result: nothing new, the server's text was accepted, or it conflicts with unsaved text. */
 type Reconciliation = 'same' | 'taken' | 'conflict';
 
+/** The server's newest version that is known here: of the working copy, or of the project in conflict with it. */
+export function knownVersion({ project, save: { conflict } }: ProjectState): number {
+  return conflict?.version ?? project.version;
+}
+
 /**
  * Reconciles the working copy with the server's project, after a save that met a newer version or a change made
  * elsewhere. No text is lost. Null: it is another project.
@@ -13,6 +18,8 @@ type Reconciliation = 'same' | 'taken' | 'conflict';
 export function reconcile(workingCopy: WorkingCopy, theirs: Project): Reconciliation | null {
   const state = workingCopy.getState();
   if (state.project.id !== theirs.id) return null;
+  // An answer that came late.
+  if (theirs.version < knownVersion(state)) return 'same';
   if (isKnownHere(state, theirs)) {
     if (wasSent(state, theirs)) workingCopy.change({}, { type: 'arrived' });
     workingCopy.rebaseOnto(theirs);

@@ -42,23 +42,42 @@ export function createRetry({ time, random }: { time: Time; random(): number }, 
   };
 }
 
-/** Runs tasks one after another, in the order they came. */
-interface TaskQueue {
-  run<T>(task: () => Promise<T>): Promise<T>;
-  /** Later tasks do not wait for earlier ones. */
+/** Runs the requests of one project one after another, in the order they came. */
+interface RequestQueue {
+  runSave<T>(save: () => Promise<T>): Promise<T>;
+  /** Runs another operation on the project. */
+  runOther<T>(operation: () => Promise<T>): Promise<T>;
+  /** Saves no longer wait for the other operations that were requested so far. */
+  letSavesPass(): void;
+  /** Later requests do not wait for earlier ones. */
   reset(): void;
 }
 
-export function createTaskQueue(): TaskQueue {
-  let tail: Promise<unknown> = Promise.resolve();
+export function createRequestQueue(): RequestQueue {
+  /** What the next save waits for. */
+  let beforeSave: Promise<unknown> = Promise.resolve();
+  /** The last of the other operations. */
+  let others: Promise<unknown> = Promise.resolve();
+  let passing = Promise.withResolvers<void>();
   return {
-    run(task) {
-      const result = tail.then(task);
-      tail = result.catch(() => undefined);
+    runSave(save) {
+      const result = beforeSave.then(save);
+      beforeSave = result.catch(() => undefined);
       return result;
     },
+    runOther(operation) {
+      const result = Promise.all([beforeSave, others]).then(operation);
+      others = result.catch(() => undefined);
+      beforeSave = Promise.all([beforeSave, Promise.race([others, passing.promise])]);
+      return result;
+    },
+    letSavesPass() {
+      passing.resolve();
+      passing = Promise.withResolvers();
+    },
     reset() {
-      tail = Promise.resolve();
+      beforeSave = Promise.resolve();
+      others = Promise.resolve();
     },
   };
 }
