@@ -1,23 +1,55 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isPackageName } from '@studio/contract/packages/package-names';
 import * as z from 'zod/mini';
 import { nullIfMissing } from '../../../common/errors/missing-file.js';
 
-const Versions = z._default(z.record(z.string(), z.string()), {});
+/** In characters. */
+const longestText = 1_000;
+const mostKeywords = 50;
+/** As many as a project may have packages. */
+const mostPeers = 100;
+/** In characters. Versions are compared with ranges in the server's own process. */
+export const longestRange = 256;
+
+/** A text that a publisher chose, without control characters, some of which PostgreSQL refuses, and cut. */
+function publishedText(text: string): string {
+  const isControl = /\p{Cc}+/gu;
+  return text.slice(0, longestText).toWellFormed().replace(isControl, ' ').trim();
+}
+
+/** A text of a manifest or of a search result. One of a wrong type counts as absent. */
+export const PublishedText = z.catch(
+  z._default(z.string().check(z.overwrite<string>(publishedText)), ''),
+  '',
+);
+
+/** The first peers that are packages. */
+function firstPeers<Value>(
+  peers: Record<string, Value>,
+  isKept: (value: Value) => boolean,
+): Record<string, Value> {
+  const kept = Object.entries(peers).filter(([name, value]) => isPackageName(name) && isKept(value));
+  return Object.fromEntries(kept.slice(0, mostPeers));
+}
 
 /** The fields of a `package.json` that are used. A field of a wrong type counts as absent. */
-const PackageManifest = z.object({
+export const PackageManifest = z.object({
   name: z.string(),
   version: z.string(),
-  description: z.catch(z._default(z.string(), ''), ''),
-  license: z.catch(z._default(z.string(), ''), ''),
-  keywords: z.catch(z._default(z.array(z.string()), []), []),
-  dependencies: z.catch(Versions, {}),
-  optionalDependencies: z.catch(Versions, {}),
-  peerDependencies: z.catch(Versions, {}),
-  peerDependenciesMeta: z.catch(
-    z._default(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) })), {}),
-    {},
+  description: PublishedText,
+  license: PublishedText,
+  keywords: z.pipe(
+    z.catch(z._default(z.array(z.string()), []), []),
+    z.transform((keywords) => keywords.slice(0, mostKeywords).map(publishedText)),
+  ),
+  peerDependencies: z.pipe(
+    z.catch(z._default(z.record(z.string(), z.string()), {}), {}),
+    z.transform((peers) => firstPeers(peers, (range) => range.length <= longestRange)),
+  ),
+  peerDependenciesMeta: z.pipe(
+    z.catch(z._default(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) })), {}), {}),
+    z.transform((peers) => firstPeers(peers, ({ optional }) => optional === true)),
   ),
   /** Whether its installation compiles native code. */
   gypfile: z.catch(z._default(z.boolean(), false), false),
@@ -41,10 +73,18 @@ export function nameAndVersion({ name, version }: Pick<PackageSource, 'name' | '
 }
 
 /** The manifest of a package; null if the folder has none. */
-export async function readPackageManifest(folder: string): Promise<PackageManifest | null> {
+export function readPackageManifest(folder: string): Promise<PackageManifest | null> {
+  return readManifest(folder, PackageManifest);
+}
+
+/** The same with the fields of another schema. */
+export async function readManifest<Manifest>(
+  folder: string,
+  schema: z.ZodMiniType<Manifest>,
+): Promise<Manifest | null> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(nullIfMissing);
   if (text === null) return null;
-  const parsed = PackageManifest.safeParse(JSON.parse(text));
+  const parsed = schema.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : null;
 }
 

@@ -1,17 +1,21 @@
 import path from 'node:path';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import * as z from 'zod/mini';
 import { ownFile } from '../../../own-files.js';
 import { isTypesPackage } from './declarations.js';
 import { dependencyText } from './dependencies.js';
-import {
-  nameAndVersion,
-  type PackageManifest,
-  type PackageSource,
-  readPackageManifest,
-} from './package-source.js';
+import { nameAndVersion, PackageManifest, type PackageSource, readManifest } from './package-source.js';
 
 /** The workspace whose dependencies are the shelf. */
 const shelfFolder = ownFile('../shelf');
+
+const Versions = z.catch(z._default(z.record(z.string(), z.string()), {}), {});
+/** With what npm has installed for it. */
+const InstalledManifest = z.extend(PackageManifest, {
+  dependencies: Versions,
+  optionalDependencies: Versions,
+});
+type InstalledManifest = z.infer<typeof InstalledManifest>;
 
 /** The packages that come with the studio: the dependencies of `backend/shelf/package.json`, and theirs. */
 export class Shelf {
@@ -51,7 +55,7 @@ export class Shelf {
 
   async #read(): Promise<Map<string, PackageSource>> {
     const found = new Map<string, PackageSource>();
-    const shelf = await readPackageManifest(shelfFolder);
+    const shelf = await readManifest(shelfFolder, InstalledManifest);
     if (!shelf) return found;
     this.#names = Object.keys(shelf.dependencies).toSorted();
     const waiting = await installed(this.#names, shelfFolder);
@@ -83,7 +87,7 @@ interface Installed {
   /** The name of its folder, which differs from its own name if npm has installed it under an alias. */
   importedAs: string;
   folder: string;
-  manifest: PackageManifest;
+  manifest: InstalledManifest;
 }
 
 async function installed(names: readonly string[], from: string): Promise<Installed[]> {
@@ -94,7 +98,7 @@ async function installed(names: readonly string[], from: string): Promise<Instal
 /** Finds a package for an import from this folder, as Node does. */
 async function findInstalled(name: string, from: string): Promise<Installed | null> {
   const folder = path.join(from, 'node_modules', name);
-  const manifest = await readPackageManifest(folder);
+  const manifest = await readManifest(folder, InstalledManifest);
   if (manifest) return { importedAs: name, folder, manifest };
   const parent = path.dirname(from);
   return parent === from ? null : findInstalled(name, parent);

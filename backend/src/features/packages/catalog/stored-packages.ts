@@ -4,6 +4,7 @@ import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore } from '../store/package-store.js';
 import { newestOf } from './newest-version.js';
 import { nameAndVersion, type PackageSource, readPackageManifest } from './package-source.js';
+import { textInMemory, textLength } from './text-length.js';
 
 /** The name of the local folder with a version's files. */
 export function filesFolder(version: Pick<PackageSource, 'name' | 'version'>): string {
@@ -28,7 +29,8 @@ export class StoredPackages {
   readonly #folders: LocalFolders;
   /** Each is unpacked once, even if many requests of a page need it at the same time. */
   readonly #sources = new LRUCache<string, PackageSource, { name: string; version: string }>({
-    max: 2_000,
+    maxSize: textInMemory,
+    sizeCalculation: textLength,
     fetchMethod: async (_id, _stale, { context: { name, version } }) =>
       (await this.#read(name, version)) ?? undefined,
     ignoreFetchAbort: true,
@@ -36,7 +38,8 @@ export class StoredPackages {
 
   /** By version, also of those that are not stored: a resolution asks again and again. */
   readonly #dependencies = new LRUCache<string, PackageSource['dependencies'], PackageSource>({
-    max: 10_000,
+    maxSize: textInMemory,
+    sizeCalculation: textLength,
     ttl: 60_000,
     fetchMethod: async (_id, _stale, { context }) =>
       (await withStoredDependencies(context, this.#store)).dependencies,

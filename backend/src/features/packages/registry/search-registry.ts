@@ -1,17 +1,17 @@
 import { isExactVersion, isPackageName } from '@studio/contract/packages/package-names';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
 import * as z from 'zod/mini';
+import { PublishedText } from '../catalog/package-source.js';
 import { fetchJson, type Registry } from './registry-access.js';
 
-const Text = z.catch(z._default(z.string(), ''), '');
 const Found = z.object({
   objects: z.array(
     z.object({
       package: z.object({
         name: z.string().check(z.refine(isPackageName)),
         version: z.string().check(z.refine(isExactVersion)),
-        description: Text,
-        license: Text,
+        description: PublishedText,
+        license: PublishedText,
       }),
     }),
   ),
