@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { packagePath } from '@studio/contract/packages/specifier';
@@ -83,19 +85,36 @@ describe('a package that was used', () => {
 });
 
 describe('a package whose bytes the storage has lost', () => {
+  const storage = () => studio.studio.app.get(AssetStorage);
+  const objects = (name: string) =>
+    tables().selectFrom('package_objects').selectAll().where('package_name', '=', name).execute();
+
+  it('is there again once the storage has them again', async () => {
+    await moveAway();
+    const rows = await objects(confetti.name);
+    const kept = new Map<string, Buffer>();
+    for (const { storage_key: key } of rows) {
+      kept.set(key, await buffer(await storage().read(key)));
+      await storage().remove(key);
+    }
+    expect((await read(confetti.name, gone)).status).toBe(404);
+    expect(await objects(confetti.name)).toEqual(rows);
+    for (const [key, bytes] of kept)
+      await storage().put(key, Readable.from([bytes]), AbortSignal.timeout(5_000));
+    expect((await read(confetti.name, gone)).status).toBe(200);
+  });
+
   it('is stored again by the next who makes them', async () => {
     const name = 'preact';
     await read(name, versionOf(name));
     await studio.restart(() => rm(path.join(studio.config.dataDir, 'packages'), { recursive: true }));
-    const objects = () =>
-      tables().selectFrom('package_objects').selectAll().where('package_name', '=', name).execute();
-    const lost = await objects();
-    for (const { storage_key } of lost) await studio.studio.app.get(AssetStorage).remove(storage_key);
+    const lost = await objects(name);
+    for (const { storage_key } of lost) await storage().remove(storage_key);
     expect((await read(name, versionOf(name))).status).toBe(200);
     await studio.restart();
-    const again = (await objects()).filter(({ part }) => part === 'main');
-    expect(again).toHaveLength(1);
-    expect(await keys()).toContain(again[0]?.storage_key);
+    const again = await objects(name);
+    expect(again.map(({ part }) => part).toSorted()).toEqual(lost.map(({ part }) => part).toSorted());
+    expect(await keys()).toEqual(expect.arrayContaining(again.map(({ storage_key }) => storage_key)));
   });
 });
 

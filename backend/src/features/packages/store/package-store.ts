@@ -4,10 +4,12 @@ import type { InferEntity } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { isRefusedRow } from '../../../common/errors/database-errors.js';
 import { newId } from '../../../common/ids.js';
 import { Database } from '../../../database/database.js';
 import { AssetStorage, MissingFile } from '../../../ports/asset-storage.js';
 import { nameAndVersion } from '../catalog/package-source.js';
+import { textInMemory, textLength } from '../catalog/text-length.js';
 import { RegistryRefusal } from '../registry/registry-jobs.js';
 import { PackageObjectEntity, StoredPackageEntity } from '../stored-package.entity.js';
 import { type ArchiveLimits, pack, unpack } from './archives.js';
@@ -35,7 +37,12 @@ const usedEveryMs = 3_600_000;
 @Injectable()
 export class PackageStore {
   /** Versions that are stored. Missing ones are not cached, because another replica may store them at any time. */
-  readonly #known = new LRUCache<string, StoredPackage>({ max: 10_000, ttl: rememberedMs });
+  readonly #known = new LRUCache<string, StoredPackage>({
+    max: 10_000,
+    maxSize: textInMemory,
+    sizeCalculation: textLength,
+    ttl: rememberedMs,
+  });
   readonly #logger = new Logger('packages');
   readonly #used = new LRUCache<string, true>({ max: 10_000, ttl: usedEveryMs });
 
@@ -65,7 +72,8 @@ export class PackageStore {
   }
 
   /**
-   * Unpacks a part into a folder. @returns false if it is not stored, or its file is missing.
+   * Unpacks a part into a folder. @returns false if it is not stored, or its file is missing. Its row stays until
+   * somebody has made it again: the file may come back.
    * @throws RegistryRefusal if the storage cannot be read right now
    */
   async read(
@@ -80,23 +88,17 @@ export class PackageStore {
       await unpack(await this.storage.read(object.storageKey), folder, limits);
       return true;
     } catch (error) {
-      if (!(error instanceof MissingFile)) {
-        this.#logger.warn({ err: error }, `${nameAndVersion({ name, version })} could not be read`);
-        const message = `${name} ${version} cannot be read from the storage of this studio. Try again in a minute`;
-        throw new RegistryRefusal('registry_unavailable', message);
-      }
-      // So that it is stored again when it has been made again.
-      await this.database.sql
-        .deleteFrom('package_objects')
-        .where('storage_key', '=', object.storageKey)
-        .execute();
-      return false;
+      if (error instanceof MissingFile && !(await this.#isAway())) return false;
+      this.#logger.warn({ err: error }, `${nameAndVersion({ name, version })} could not be read`);
+      const message = `${name} ${version} cannot be read from the storage of this studio. Try again in a minute`;
+      throw new RegistryRefusal('registry_unavailable', message);
     }
   }
 
-  /** Whether its files are stored, according to the database. */
+  /** Whether its files are stored, with their bytes. */
   async hasFiles(version: Version): Promise<boolean> {
-    return (await this.find(version)) !== null && (await this.#object(version, filesPart)) !== null;
+    const object = await this.#object(version, filesPart);
+    return object !== null && (await this.#hasBytes(object)) && (await this.find(version)) !== null;
   }
 
   /** Stores a package's files, unless they are stored already. `archive` opens their archive. */
@@ -113,7 +115,8 @@ export class PackageStore {
 
   /** Stores the modules of a part, unless they are stored already. */
   async addPart(version: Version, part: string, folder: string, files: readonly string[]): Promise<void> {
-    if (await this.#object(version, part)) return;
+    const object = await this.#object(version, part);
+    if (object && (await this.#hasBytes(object))) return;
     await this.#addObject(version, part, packPart(version, part, folder, files));
   }
 
@@ -140,7 +143,19 @@ export class PackageStore {
     return this.database.em.findOne(PackageObjectEntity, where);
   }
 
-  /** Stores the bytes first: the comparison of storage and database deletes files without a row. */
+  async #hasBytes({ storageKey }: PackageObject): Promise<boolean> {
+    return (await this.storage.sizeOf(storageKey)) !== null;
+  }
+
+  /** Whether the storage is not where it was: a folder that is not mounted lacks its mark with the files. */
+  async #isAway(): Promise<boolean> {
+    return (await this.storage.owner().catch(() => null)) === null;
+  }
+
+  /**
+   * Stores the bytes first: the comparison of storage and database deletes files without a row. They replace those
+   * that the storage has lost; otherwise the first copy stays.
+   */
   async #addObject(
     { name, version }: Version,
     part: string,
@@ -158,23 +173,30 @@ export class PackageStore {
       }
     }
     const size = await this.storage.put(key, Readable.from(hashed()), new AbortController().signal);
-    const isFirst = await this.database.transaction(async () => {
-      await before();
-      const { numInsertedOrUpdatedRows } = await this.database.sql
-        .insertInto('package_objects')
-        .values({
-          storage_key: key,
-          package_name: name,
-          package_version: version,
-          part,
-          hash: hash.digest('hex'),
-          size,
-        })
-        .onConflict((conflict) => conflict.columns(['package_name', 'package_version', 'part']).doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
-    });
-    if (!isFirst) await this.storage.remove(key);
+    const stored = { storage_key: key, hash: hash.digest('hex'), size };
+    const earlier = await this.#object({ name, version }, part);
+    const lost = earlier && !(await this.#hasBytes(earlier)) ? earlier.storageKey : null;
+    const isUsed = await this.database
+      .transaction(async () => {
+        await before();
+        const { numInsertedOrUpdatedRows } = await this.database.sql
+          .insertInto('package_objects')
+          .values({ package_name: name, package_version: version, part, ...stored })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['package_name', 'package_version', 'part'])
+              .doUpdateSet(stored)
+              .where('package_objects.storage_key', '=', lost),
+          )
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows === 1n;
+      })
+      .catch(async (error: unknown) => {
+        // After any other error the row may be there.
+        if (isRefusedRow(error)) await this.storage.remove(key).catch(() => undefined);
+        throw error;
+      });
+    if (!isUsed) await this.storage.remove(key);
   }
 }
 

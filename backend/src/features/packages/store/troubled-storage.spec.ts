@@ -89,6 +89,11 @@ describe('a storage that fails for a while', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
 
     storage.fault = 'none';
+    // As a folder that is not mounted, which looks like an empty one.
+    const files = [...storage.objects];
+    storage.objects.clear();
+    expect((await resolve([name], { packages })).problems).toMatchObject([{ specifier: name, message }]);
+    for (const [key, bytes] of files) storage.objects.set(key, bytes);
     expect((await resolve([name, 'mitt'], { packages })).problems).toEqual([]);
     expect((await fetch(module)).status).toBe(200);
   });
