@@ -82,7 +82,8 @@ export class PackageResolution {
     }
     const source = await this.#choose(specifier, asked);
     if (!source) return;
-    if (!(await this.#hasPath(specifier, asked, source)) || !this.#use(specifier, source)) return;
+    if (!(await this.#hasPath(specifier, asked, source))) return;
+    this.packages[source.name] = source.version;
     await this.#addPeersOf(specifier, source);
     await this.#addImportsOf(specifier, source, asked.subpath);
   }
@@ -109,6 +110,7 @@ export class PackageResolution {
       }
       return source;
     }
+    this.#checkRoom(name);
     const source = await this.#catalog.best(name, range);
     if (source) return source;
     if (range !== null && (await this.#catalog.has(name))) {
@@ -185,8 +187,11 @@ export class PackageResolution {
       const version = beside[name];
       const isFound = name in dependency.dependencies || name in this.packages || isCarriedPackage(name);
       if (isFound || version === undefined || !satisfies(version, range)) continue;
+      this.#checkRoom(name);
       const peer = await this.#catalog.find(name, version);
-      if (peer && this.#use(dependent.name, peer)) await this.#addPeersOf(name, peer);
+      if (!peer) continue;
+      this.packages[name] = version;
+      await this.#addPeersOf(name, peer);
     }
   }
 
@@ -217,14 +222,18 @@ export class PackageResolution {
       return false;
     }
     if (isCarriedPackage(name)) return true;
+    this.#checkRoom(name);
     try {
       const peer = await this.#findPeer(name, range);
-      if (!peer) this.#add(specifier, 'unknown_package', `${needs}, which this studio does not have`);
-      if (!peer || !this.#use(specifier, peer)) return false;
-      await this.#addPeersOf(peer.name, peer);
+      if (!peer) {
+        this.#add(specifier, 'unknown_package', `${needs}, which this studio does not have`);
+        return false;
+      }
+      this.packages[name] = peer.version;
+      await this.#addPeersOf(name, peer);
       return true;
     } catch (error) {
-      if (!(error instanceof RegistryRefusal)) throw error;
+      if (!(error instanceof RegistryRefusal) || error instanceof FullProject) throw error;
       this.#add(specifier, error.code, `${needs}: ${error.message}`);
       return false;
     }
@@ -236,18 +245,22 @@ export class PackageResolution {
     return isSuiting ? this.#catalog.find(name, beside) : this.#catalog.best(name, range);
   }
 
-  #use(specifier: string, { name, version }: PackageSource): boolean {
-    if (this.packages[name] === undefined && Object.keys(this.packages).length >= limits.packagesPerProject) {
-      this.#add(specifier, 'too_many', `A project has at most ${limits.packagesPerProject} packages`);
-      return false;
-    }
-    this.packages[name] = version;
-    return true;
+  /** Before a package is looked for, so that none is fetched in vain. @throws FullProject */
+  #checkRoom(name: string): void {
+    const isFull = Object.keys(this.packages).length >= limits.packagesPerProject;
+    if (isFull && this.packages[name] === undefined) throw new FullProject();
   }
 
   #add(specifier: string, code: PackageProblem['code'], message: string, suggestions: string[] = []): void {
     const isKnown = this.problems.some((each) => each.specifier === specifier && each.message === message);
     if (!isKnown) this.problems.push({ specifier, code, message, suggestions });
+  }
+}
+
+/** The project has as many packages as it may, which ends the import. */
+class FullProject extends RegistryRefusal {
+  constructor() {
+    super('too_many', `A project has at most ${limits.packagesPerProject} packages`);
   }
 }
 

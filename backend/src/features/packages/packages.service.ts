@@ -25,10 +25,11 @@ import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
-import { standIns } from './catalog/stand-ins.js';
+import { addressesOfStandIns, standIns } from './catalog/stand-ins.js';
 import { StoredPackages } from './catalog/stored-packages.js';
 import { type TypeSources, typesFor } from './catalog/types-for.js';
 import { PackageResolution } from './package-resolution.js';
+import { FetchRequest } from './registry/fetch-request.js';
 import { orRefusal, RegistryRefusal } from './registry/registry-jobs.js';
 import { RegistryPackages } from './registry/registry-packages.js';
 import { readDeclaration, readShipped, type ServedAs, type ServedPackageFile } from './served-file.js';
@@ -127,14 +128,15 @@ export class PackagesService implements OnApplicationShutdown {
    * @param asker the network or account that builds are queued for
    */
   async resolve(asked: ResolvePackages, asker: string): Promise<ResolvedPackages> {
-    const resolution = new PackageResolution(this.#catalogFor(asker), asked);
+    const request = new FetchRequest(asker);
+    const resolution = new PackageResolution(this.#catalogFor(request), asked);
     for (const specifier of new Set(asked.specifiers)) {
       await resolution.addImport(specifier);
       // Known packages resolve without waiting, so give other requests a turn.
       await nextTurn();
     }
     const { packages, problems, defaults } = resolution;
-    const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(asker)) : {};
+    const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(request)) : {};
     const details: ResolvedPackages['details'] = {};
     const newest = await Promise.all(
       Object.keys(packages).map((name) => this.#newestVersion(name, asked.newest, asker)),
@@ -165,7 +167,7 @@ export class PackagesService implements OnApplicationShutdown {
    * @throws BuildFailed, RegistryRefusal
    */
   async read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null> {
-    const source = await this.#findOrFetch(file.name, file.version, asker);
+    const source = await this.#findOrFetch(file.name, file.version, new FetchRequest(asker));
     if (!source) return null;
     this.markUsed(source);
     if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);
@@ -208,12 +210,13 @@ export class PackagesService implements OnApplicationShutdown {
     return module ? { module, target: part.target } : null;
   }
 
-  #catalogFor(asker: string): Catalog {
+  #catalogFor(request: FetchRequest): Catalog {
+    const { asker } = request;
     return {
       best: async (name, range) =>
         (await this.#stored.asStored(newestOf(await this.#versionsOf(name), range))) ??
-        this.#fetchBest(name, range, asker),
-      find: async (name, version) => this.#stored.asStored(await this.#findOrFetch(name, version, asker)),
+        this.#fetchBest(name, range, request),
+      find: async (name, version) => this.#stored.asStored(await this.#findOrFetch(name, version, request)),
       has: async (name) => (await this.#versionsOf(name)).length > 0,
       names: async () => [
         ...carriedPackages,
@@ -224,7 +227,7 @@ export class PackagesService implements OnApplicationShutdown {
     };
   }
 
-  #typeSources(asker: string): TypeSources {
+  #typeSources(request: FetchRequest): TypeSources {
     const unlessRefused = async (found: Promise<PackageSource | null>) => {
       const source = await orRefusal(found);
       return source instanceof RegistryRefusal ? null : source;
@@ -232,7 +235,7 @@ export class PackagesService implements OnApplicationShutdown {
     return {
       find: (name, version) => unlessRefused(this.#find(name, version)),
       versionsOf: (name) => this.#versionsOf(name),
-      fetch: (name, range) => unlessRefused(this.#fetchBest(name, range, asker)),
+      fetch: (name, range) => unlessRefused(this.#fetchBest(name, range, request)),
     };
   }
 
@@ -246,13 +249,13 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   /** The newest matching version of the registry; null for a module of Node without a replacement. */
-  async #fetchBest(name: string, range: string | null, asker: string): Promise<PackageSource | null> {
+  async #fetchBest(name: string, range: string | null, request: FetchRequest): Promise<PackageSource | null> {
     const isOfNode = isBuiltin(name) && !standIns.includes(name);
-    return isOfNode ? null : (this.#registry?.best(name, range, asker) ?? null);
+    return isOfNode ? null : (this.#registry?.best(name, range, request) ?? null);
   }
 
-  async #findOrFetch(name: string, version: string, asker: string): Promise<PackageSource | null> {
-    return (await this.#find(name, version)) ?? this.#fetchBest(name, version, asker);
+  async #findOrFetch(name: string, version: string, request: FetchRequest): Promise<PackageSource | null> {
+    return (await this.#find(name, version)) ?? this.#fetchBest(name, version, request);
   }
 
   /** The newest version; null if unknown; the refusal if the registry refuses. */
@@ -279,18 +282,12 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   async #describe({ manifest, dependencies }: PackageSource) {
-    const found = await Promise.all(
-      standIns.map(async (name) => newestOf(await this.#versionsOf(name), null)),
-    );
-    const builtins = found.flatMap((source) =>
-      source ? [[source.name, packagePath(source.name, source.version)]] : [],
-    );
     return {
       bare: [
         ...carriedPackages,
         ...Object.keys(requiredPeers(manifest)).filter((name) => !(name in dependencies)),
       ],
-      builtins: Object.fromEntries(builtins) as Record<string, string>,
+      builtins: await addressesOfStandIns((name) => this.#versionsOf(name)),
     };
   }
 }

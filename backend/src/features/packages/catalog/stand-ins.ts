@@ -1,3 +1,7 @@
+import { packagePath } from '@studio/contract/packages/specifier';
+import { newestOf } from './newest-version.js';
+import type { PackageSource } from './package-source.js';
+
 /** Packages that replace modules of Node, if they are on the shelf. */
 export const standIns = [
   'assert',
@@ -9,3 +13,12 @@ export const standIns = [
   'url',
   'util',
 ];
+
+/** The address of each that is on the shelf, by its name. */
+export async function addressesOfStandIns(
+  versionsOf: (name: string) => Promise<PackageSource[]>,
+): Promise<Record<string, string>> {
+  const newest = await Promise.all(standIns.map(async (name) => newestOf(await versionsOf(name), null)));
+  const found = newest.filter((source) => source !== null);
+  return Object.fromEntries(found.map(({ name, version }) => [name, packagePath(name, version)]));
+}

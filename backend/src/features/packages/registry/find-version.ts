@@ -3,11 +3,15 @@ import pickManifest from 'npm-pick-manifest';
 import * as z from 'zod/mini';
 import { packageLimits } from '../building/package-entries.js';
 import { parseDependency } from '../catalog/dependencies.js';
+import { longestRange } from '../catalog/package-source.js';
 import { limitsWithMaps } from '../store/source-maps.js';
+import { tooMany } from './plan-fetch.js';
 import { fetchJson, type Registry, sentElsewhere } from './registry-access.js';
-import { type FoundVersion, RegistryRefusal } from './registry-jobs.js';
+import { type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
 
 const dayMs = 86_400_000;
+/** In characters, of an address or a list of hashes. */
+const longestAddress = 2_000;
 
 const Description = z.looseObject({
   name: z.string(),
@@ -24,8 +28,8 @@ const Described = z.object({
   os: z.optional(z.unknown()),
   cpu: z.optional(z.unknown()),
   dist: z.object({
-    tarball: z.string(),
-    integrity: z.optional(z.string()),
+    tarball: z.string().check(z.maxLength(longestAddress)),
+    integrity: z.optional(z.string().check(z.maxLength(longestAddress))),
     shasum: z.optional(z.string().check(z.regex(/^[0-9a-f]{40}$/))),
     unpackedSize: z.optional(z.number()),
     fileCount: z.optional(z.number()),
@@ -47,21 +51,21 @@ export async function findVersion(
   { name, range }: { name: string; range: string | null },
   minAge: number,
 ): Promise<FoundVersion> {
+  // Another name, as of a types package that is too long, could be the path of anything on the registry's host.
+  if (!isPackageName(name))
+    throw new RegistryRefusal('unknown_package', `"${name.slice(0, 100)}" is not the name of a package`);
   const description = Description.safeParse(await fetchJson(registry, name.replace('/', '%2f')));
   if (!description.success || description.data.name !== name)
     throw new RegistryRefusal('registry_unavailable', `the registry’s answer for ${name} could not be read`);
   const described = describedVersion(description.data, range, minAge);
-  const { version, dependencies, optionalDependencies, os, cpu } = described;
+  const { version, os, cpu } = described;
   checkSize(described);
-  const needed = Object.entries(dependencies).filter(([each]) => !Object.hasOwn(optionalDependencies, each));
-  // Dependencies that are not in the registry, such as in a repository, are left out, and fail when they are loaded.
-  const ofRegistry = needed.filter((each) => isOfRegistry(...each));
-  const optional = Object.entries(optionalDependencies).filter((each) => isOfRegistry(...each));
+  const { needed, optional } = dependenciesOfRegistry(described);
   const { created } = description.data.time;
   return {
     name,
     version,
-    dependencies: Object.fromEntries(ofRegistry),
+    dependencies: Object.fromEntries(needed),
     optional: Object.fromEntries(optional),
     isForMachine: os !== undefined || cpu !== undefined,
     firstPublished: typeof created === 'string' ? Date.parse(created) : null,
@@ -131,6 +135,28 @@ function noSuchVersion({ name, time }: Description, range: string | null): Regis
     gone ? `${what} was unpublished` : `The registry has no ${what}`,
     [name],
   );
+}
+
+/**
+ * The dependencies that are in the registry. Others, such as in a repository, are left out, and fail when they are
+ * loaded. The server's own process compares versions with all these ranges, so their number and length are limited.
+ */
+function dependenciesOfRegistry(described: Described) {
+  const { name, version, dependencies, optionalDependencies } = described;
+  const needed = Object.entries(dependencies).filter(
+    ([each, range]) => !Object.hasOwn(optionalDependencies, each) && isOfRegistry(each, range),
+  );
+  if (needed.length > registryLimits.dependencies) throw tooMany(described);
+  const long = needed.find(([, range]) => range.length > longestRange);
+  if (long)
+    throw new RegistryRefusal(
+      'refused',
+      `${name} ${version} needs ${long[0]} in a range of more than ${longestRange} characters`,
+    );
+  const optional = Object.entries(optionalDependencies).filter(
+    ([each, range]) => range.length <= longestRange && isOfRegistry(each, range),
+  );
+  return { needed, optional: optional.slice(0, registryLimits.dependencies) };
 }
 
 /** Whether a dependency is a package of the registry, by its own name or under an alias. */

@@ -5,7 +5,10 @@ import {
   isCarriedDependency,
 } from '../catalog/dependencies.js';
 import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
+import { FetchLimit, type FetchRequest } from './fetch-request.js';
 import { DependencyRefusal, type FoundVersion, RegistryRefusal, registryLimits } from './registry-jobs.js';
+
+type Version = Pick<FoundVersion, 'name' | 'version'>;
 
 /** A version to be fetched, with the exact versions of its dependencies. */
 export interface Planned {
@@ -21,10 +24,9 @@ export interface Finder {
   find(name: string, range: string): Promise<FoundVersion>;
 }
 
-/** The limits of one import, including everything that is fetched for it. */
+/** One package, including everything that is fetched for it. */
 export interface WholeImport {
-  /** The deadline, in milliseconds since the epoch. */
-  until: number;
+  request: FetchRequest;
   /** Packages to be fetched, and optional ones that were requested. */
   asked: Set<string>;
   /** Versions that will be stored unless one of their dependencies is refused. */
@@ -35,7 +37,7 @@ export interface WholeImport {
 export async function planFetch(
   root: FoundVersion,
   { here, find }: Finder,
-  { until, asked, underWay }: WholeImport,
+  { request, asked, underWay }: WholeImport,
 ): Promise<Planned[]> {
   const planned: Planned[] = [{ found: root, dependencies: {} }];
   underWay.add(nameAndVersion(root));
@@ -43,13 +45,12 @@ export async function planFetch(
     try {
       return { importedAs, one: (await here(name, version)) ?? (await find(name, version)) };
     } catch (error) {
-      throw error instanceof RegistryRefusal ? neededBy(root, name, error) : error;
+      throw neededBy(root, name, error);
     }
   };
   for (const { found, dependencies } of planned) {
     const needed = dependenciesOf(found.dependencies).filter((each) => !isCarriedDependency(each));
-    if (needed.length > registryLimits.dependencies) throw tooMany(root);
-    if (Date.now() > until) throw tooSlow(root);
+    request.checkTime(inWords(root));
     const chosen = await Promise.all(needed.map(choose));
     for (const { importedAs, one } of chosen) {
       dependencies[importedAs] = dependencyText({ ...one, importedAs });
@@ -59,6 +60,7 @@ export async function planFetch(
       underWay.add(id);
       asked.add(id);
       if (asked.size > registryLimits.dependencies) throw tooMany(root);
+      request.countPackage(inWords(root));
     }
   }
   return planned;
@@ -78,24 +80,18 @@ export function leaveOut(planned: readonly Planned[], versions: ReadonlySet<stri
   });
 }
 
-/** Whether an optional package may be requested: each once, within the limit of an import. Records the request. */
-export function isAskedFirst({ asked }: WholeImport, wanted: string): boolean {
+/** Whether an optional package may be requested: each once, within the limit of a package. Records the request. */
+export function isAskedFirst({ request, asked }: WholeImport, wanted: string): boolean {
   if (asked.has(wanted) || asked.size >= registryLimits.dependencies) return false;
+  request.countPackage(wanted);
   asked.add(wanted);
   return true;
 }
 
-export function tooSlow({ name, version }: FoundVersion): RegistryRefusal {
-  const message = `${name} ${version}, with what it needs, takes too long to be fetched. Try again in a minute`;
-  return new RegistryRefusal('registry_unavailable', message);
-}
-
-export function neededBy(
-  { name, version }: FoundVersion,
-  needed: string,
-  { code, message }: RegistryRefusal,
-) {
-  return new DependencyRefusal(code, `${name} ${version} needs ${needed}: ${message}`);
+/** The error of a dependency as one of the package; others than refusals of the dependency stay what they are. */
+export function neededBy(root: FoundVersion, needed: string, error: unknown): unknown {
+  if (!(error instanceof RegistryRefusal) || error instanceof FetchLimit) return error;
+  return new DependencyRefusal(error.code, `${inWords(root)} needs ${needed}: ${error.message}`);
 }
 
 /** The refusal of one more package, because too many are waiting to be fetched. */
@@ -106,16 +102,18 @@ export function tooManyWaiting(): RegistryRefusal {
   );
 }
 
-export function noRoom({ name, version }: FoundVersion): RegistryRefusal {
+export function noRoom(found: FoundVersion): RegistryRefusal {
   return new RegistryRefusal(
     'registry_unavailable',
-    `${name} ${version} cannot be stored: this studio has no room for more packages. Try again tomorrow`,
+    `${inWords(found)} cannot be stored: this studio has no room for more packages. Try again tomorrow`,
   );
 }
 
-function tooMany({ name, version }: FoundVersion): RegistryRefusal {
-  return new RegistryRefusal(
-    'too_many',
-    `${name} ${version} needs more than ${registryLimits.dependencies} other packages`,
-  );
+export function tooMany(version: Version): RegistryRefusal {
+  const message = `${inWords(version)} needs more than ${registryLimits.dependencies} other packages`;
+  return new RegistryRefusal('too_many', message);
+}
+
+export function inWords({ name, version }: Version): string {
+  return `${name} ${version}`;
 }

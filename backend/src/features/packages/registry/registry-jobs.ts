@@ -108,7 +108,9 @@ export const registryLimits = {
   descriptionBytes: 64 * 1_048_576,
   /** How many packages one may need, directly or not. */
   dependencies: 150,
-  /** Milliseconds for an answer of the registry, and in total for a package with its dependencies. */
+  /** How many packages a request may fetch: as many as one that needs the most. */
+  packages: 151,
+  /** Milliseconds for an answer of the registry, and in total for all that a request fetches. */
   answerMs: 20_000,
   totalMs: 60_000,
 };

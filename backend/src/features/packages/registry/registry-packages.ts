@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isExactVersion } from '@studio/contract/packages/package-names';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
@@ -8,42 +7,37 @@ import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf, dependencyText, isCarriedDependency } from '../catalog/dependencies.js';
 import { isChosenBy, newestOf } from '../catalog/newest-version.js';
-import { nameAndVersion, type PackageSource, readPackageManifest } from '../catalog/package-source.js';
+import { nameAndVersion, type PackageSource } from '../catalog/package-source.js';
 import type { Shelf } from '../catalog/shelf.js';
-import { filesFolder, type StoredPackages } from '../catalog/stored-packages.js';
-import { pathsBelow } from '../store/archives.js';
+import type { StoredPackages } from '../catalog/stored-packages.js';
+import { textInMemory, textLength } from '../catalog/text-length.js';
 import type { LocalFolders } from '../store/local-folders.js';
-import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
-import { KeptArchives } from './kept-archives.js';
+import type { PackageStore } from '../store/package-store.js';
+import { FetchLimit, type FetchRequest } from './fetch-request.js';
+import { FileFetcher } from './file-fetcher.js';
 import { refuseLookAlike } from './look-alikes.js';
 import {
   type Finder,
+  inWords,
   isAskedFirst,
   leaveOut,
   neededBy,
-  noRoom,
   type Planned,
   planFetch,
   tooManyWaiting,
-  tooSlow,
   type WholeImport,
 } from './plan-fetch.js';
 import { RegistryClient } from './registry-client.js';
-import {
-  type FoundVersion,
-  RegistryRefusal,
-  type RegistrySettings,
-  registryLimits,
-} from './registry-jobs.js';
+import { type FoundVersion, RegistryRefusal, type RegistrySettings } from './registry-jobs.js';
 
 /** How many jobs of the registry run at the same time. One asker never occupies all of them. */
 const atOnce = 6;
 const queueLimits = { perOwner: 300, total: 3_000 };
 /** How many archives of one package and its dependencies are fetched at the same time. */
 const archivesAtOnce = 4;
-/** How long answers and refusals are cached, in milliseconds. */
+/** How long answers and errors are cached, in milliseconds. */
 const knownMs = 5 * 60_000;
-const refusedMs = 30_000;
+const failedMs = 30_000;
 /** How often this replica checks whether another one has fetched a package. */
 const lookAgainMs = 250;
 
@@ -67,10 +61,14 @@ interface Options {
 export class RegistryPackages {
   readonly #options: Options;
   readonly #client: RegistryClient;
-  readonly #archives: KeptArchives;
-  readonly #known = new LRUCache<string, FoundVersion>({ max: 5_000, ttl: knownMs });
+  readonly #files: FileFetcher;
+  readonly #known = new LRUCache<string, FoundVersion>({
+    maxSize: textInMemory,
+    sizeCalculation: textLength,
+    ttl: knownMs,
+  });
   readonly #found = new LRUCache<string, PackageDetails[]>({ max: 500, ttl: knownMs });
-  readonly #refused = new LRUCache<string, RegistryRefusal>({ max: 10_000, ttl: refusedMs });
+  readonly #failed = new LRUCache<string, Error>({ max: 10_000, ttl: failedMs });
   readonly #work = new FairWork({
     limits: queueLimits,
     atOnce,
@@ -81,30 +79,26 @@ export class RegistryPackages {
     here: (name, range) => this.#here(name, range),
     find: (name, range) => this.#remembering(`${name} ${range}`, () => this.#find(name, range)),
   };
-  readonly #fetching = new Map<string, Promise<void>>();
 
   constructor(options: Options) {
     this.#options = options;
     this.#client = new RegistryClient(options.settings);
-    this.#archives = new KeptArchives(options.folders);
+    this.#files = new FileFetcher({ ...options, client: this.#client });
   }
 
   /**
    * The newest matching version, with its files; while the registry is away, the newest stored one.
-   * @param asker the network or account that the fetch is queued for
    * @throws RegistryRefusal
    */
-  async best(name: string, range: string | null, asker: string): Promise<PackageSource> {
+  async best(name: string, range: string | null, request: FetchRequest): Promise<PackageSource> {
     const { stored } = this.#options;
     try {
       const isExact = range !== null && isExactVersion(range);
       const frozen = isExact ? await stored.find(name, range) : null;
       if (frozen) return frozen;
-      const found = await this.#findFor(name, range, asker);
-      const there = await stored.find(found.name, found.version);
-      if (there) return there;
-      const id = nameAndVersion(found);
-      return await this.#inTurn(id, asker, () => this.#fetchOnce(found));
+      request.checkTime(name);
+      const found = await this.#findFor(name, range, request.asker);
+      return (await stored.find(found.name, found.version)) ?? (await this.#fetchFor(found, request));
     } catch (error) {
       const isAway = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
       const version = isAway ? await stored.newest(name, range) : null;
@@ -139,22 +133,22 @@ export class RegistryPackages {
     this.#client.close();
   }
 
-  /** Repeats a recent refusal without a request, so that not every key press in an editor causes one. */
+  /** Repeats a recent error without a request, so that not every key press in an editor causes one. */
   async #remembering<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const refused = this.#refused.get(key);
-    if (refused) throw refused;
+    const failed = this.#failed.get(key);
+    if (failed) throw failed;
     try {
       return await work();
     } catch (error) {
-      if (error instanceof RegistryRefusal) this.#refused.set(key, error);
+      if (error instanceof Error && !(error instanceof FetchLimit)) this.#failed.set(key, error);
       throw error;
     }
   }
 
   /** What is refused because the asker has too much waiting is refused to nobody else. */
   async #inTurn<T>(key: string, asker: string, work: () => Promise<T>): Promise<T> {
-    const refused = this.#refused.get(key);
-    if (refused) throw refused;
+    const failed = this.#failed.get(key);
+    if (failed) throw failed;
     return this.#work.run(key, asker, () => this.#remembering(key, work));
   }
 
@@ -174,21 +168,38 @@ export class RegistryPackages {
     return found;
   }
 
+  /** A fetch is shared by all who ask for it. If it ends at the limits of another request, it begins again. */
+  async #fetchFor(found: FoundVersion, request: FetchRequest): Promise<PackageSource> {
+    for (;;) {
+      request.checkTime(inWords(found));
+      try {
+        return await this.#inTurn(nameAndVersion(found), request.asker, () =>
+          this.#fetchOnce(found, request),
+        );
+      } catch (error) {
+        if (!(error instanceof FetchLimit) || error.request === request) throw error;
+      }
+    }
+  }
+
   /** Fetches in one replica at a time; the others wait until it is stored. */
-  async #fetchOnce(found: FoundVersion): Promise<PackageSource> {
+  async #fetchOnce(found: FoundVersion, request: FetchRequest): Promise<PackageSource> {
     const { lock, stored } = this.#options;
-    const until = Date.now() + registryLimits.totalMs;
     let refusal: unknown = null;
+    const fetchNow = async () => {
+      request.countPackage(inWords(found));
+      const whole = { request, asked: new Set<string>(), underWay: new Set<string>() };
+      await this.#fetchWithDependencies(found, whole);
+    };
     for (;;) {
       const there = await stored.find(found.name, found.version);
       if (there) return there;
       if (refusal !== null) throw refusal;
-      if (Date.now() > until) throw tooSlow(found);
+      request.checkTime(inWords(found));
       const isRun = await lock.retryIfFree(`package ${nameAndVersion(found)}`, async () => {
         // Another replica may have stored it since.
         if (await stored.find(found.name, found.version)) return;
-        const whole = { until, asked: new Set<string>(), underWay: new Set<string>() };
-        await this.#fetchWithDependencies(found, whole).catch((error: unknown) => {
+        await fetchNow().catch((error: unknown) => {
           refusal = error;
         });
       });
@@ -197,17 +208,16 @@ export class RegistryPackages {
   }
 
   async #fetchWithDependencies(root: FoundVersion, whole: WholeImport): Promise<void> {
-    const { store, mostBytes, onFetch } = this.#options;
-    if ((await store.bytes()) > mostBytes) throw noRoom(root);
-    onFetch(root.name);
+    await this.#files.checkRoom(root);
+    this.#options.onFetch(root.name);
     const planned = await planFetch(root, this.#finder, whole);
     for (const each of planned) await this.#addOptional(each, whole);
     const waiting = [...planned];
     const leftOut = new Set<string>();
     const fetchNext = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        if (Date.now() > whole.until) throw tooSlow(root);
-        await this.#fetchFiles(next.found).catch((error: unknown) => {
+        whole.request.checkTime(inWords(root));
+        await this.#files.fetch(next.found).catch((error: unknown) => {
           const isNeeded = next.found !== root && error instanceof RegistryRefusal;
           // A dependency that only Node can use is left out; a page that loads it gets an error.
           if (isNeeded && error.code === 'needs_node') leftOut.add(nameAndVersion(next.found));
@@ -215,9 +225,10 @@ export class RegistryPackages {
         });
       }
     };
-    await Promise.all(Array.from({ length: archivesAtOnce }, fetchNext));
+    // After an error no further ones begin.
+    await Promise.all(Array.from({ length: archivesAtOnce }, fetchNext)).finally(() => waiting.splice(0));
     // The package itself last, so that whoever finds it stored also finds its dependencies.
-    for (const each of leaveOut(planned, leftOut).toReversed()) await this.#store(each);
+    for (const each of leaveOut(planned, leftOut).toReversed()) await this.#files.store(each);
   }
 
   /**
@@ -252,49 +263,4 @@ export class RegistryPackages {
     const version = await stored.newest(name, range);
     return version !== null && isChosenBy(version, range) ? stored.find(name, version) : null;
   }
-
-  async #fetchFiles(found: FoundVersion): Promise<void> {
-    const folderName = filesFolder(found);
-    const underWay = this.#fetching.get(folderName);
-    if (underWay) return underWay;
-    const fetching = this.#fetchInto(folderName, found).finally(() => this.#fetching.delete(folderName));
-    this.#fetching.set(folderName, fetching);
-    return fetching;
-  }
-
-  async #fetchInto(folderName: string, { name, version, archive }: FoundVersion): Promise<void> {
-    const { folders } = this.#options;
-    if ((await folders.find(folderName)) !== null) return;
-    await this.#archives.keep({ name, version }, async (keptAs) => {
-      await folders.make(folderName, (folder) =>
-        this.#client.ask({ kind: 'fetch', name, version, archive, folder, keptAs }),
-      );
-    });
-  }
-
-  async #store({ found, dependencies }: Planned): Promise<void> {
-    const { folders, store, mostBytes } = this.#options;
-    if ((await store.bytes()) > mostBytes) throw noRoom(found);
-    const { name, version } = found;
-    const folderName = filesFolder(found);
-    const folder = await folders.find(folderName);
-    const size = folders.bytesOf(folderName);
-    const manifest = folder === null ? null : await readPackageManifest(folder);
-    if (folder === null || size === null || manifest === null)
-      throw new RegistryRefusal(
-        'registry_unavailable',
-        `${name} ${version} cannot be stored on this server right now. Try again in a minute`,
-      );
-    const archive = (await this.#archives.find(found)) ?? (await packedAgain(found, folder));
-    const { license, description } = manifest;
-    const source = 'registry' as const;
-    const stored = { name, version, license, description, size, source, dependencies };
-    await store.addPackage(stored, archive);
-    await this.#archives.remove(found);
-  }
-}
-
-async function packedAgain(version: FoundVersion, folder: string): Promise<() => Readable> {
-  const files = await pathsBelow(folder);
-  return () => packPart(version, filesPart, folder, files);
 }
