@@ -51,6 +51,10 @@ test('H86: a form on another page opens its code, by keyboard alone; nothing of 
   await expect(studioPage.badge).toHaveText('Saved', { timeout: 10_000 });
   await expect(page).toHaveURL(/\/project\//);
   await expect(runIn(page)).toBeVisible();
+  await studioPage.button('Preview').click();
+  await expect(runIn(page)).toBeHidden();
+  await studioPage.button('Preview').click();
+  await expect(runIn(page)).toBeVisible();
   await page.reload();
   await expect(runIn(page)).toBeVisible();
   await expect(studioPage.preview.document.getByText('ran')).toBeHidden();

@@ -93,6 +93,7 @@ export function PreviewView({
     callbacks.current = { onConsole, onRun, onStatus, onProblems, onWork, onPackages };
   });
 
+  const keyNow = useEffectEvent(() => presentKey);
   useEffect(() => {
     if (projectKey === null) return;
     let created: LivePreview | null = null;
@@ -104,6 +105,7 @@ export function PreviewView({
       created = startPreview({
         container: container.current,
         projectKey,
+        presentKey: keyNow(),
         sandboxUrl,
         onConsole: (entry) => callbacks.current.onConsole(entry),
         onRun: () => callbacks.current.onRun(),

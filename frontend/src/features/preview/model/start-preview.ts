@@ -7,6 +7,8 @@ import { createLivePreview, type LivePreview, type LivePreviewOptions } from './
 interface PreviewPlace extends Omit<LivePreviewOptions, 'origins' | 'originsOf' | 'hangMark'> {
   /** Each project has its own origin, and thus its own storage. */
   projectKey: string;
+  /** The key since the first save, if that was before this preview. */
+  presentKey?: string | undefined;
   /** `SANDBOX_URL` with `{id}`. */
   sandboxUrl: string;
 }
@@ -63,14 +65,11 @@ export function endEarlyPreview(): void {
   early = null;
 }
 
-function create({ projectKey, sandboxUrl, ...options }: PreviewPlace): LivePreview {
+function create({ projectKey, presentKey = projectKey, sandboxUrl, ...options }: PreviewPlace): LivePreview {
   const originsOf = (key: string) => previewOrigins(sandboxUrl, key, location);
-  return createLivePreview({
-    ...options,
-    origins: originsOf(projectKey),
-    originsOf,
-    hangMark: createHangMark(localStore, projectKey),
-  });
+  const hangMark = createHangMark(localStore, projectKey);
+  if (presentKey !== projectKey) hangMark.moveTo(presentKey);
+  return createLivePreview({ ...options, origins: originsOf(presentKey), originsOf, hangMark });
 }
 
 type PreviewListeners = Pick<
