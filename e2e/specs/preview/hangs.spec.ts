@@ -102,6 +102,21 @@ test('H71: stopped code stays stopped after a save', { tag: '@solo' }, async ({ 
   await expect(studioPage.preview.document.getByText('mended')).toBeVisible();
 });
 
+test('H71: Stop goes with the preview that is switched off, and code that hung waits for Run when it is switched on', {
+  tag: '@solo',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await expect(studioPage.preview.document.getByText('still')).toBeVisible();
+  await studioPage.loaded();
+  await studioPage.js.replace(hangsLater);
+  await expect(studioPage.button('Stop')).toBeVisible();
+  await studioPage.button('Preview').click();
+  await expect(studioPage.button('Stop')).toBeHidden();
+  await studioPage.button('Preview').click();
+  await expect(studioPage.preview.panel.getByText('It was not started')).toBeVisible();
+});
+
 test('a page with a debugger statement is not stopped while it may be paused there, unless somebody stops it', {
   tag: ['@solo', '@nightly'],
 }, async ({ studio, account, open }) => {

@@ -27,6 +27,22 @@ test('while the code does not compile, a bar over the last good result leads to 
   await expect(preview.bar).toHaveCount(0);
 });
 
+test('problems of the code go with the preview that is switched off, and come back with it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, { ...blank, js: 'let a = ;' });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const problem = studioPage.console.row('Unexpected token');
+  await expect(problem).toBeVisible();
+  await studioPage.button('Preview').click();
+  await expect(problem).toBeHidden();
+  await studioPage.button('Preview').click();
+  await expect(problem).toBeVisible();
+});
+
 test('plain code runs without compilers that cannot be loaded, and the rest as soon as they can', async ({
   studio,
   account,

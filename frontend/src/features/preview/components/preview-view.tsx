@@ -121,12 +121,15 @@ export function PreviewView({
       callbacks.current.onStatus('failed');
       notice('error', 'Preview Error: the preview could not be loaded. Reload the page to try again.');
     };
-    callbacks.current.onStatus('starting');
     void previewModule.then(start, fail);
     return () => {
       isGone = true;
       created?.destroy();
       setPreview(null);
+      // The page around goes on, without a preview or with that of another project.
+      callbacks.current.onStatus('starting');
+      callbacks.current.onProblems([]);
+      callbacks.current.onWork(null);
     };
   }, [projectKey, sandboxUrl]);
 
