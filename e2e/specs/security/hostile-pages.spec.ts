@@ -86,6 +86,41 @@ test('H24: a page cannot take the focus while somebody types; one that circumven
   });
 });
 
+test('H24: a page that takes the focus once while somebody hesitates over a password in a dialog does not keep it', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    title: 'Patient',
+    html: '<input aria-label="Taker">',
+    css: '',
+    js: `const { focus } = document.body.appendChild(document.createElement("iframe")).contentWindow.HTMLElement.prototype;
+      const longerThanTyping = 500;
+      globalThis.take = () => setTimeout(() => focus.call(document.querySelector("input")), longerThanTyping);`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { page, preview } = studioPage;
+  const taker = preview.document.getByLabel('Taker');
+  await expect(taker).toBeVisible();
+  await studioPage.chooseFromUserMenu(account.username, 'Profile');
+  const password = page.getByRole('dialog').getByLabel('Current password');
+  await password.pressSequentially('half');
+  for (const clicks of [0, 1]) {
+    // A click into the field moves the caret alone.
+    if (clicks > 0) await password.click();
+    const taken = page.evaluate(
+      () => new Promise<void>((resolve) => window.addEventListener('blur', () => resolve())),
+    );
+    await taker.evaluate('take()');
+    await taken;
+    await expect(password).toBeFocused();
+    await page.keyboard.type('rest');
+  }
+  await expect(password).toHaveValue('halfrestrest');
+  await expect(taker).toHaveValue('');
+});
+
 test('H04: a file that carries scripts shows what it is where it is opened, and runs nothing', async ({
   studio,
   account,

@@ -3,6 +3,9 @@ import { createRateGauge } from '@/lib/rate-gauge.ts';
 /** In ms: keys that follow each other within this time count as typing. */
 const typingPause = 300;
 const textFields = 'input, textarea, [contenteditable]';
+/** A click into one that has the focus already only moves the caret. */
+const caretAreas = `${textFields}, .monaco-editor`;
+const dialogs = '[role=dialog], [role=alertdialog]';
 
 /** Whether the focus is where keys become text. */
 export function isTyping(): boolean {
@@ -10,10 +13,11 @@ export function isTyping(): boolean {
 }
 
 /**
- * Returns the focus to a text field when a frame in `container` takes it while the user types: user code could
- * otherwise read the typed text, such as a password. A waiting frame never keeps the focus; the shown one may if the
- * user moved there by pointer or Tab. `onFocusStolen` is called if it happens more than five times in five seconds.
- * Returns a function that ends it.
+ * Returns the focus to a text field when a frame in `container` takes it: user code could otherwise read the typed
+ * text, such as a password. A waiting frame never keeps the focus; the shown one may if the user moved there by pointer
+ * or Tab, or has not typed for a moment, as this page notices neither taps on it nor screen readers that enter it. From
+ * a dialog over the preview nobody gets there, so then it is always returned. `onFocusStolen` is called if it happens
+ * more than five times in five seconds. Returns a function that ends it.
  */
 export function guardFocus(container: HTMLElement, onFocusStolen: () => void): () => void {
   const stealsTooOften = createRateGauge(5, 5_000);
@@ -26,13 +30,24 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
     field = target instanceof HTMLElement && target.matches(textFields) ? target : null;
     usedAt = performance.now();
   }
+  /** Whether the field is in a dialog over the preview. */
+  function isInDialog() {
+    const dialog = field?.closest(dialogs);
+    return dialog ? !dialog.contains(container) : false;
+  }
   function leave() {
-    field = null;
+    if (!isInDialog()) field = null;
+  }
+  function point({ target }: Event) {
+    const area = target instanceof Element ? target.closest(caretAreas) : null;
+    if (area?.contains(field)) usedAt = performance.now();
+    else leave();
   }
   function check(waiting: readonly Element[]) {
     const frame = document.activeElement;
     if (!field?.isConnected || !(frame instanceof HTMLIFrameElement) || !container.contains(frame)) return;
-    if (!waiting.includes(frame) && performance.now() - usedAt > typingPause) return;
+    const mayKeep = !waiting.includes(frame) && !isInDialog();
+    if (mayKeep && performance.now() - usedAt > typingPause) return;
     if (stealsTooOften()) onFocusStolen();
     field.focus();
   }
@@ -48,13 +63,13 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
 
   document.addEventListener('focusin', use);
   document.addEventListener('keydown', useByKey, true);
-  document.addEventListener('pointerdown', leave, true);
+  document.addEventListener('pointerdown', point, true);
   container.addEventListener('pointerover', leave);
   window.addEventListener('blur', checkSoon);
   return () => {
     document.removeEventListener('focusin', use);
     document.removeEventListener('keydown', useByKey, true);
-    document.removeEventListener('pointerdown', leave, true);
+    document.removeEventListener('pointerdown', point, true);
     container.removeEventListener('pointerover', leave);
     window.removeEventListener('blur', checkSoon);
   };
