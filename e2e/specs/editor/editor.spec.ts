@@ -83,6 +83,29 @@ for (const [what, js, part] of [
     await expect(studioPage.page.getByText("is not assignable to type 'number'").first()).toBeVisible();
   });
 
+test('a language service that Monaco stopped while nobody typed is there with the next key', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { css: '' });
+  const studioPage = await open(account, '/favicon.svg');
+  const { page } = studioPage;
+  await page.clock.install();
+  await page.goto(`${studio.url}/project/${id}`);
+  await studioPage.loaded();
+  await studioPage.css.textbox.focus();
+  const services = () => page.workers().filter((worker) => /\/css\.worker/.test(worker.url()));
+  await page.keyboard.type('p {');
+  await expect.poll(() => services().length, { timeout: 8_000 }).toBe(1);
+  await expect(async () => {
+    await page.clock.fastForward('01:00');
+    expect(services()).toHaveLength(0);
+  }).toPass();
+  await page.keyboard.type(' color');
+  await expect.poll(() => services().length, { timeout: 8_000 }).toBe(1);
+});
+
 test('Format puts the pane in order as one step to undo, and says where it cannot', {
   tag: '@smoke',
 }, async ({ studio, account, open }) => {

@@ -39,7 +39,8 @@ test('Monaco loads at most twelve files, and its language services start when an
   await studioPage.loaded();
   const services = () => page.workers().filter((worker) => /\/(?:css|html|ts)\.worker/.test(worker.url()));
   await studioPage.html.textbox.focus();
-  await expect.poll(() => services().length).toBeGreaterThan(0);
+  // Without a sign of use, they start after ten seconds.
+  await expect.poll(() => services().length, { timeout: 8_000 }).toBeGreaterThan(0);
   expect(scripts.size).toBeLessThanOrEqual(12);
 });
 

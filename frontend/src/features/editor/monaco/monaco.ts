@@ -10,8 +10,7 @@ import { offerTailwindClasses } from '../tailwind/offer-classes.ts';
 import { closeModels, markProblems, modelOf, offerFixes, openModels, setTabSize } from './models.ts';
 import { defineTheme } from './monaco-colors.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
-import { onFirstUse } from './on-first-use.ts';
-import { startJsxEmmet } from './setup.ts';
+import { firstUse, startJsxEmmet } from './setup.ts';
 import type { DeclarationFile } from './types/declaration-files.ts';
 
 /** Monaco with everything that the workspace needs of it, loaded as one chunk. */
@@ -57,8 +56,6 @@ const reactTypes = {
 const scriptLanguages = ['javascript', 'typescript'];
 
 let newest: FrameworkConfig | null = null;
-/** Types, and the service that reads them, are loaded at the first use of an editor. */
-const firstUse = new Promise<void>(onFirstUse);
 
 /** Types of the packages; those of the previous configuration stay until the new ones are loaded. */
 let packageTypes: DeclarationFile[] = [];
@@ -80,6 +77,7 @@ export async function configureLanguages(config: FrameworkConfig): Promise<void>
   if (newest !== config) return;
   if (!config.packages) packageTypes = [];
   setTypes(files);
+  // Those of packages are many, so they are loaded at the first use of an editor.
   if (config.packages) void firstUse.then(() => whenIdle(() => void addPackageTypes(config, files)));
 }
 

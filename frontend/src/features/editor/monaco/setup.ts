@@ -29,20 +29,25 @@ import { whenIdle } from '@/lib/time.ts';
 import { registerSnippets } from '../snippets/register-snippets.ts';
 import { onFirstUse, whenTypingPauses } from './on-first-use.ts';
 
+/** Somebody uses an editor, or stays. */
+export const firstUse = new Promise<void>(onFirstUse);
+
+/** After the first use, typing has paused and the page was idle. */
+const firstPause = firstUse.then(
+  () => new Promise<void>((resolve) => whenTypingPauses(() => whenIdle(resolve))),
+);
+
 /**
  * The language services take 2 MB of download and more than a second of processor time, which the preview of the first
- * keys would have to share. They start after the first use of an editor, once typing pauses and the page is idle.
+ * keys would have to share. Those that Monaco has stopped, and starts again, need not wait.
  */
-const startWhenUsed = (Service: new () => Worker) =>
-  new Promise<Worker>((resolve) =>
-    onFirstUse(() => whenTypingPauses(() => whenIdle(() => resolve(new Service())))),
-  );
+const startAfterPause = (Service: new () => Worker) => firstPause.then(() => new Service());
 
 globalThis.MonacoEnvironment = {
   getWorker(_module, label) {
-    if (label === 'css' || label === 'scss' || label === 'less') return startWhenUsed(CssWorker);
-    if (label === 'html') return startWhenUsed(HtmlWorker);
-    if (label === 'javascript' || label === 'typescript') return startWhenUsed(TypeScriptWorker);
+    if (label === 'css' || label === 'scss' || label === 'less') return startAfterPause(CssWorker);
+    if (label === 'html') return startAfterPause(HtmlWorker);
+    if (label === 'javascript' || label === 'typescript') return startAfterPause(TypeScriptWorker);
     return new EditorWorker();
   },
 };
