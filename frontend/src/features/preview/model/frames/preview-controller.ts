@@ -7,13 +7,13 @@ import { guardNavigation, type NavigationGuard } from './navigation-guard';
 import * as texts from './notices';
 import type { PreviewControllerOptions, PreviewOrigins } from './preview-options';
 import {
+  answers,
   type ControllerStatus,
   framesOf,
   initialState,
   isHeldUp,
   isPending,
   type LiveState,
-  needsFrame,
   newestDocument,
   type PreviewEvent,
   type PreviewState,
@@ -53,6 +53,7 @@ export class PreviewController {
     this.#options = options;
     this.#supply = new RunnerSupply({
       ...options,
+      answers: (origin) => answers(this.#state, origin),
       onReplaced: (frame, by) => this.#dispatch({ type: 'frame-replaced', frame, by }),
       onFailed: (frame) => this.#onFrameFailed(frame),
     });
@@ -287,11 +288,12 @@ export class PreviewController {
 
   /** No connection or no server. A shown page needs none until there is a newer document. */
   #onFrameFailed(frame: RunnerFrame): void {
-    if (!this.#live) return;
-    if (isPending(this.#live, frame) && needsFrame(this.#live)) {
-      if (this.#status !== 'failed') this.#options.onNotice('error', texts.noAnswer(frame.origin));
-      setTimeout(() => this.#addFrameWhile('failed'), retryAfter);
-    }
+    const before = this.#status;
+    const wasPending = isPending(this.#state, frame);
     this.#dispatch({ type: 'frame-failed', frame });
+    if (!wasPending) return;
+    if (this.#status !== 'failed') return this.#renderQueued();
+    if (before !== 'failed') this.#options.onNotice('error', texts.noAnswer(frame.origin));
+    setTimeout(() => this.#addFrameWhile('failed'), retryAfter);
   }
 }

@@ -101,6 +101,19 @@ describe('the state of a preview', () => {
     expect(waits).toMatchObject({ pending: { kind: 'loading', frame: two }, queued: second });
   });
 
+  it('has a spare frame take the place of a pending one whose runner did not come', () => {
+    for (const isReady of [true, false]) {
+      const spare = { ...frame('spare'), isReady };
+      const failed: PreviewEvent = { type: 'frame-failed', frame: two };
+      expect(after(...nextWaits, { type: 'frame-added', frame: spare }, failed)).toMatchObject({
+        status: 'running',
+        pending: { kind: isReady ? 'ready' : 'loading', frame: spare },
+        spares: [],
+        queued: second,
+      });
+    }
+  });
+
   it('puts another frame in the place of a spare one whose runner did not come, or does without', () => {
     const waits = after(...rendering, { type: 'frame-added', frame: two });
     const three = frame('three');

@@ -110,9 +110,7 @@ function transitionLive(state: LiveState, event: LiveEvent): LiveState {
         ? { ...state, afterHang: false, pending: { kind: 'ready', frame: pending.frame } }
         : state;
     case 'frame-failed':
-      return isPending(state, event.frame)
-        ? { ...state, pending: { kind: 'none' }, status: needsFrame(state) ? 'failed' : state.status }
-        : { ...state, spares: state.spares.filter((spare) => spare !== event.frame) };
+      return fail(state, event.frame);
     case 'render-started':
       return pending.kind === 'ready'
         ? {
@@ -140,15 +138,24 @@ function paint(state: LiveState, frame: RunnerFrame): LiveState {
   const { active, pending } = state;
   if (pending.kind === 'rendering' && pending.frame === frame) {
     const painted: ActivePage = { kind: 'painted', frame, document: pending.document };
-    const [next, ...spares] = state.spares;
-    return { ...state, status: 'running', active: painted, pending: pendingOf(next), spares };
+    return { ...promoteSpare(state), status: 'running', active: painted };
   }
   return active?.frame === frame ? { ...state, active: { ...active, kind: 'painted' } } : state;
 }
 
-function pendingOf(frame: RunnerFrame | undefined): PendingFrame {
-  if (!frame) return { kind: 'none' };
-  return { kind: frame.isReady ? 'ready' : 'loading', frame };
+function fail(state: LiveState, frame: RunnerFrame): LiveState {
+  if (!isPending(state, frame)) return { ...state, spares: state.spares.filter((spare) => spare !== frame) };
+  const next = promoteSpare(state);
+  return next.pending.kind === 'none' && needsFrame(state) ? { ...next, status: 'failed' } : next;
+}
+
+/** The first spare frame becomes the pending one. */
+function promoteSpare(state: LiveState): LiveState {
+  const [frame, ...spares] = state.spares;
+  const pending: PendingFrame = frame
+    ? { kind: frame.isReady ? 'ready' : 'loading', frame }
+    : { kind: 'none' };
+  return { ...state, pending, spares };
 }
 
 function hangs({ status }: LiveState | EndedState): boolean {
@@ -156,7 +163,7 @@ function hangs({ status }: LiveState | EndedState): boolean {
 }
 
 /** True if a runner has to load to show anything, or anything newer. */
-export function needsFrame({ active, queued }: LiveState): boolean {
+function needsFrame({ active, queued }: LiveState): boolean {
   return active === null || queued !== null;
 }
 
@@ -201,6 +208,12 @@ export function waitingFrames(state: PreviewState): RunnerFrame[] {
   const { pending, spares } = state;
   const isWaiting = pending.kind === 'loading' || pending.kind === 'ready';
   return [...(isWaiting ? [pending.frame] : []), ...spares];
+}
+
+/** Whether runners load from this origin: one has, and its process responds. */
+export function answers(state: PreviewState, origin: string): boolean {
+  const frames = state.kind === 'live' && !hangs(state) ? framesOf(state) : [];
+  return frames.some((frame) => frame.isReady && frame.origin === origin);
 }
 
 export function framesOf(state: PreviewState): RunnerFrame[] {

@@ -4,9 +4,14 @@ import type { PreviewHost, PreviewOrigins } from './preview-options';
 import { addFrame, type RunnerFrame } from './runner-frame';
 
 interface SupplyOptions extends PreviewHost {
+  /** Whether another frame has loaded a runner from this origin. */
+  answers(origin: string): boolean;
   /** A frame whose runner did not load was replaced by another one. */
   onReplaced(frame: RunnerFrame, by: RunnerFrame): void;
-  /** No origin has loaded a runner; the next attempt begins with the first choice again. */
+  /**
+   * The runner of a frame did not load. The next attempt is made at the same origin if that answers otherwise, else at
+   * the first choice again.
+   */
   onFailed(frame: RunnerFrame): void;
 }
 
@@ -47,8 +52,9 @@ export class RunnerSupply {
     const check = (delay: number, act: () => void) =>
       setTimeout(() => !frame.isReady && frame.element.isConnected && act(), delay);
     if (afterHang) check(afterHangDeadline, () => this.#detourAround(frame));
-    check(runnerDeadline, () => frame.loaded && this.#giveUpOn(frame));
-    check(loadDeadline, () => this.#giveUpOn(frame));
+    const choice = this.#choice;
+    check(runnerDeadline, () => frame.loaded && this.#giveUpOn(frame, choice));
+    check(loadDeadline, () => this.#giveUpOn(frame, choice));
     return frame;
   }
 
@@ -67,11 +73,13 @@ export class RunnerSupply {
     this.#replace(frame, true);
   }
 
-  #giveUpOn(frame: RunnerFrame): void {
-    this.#detour = 0;
-    this.#choice += 1;
-    if (this.#origins.choices[this.#choice] === undefined) {
-      this.#choice = 0;
+  /** `choice`: the one that the frame was made with; an earlier failure may have moved on from it. */
+  #giveUpOn(frame: RunnerFrame, choice: number): void {
+    const isLast = this.#origins.choices[choice + 1] === undefined;
+    const answers = this.#options.answers(frame.origin);
+    if (!answers) this.#detour = 0;
+    if (!answers && choice === this.#choice) this.#choice = isLast ? 0 : choice + 1;
+    if (isLast || answers) {
       frame.element.remove();
       this.#options.onFailed(frame);
       return;

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { HostMessage, RunnerMessage } from '@studio/contract/preview';
+import { buildDocument } from '@studio/engine/build-document';
+import { PreviewController } from './preview-controller.ts';
+
+const [own, shared] = ['http://project.localhost:3001', 'http://localhost:3001'];
+const page = (text: string) => buildDocument({ html: text, css: '', js: '' });
+const onNotice = jest.fn();
+const onStatus = jest.fn();
+let controller: PreviewController;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.innerHTML = '<main></main>';
+  controller = new PreviewController({
+    container: document.querySelector('main') ?? document.body,
+    origins: { choices: [own, shared], detour: () => own },
+    onNotice,
+    onStatus,
+    onConsole: jest.fn(),
+    onClasses: jest.fn(),
+    onRender: jest.fn(),
+    onRun: jest.fn(),
+  });
+});
+afterEach(() => {
+  controller.destroy();
+  isHanging = false;
+  jest.runOnlyPendingTimers();
+  jest.useRealTimers();
+  jest.clearAllMocks();
+});
+
+const frames = () => [...document.querySelectorAll('iframe')];
+const originOf = (frame: HTMLIFrameElement) => new URL(frame.src).origin;
+
+let isHanging = false;
+/** A frame loads its runner, which paints at once what it gets. */
+function loadRunner(frame: HTMLIFrameElement): void {
+  const source = frame.contentWindow;
+  if (!source) throw new Error('The frame is not in the page');
+  const send = (data: RunnerMessage) =>
+    window.dispatchEvent(new MessageEvent('message', { data, source, origin: originOf(frame) }));
+  source.postMessage = (message: HostMessage) => {
+    if (message.type === 'studio:ping' && !isHanging) send({ type: 'studio:pong', at: message.at });
+    if (message.type !== 'studio:render') return;
+    frame.dataset.page = message.html;
+    send({ type: 'studio:painted', renderId: message.renderId });
+  };
+  frame.dispatchEvent(new Event('load'));
+  send({ type: 'studio:ready' });
+}
+
+/** Its address could not be loaded: the browser shows an error page. */
+const fail = (frame: HTMLIFrameElement) => frame.dispatchEvent(new Event('load'));
+
+/** The frame that people see. */
+const shown = () => frames().find((frame) => frame.title !== '');
+
+/** Shows a first page; returns the frame that waits for the next one. */
+function showFirst(): HTMLIFrameElement {
+  controller.show(page('first'));
+  for (const frame of frames()) loadRunner(frame);
+  jest.advanceTimersByTime(1_000);
+  const [waiting] = frames().filter((frame) => frame !== shown());
+  if (!waiting) throw new Error('No frame waits');
+  return waiting;
+}
+
+/** In ms: after this time a frame that shows an error page is given up. */
+const runnerDeadline = 3_000;
+
+describe('a frame whose runner does not load', () => {
+  it('is replaced by one that waits and has loaded, at the same origin', () => {
+    fail(showFirst());
+    controller.prepare();
+    const spare = frames().at(-1);
+    if (spare) loadRunner(spare);
+    controller.show(page('second'));
+    jest.advanceTimersByTime(runnerDeadline);
+    expect(shown()).toBe(spare);
+    expect(shown()?.dataset.page).toContain('second');
+    jest.advanceTimersByTime(runnerDeadline);
+    expect(frames().map(originOf)).toEqual([own, own]);
+    expect(onNotice).not.toHaveBeenCalled();
+    expect(onStatus).not.toHaveBeenCalledWith('failed');
+  });
+
+  it('does not change the origin of later ones where a page of it is shown', () => {
+    fail(showFirst());
+    jest.advanceTimersByTime(runnerDeadline);
+    controller.show(page('second'));
+    for (const frame of frames()) if (frame !== shown()) loadRunner(frame);
+    expect(shown()?.dataset.page).toContain('second');
+    expect(shown()?.src).toContain(own);
+  });
+
+  it('leads to the next origin once, however many fail there while the page does not respond', () => {
+    showFirst();
+    controller.prepare();
+    isHanging = true;
+    frames().forEach(fail);
+    jest.advanceTimersByTime(runnerDeadline);
+    expect(frames().filter((frame) => originOf(frame) === shared)).toHaveLength(2);
+  });
+
+  it('leads to the next origin at the start, and to a message after the last one', () => {
+    controller.show(page('first'));
+    frames().forEach(fail);
+    jest.advanceTimersByTime(runnerDeadline);
+    expect(frames().map(originOf)).toEqual([shared]);
+    frames().forEach(fail);
+    jest.advanceTimersByTime(runnerDeadline);
+    expect(onStatus).toHaveBeenLastCalledWith('failed');
+    jest.advanceTimersByTime(runnerDeadline);
+    expect(frames().map(originOf)).toEqual([own]);
+    frames().forEach(loadRunner);
+    expect(shown()?.dataset.page).toContain('first');
+  });
+});
