@@ -45,6 +45,9 @@ export interface LivePreviewOptions
 const firstPause = 2_000;
 const longestPause = 60_000;
 
+/** In ms: keys that follow each other within this time count as typing. The first alone may be the only one. */
+const typingPause = 2_000;
+
 /** `compiling`: or loading compilers. `packages`: looking up imports. `outage`: the compilers cannot be loaded. */
 export type PreviewWork = 'compiling' | 'packages' | 'outage';
 
@@ -106,6 +109,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
   const completePage = rememberGoodParts();
   const classes = createRuntimeClasses({ restyle, time: browserTime });
   let state = stateBefore(hangMark.reason());
+  let preparedAt = Number.NEGATIVE_INFINITY;
   window.addEventListener('pagehide', hangMark.leave);
 
   const isLatest = (request: PreviewRequest) => state.kind === 'showing' && state.request === request;
@@ -204,7 +208,10 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
 
   function prepare(source: Source, target: CompileTarget): void {
     if (state.kind !== 'showing') return;
-    controller.prepare();
+    // While somebody types, another run follows before a frame could load.
+    const isTyping = performance.now() - preparedAt < typingPause;
+    preparedAt = performance.now();
+    controller.prepare(isTyping ? 2 : 1);
     compiler.compileAhead(source, target, classes.namesFor(source));
   }
 

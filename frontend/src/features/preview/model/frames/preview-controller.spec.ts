@@ -73,7 +73,7 @@ const runnerDeadline = 3_000;
 describe('a frame whose runner does not load', () => {
   it('is replaced by one that waits and has loaded, at the same origin', () => {
     fail(showFirst());
-    controller.prepare();
+    controller.prepare(2);
     const spare = frames().at(-1);
     if (spare) loadRunner(spare);
     controller.show(page('second'));
@@ -97,7 +97,7 @@ describe('a frame whose runner does not load', () => {
 
   it('leads to the next origin once, however many fail there while the page does not respond', () => {
     showFirst();
-    controller.prepare();
+    controller.prepare(2);
     isHanging = true;
     frames().forEach(fail);
     jest.advanceTimersByTime(runnerDeadline);

@@ -105,9 +105,9 @@ export class PreviewController {
     else this.#renderQueued();
   }
 
-  /** Loads a frame in advance, unless two wait: a document will follow soon, and perhaps another one at once. */
-  prepare(): void {
-    if (this.#status === 'running' && waitingFrames(this.#state).length < 2) this.#addFrame();
+  /** Loads a frame in advance, unless `most` wait. */
+  prepare(most: number): void {
+    if (this.#status === 'running' && waitingFrames(this.#state).length < most) this.#addFrame();
   }
 
   /** Keeps the running page; frames of later documents use the new origins. */
