@@ -66,13 +66,13 @@ export function withoutIconNames(): Plugin {
   };
 }
 
-/** What the server alone reads of a route, on lines of their own, as they are printed. */
-const summaryLine = /^\s*summary: (['"`]).*\1,$/gm;
-const requestLine = /^\s*(?:params|headers|query|body): [A-Z]\w*,$/gm;
-const responseLine = /^(\s*response: )(?:[A-Z]\w*|pageOf\(\w+\)|z\.union\(.*\)),$/gm;
+/** What the server alone reads of a route, on lines of their own, as Vite prints them: the last one has no comma. */
+const summaryLine = /^\s*summary: (['"`]).*\1,?$/gm;
+const requestLine = /^\s*(?:params|headers|query|body): [A-Z]\w*,?$/gm;
+const responseLine = /^(\s*response: )(?:[A-Z]\w*|pageOf\(\w+\)|z\.union\(.*\)),?$/gm;
 
 /** Calls that only make a schema: what no page reads of them is left out. */
-const schemaCall = /\b(?=(?:z\.\w+|text)\()/g;
+const schemaCall = /\b(?=(?:z\.\w+|text|wholeNumber)\()/g;
 
 /** The server judges requests, and the page trusts its answers: there, what routes say of both would be kilobytes. */
 export function withoutRouteSchemas(): Plugin {

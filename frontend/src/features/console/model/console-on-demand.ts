@@ -6,7 +6,7 @@ import { fetchUntilThere } from '@/lib/fetch-until-there.ts';
 const load = () => import('./console-store.ts');
 type ConsoleModule = Awaited<ReturnType<typeof load>>;
 
-type UseList = (module: ConsoleModule) => void;
+type UseList = (list: ReturnType<ConsoleModule['consoleStore']['getState']>, module: ConsoleModule) => void;
 
 let loaded: ConsoleModule | null = null;
 /** What to do with the list once it has loaded, in the order of the calls. */
@@ -14,78 +14,59 @@ let deferred: { use: UseList; isEntry: boolean }[] = [];
 
 /** How many of the newest entries are kept until then, which takes long without a connection. */
 const mostEarly = 5_000;
-let earlyEntries = 0;
+let early = 0;
 
 /** Calls `use` with the list, in the order of the calls; immediately once it is loaded. */
 function withList(use: UseList, isEntry = false): void {
-  if (loaded) {
-    use(loaded);
-    return;
-  }
-  if (deferred.length === 0) void useWhenLoaded();
-  deferred.push({ use, isEntry });
+  if (loaded) use(loaded.consoleStore.getState(), loaded);
+  else if (deferred.push({ use, isEntry }) === 1) void useWhenLoaded();
 }
 
 async function useWhenLoaded(): Promise<void> {
-  const module = await fetchUntilThere(load);
-  loaded = module;
-  for (const { use } of deferred) use(module);
+  loaded = await fetchUntilThere(load);
+  for (const { use } of deferred) withList(use);
+  withList((list) => list.countDropped(Math.max(0, early - mostEarly)));
   deferred = [];
 }
 
 /** Adds an entry to the console's list. */
 export function appendEntry(entry: ConsoleEntry): void {
-  withList(({ consoleStore }) => consoleStore.getState().append(entry), true);
+  withList((list) => list.append(entry), true);
   if (loaded) return;
-  earlyEntries += 1;
-  if (earlyEntries === 2 * mostEarly) dropEarlyEntries();
+  early += 1;
+  const oldest = deferred.findIndex(({ isEntry }) => isEntry);
+  if (early > mostEarly) deferred.splice(oldest, 1);
 }
-
-/** Leaves the newest entries, and everything else, in their order. */
-function dropEarlyEntries(): void {
-  let nth = 0;
-  deferred = deferred.flatMap((each) => {
-    if (!each.isEntry) return each;
-    nth += 1;
-    if (nth < mostEarly) return [];
-    return nth === mostEarly ? { use: countDropped, isEntry: false } : each;
-  });
-  earlyEntries = mostEarly;
-}
-
-const countDropped: UseList = ({ consoleStore }) => consoleStore.getState().countDropped(mostEarly);
 
 /** A new run has begun: earlier entries are removed, unless the log is preserved. */
 export function beginRun(): void {
-  withList(({ consoleStore }) => consoleStore.getState().beginRun());
+  withList((list) => list.beginRun());
 }
 
 /** Shows the problems of the newest sources; empty if there are none. */
 export function showProblems(problems: readonly Problem[]): void {
-  withList(({ consoleStore, problemEntries }) =>
-    consoleStore.getState().showProblems(problemEntries(problems, Date.now())),
-  );
+  withList((list, { problemEntries }) => list.showProblems(problemEntries(problems, Date.now())));
 }
 
 /** Sets whether the entries of earlier runs are kept. */
 export function preserveLog(preserve: boolean): void {
-  withList(({ consoleStore }) => consoleStore.getState().preserveLog(preserve));
+  withList((list) => list.preserveLog(preserve));
 }
 
 export function clearConsole(): void {
-  withList(({ consoleStore }) => consoleStore.getState().clear());
+  withList((list) => list.clear());
 }
 
 /** Removes all entries when another project is opened. */
 export function resetConsole(): void {
-  withList(({ consoleStore }) => consoleStore.getState().reset());
+  withList((list) => list.reset());
 }
 
 /** Calls back with the number of unseen errors of this run, now and at each change. Returns an unsubscribe function. */
 export function followUnreadErrors(onChange: (unread: number) => void): () => void {
   let end = () => {};
   let ended = false;
-  withList(({ consoleStore }) => {
+  withList((_list, { consoleStore }) => {
     if (ended) return;
     const notify = () => onChange(consoleStore.getState().unreadErrors);
     end = consoleStore.subscribe(notify);

@@ -40,7 +40,7 @@ interface ConsoleState {
   unreadErrors: number;
   /** Adds an entry; all entries of one animation frame are shown together. */
   append(entry: ConsoleEntry): void;
-  /** Counts entries that were dropped before the next one. */
+  /** Counts entries that were dropped before they came here. */
   countDropped(count: number): void;
   /**
    * A new run begins. Earlier entries are removed, except current problems; if the log is preserved they stay, and the
