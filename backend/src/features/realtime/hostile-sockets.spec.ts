@@ -138,26 +138,30 @@ describe('H50: a packet that is none', () => {
     });
   }
 
-  it('(entering again after leaving) closes that connection, and the others live on', async () => {
-    const good = await open(owner);
-    const line = await bare();
-    const closed = once(line, 'close');
-    const sockets = await openSockets();
-    line.send('41');
-    await until(async () => (await openSockets()) < sockets);
-    line.send('40');
-    await closed;
-    await good.settle();
-  });
+  // Socket.IO reads a blank as 0, the type of CONNECT.
+  for (const [digit, packet] of Object.entries({ 'its digit': '40', 'a blank': '4 ' })) {
+    it(`(entering again after leaving, by ${digit}) closes that connection, and the others live on`, async () => {
+      const good = await open(owner);
+      const line = await bare();
+      const closed = once(line, 'close');
+      const sockets = await openSockets();
+      line.send('41');
+      await until(async () => (await openSockets()) < sockets);
+      line.send(packet);
+      await closed;
+      await good.settle();
+    });
 
-  it('(entering many times in one request) closes that connection', async () => {
-    const polling = `${studio.url}/socket.io/?EIO=4&transport=polling`;
-    const opened = await (await fetch(polling)).text();
-    const line = `${polling}&sid=${JSON.parse(opened.slice(1)).sid}`;
-    // The connection ends while its request is answered.
-    await fetch(line, { method: 'POST', body: Array(50).fill('40').join('\u001e') }).catch(() => undefined);
-    expect(await (await fetch(line)).json()).toMatchObject({ message: 'Session ID unknown' });
-  });
+    it(`(entering many times in one request, by ${digit}) closes that connection`, async () => {
+      const polling = `${studio.url}/socket.io/?EIO=4&transport=polling`;
+      const opened = await (await fetch(polling)).text();
+      const line = `${polling}&sid=${JSON.parse(opened.slice(1)).sid}`;
+      const body = Array(50).fill(packet).join('\u001e');
+      // The connection ends while its request is answered.
+      await fetch(line, { method: 'POST', body }).catch(() => undefined);
+      expect(await (await fetch(line)).json()).toMatchObject({ message: 'Session ID unknown' });
+    });
+  }
 
   it('(odd names, no acknowledgement, an answer to nothing) is passed over', async () => {
     const line = await bare();

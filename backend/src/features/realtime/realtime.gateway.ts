@@ -90,11 +90,7 @@ export class RealtimeGateway
     const isTrusted = app.get('trust proxy fn') as IsTrustedProxy;
     const network = (request: IncomingMessage) => networkOf(clientAddress(request, isTrusted));
     limitSockets(server.engine, network);
-    server.use((socket, next) => {
-      // The socket's request is there: a connection connects once (`limitSockets`).
-      socket.data.network = network(socket.request);
-      void this.#authenticate(socket, next);
-    });
+    server.use((socket, next) => void this.#authenticate(socket, network, next));
     this.broadcaster.start(server);
     this.revalidation.start(server);
     this.metrics.watchSockets(() => server.sockets.sockets.size);
@@ -194,15 +190,21 @@ export class RealtimeGateway
     return { ok: true, projectId, version: present.version, expiresIn: present.expiresIn };
   }
 
-  /** Without a token the socket is anonymous; an invalid token is refused. */
-  async #authenticate(socket: StudioSocket, next: (refusal?: Error) => void): Promise<void> {
-    const auth = SocketAuth.safeParse(socket.handshake.auth);
-    if (!auth.success) {
-      next(new Error('unauthorized'));
-      return;
-    }
-    const { token } = auth.data;
+  /** Without a token the socket is anonymous; an invalid token is refused. Never rejects: nothing would catch it. */
+  async #authenticate(
+    socket: StudioSocket,
+    network: (request: IncomingMessage) => string,
+    next: (refusal?: Error) => void,
+  ): Promise<void> {
     try {
+      // The socket's request is there: a connection connects once (`limitSockets`).
+      socket.data.network = network(socket.request);
+      const auth = SocketAuth.safeParse(socket.handshake.auth);
+      if (!auth.success) {
+        next(new Error('unauthorized'));
+        return;
+      }
+      const { token } = auth.data;
       if (socket.recovered && this.#isSameCaller(socket, token)) {
         // Its session has just been checked, and it is in its rooms: a second check would lose messages meanwhile.
         next();

@@ -113,8 +113,8 @@ function limitPackets(connection: Connection, onFlood: () => void): void {
 function limitConnects(connection: Connection): void {
   let hasAsked = false;
   connection.on('packet', ({ type, data }) => {
-    // The first digit is socket.io's type of a packet: 0 is CONNECT.
-    if (type !== 'message' || typeof data !== 'string' || !data.startsWith('0')) return;
+    // The first character is socket.io's type of a packet, 0 for CONNECT. Its parser converts it, so a blank is 0 too.
+    if (type !== 'message' || typeof data !== 'string' || Number(data.charAt(0)) !== 0) return;
     if (hasAsked) disconnectNow(connection);
     hasAsked = true;
   });
