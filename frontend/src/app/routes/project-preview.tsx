@@ -19,8 +19,11 @@ export function ProjectPreview({ services, ...panel }: ProjectPreviewProps) {
   const store = services.project;
   const openedKey = useStore(store, (state) => state.openedKey);
   const presentKey = useStore(store, (state) => state.project.key);
-  // Text typed before a project is loaded counts as one.
-  const hasProject = useStore(store, (state) => state.opening > 0 || state.dirty);
+  // Text typed before a project is loaded counts as one, also when it is saved.
+  const hasProject = useStore(
+    store,
+    ({ opening, dirty, project }) => opening > 0 || dirty || project.id !== null,
+  );
   const { source, publish } = usePreviewSource(services, panel.autoRun);
   const target = useMemo(() => previewTarget(services.config), [services.config]);
   return (
