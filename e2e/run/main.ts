@@ -9,14 +9,13 @@ import { provisionRedis } from '../stack/redis.ts';
 import { affectedSince } from './affected.ts';
 import { build, cachedChecks } from './checks.ts';
 import { failureLines, type Outcome, outcomeOf, slowestLines, sum, summaryLine } from './outcome.ts';
+import { fidelityTests, packageTests } from './proofs.ts';
 import {
   apiTests,
   browserTests,
-  fidelityTests,
   fuzzTests,
   longTests,
   outageTests,
-  packageTests,
   peerTests,
   type Selection,
   soloBrowserTests,

@@ -27,6 +27,12 @@ export const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, times: [], f
 export const passedOnce: Outcome = { ...nothing, passed: 1 };
 export const failedOnce: Outcome = { ...nothing, failed: 1 };
 
+/** The outcome of tests that cannot run here; says so. */
+export function skip(what: string, why: string, count: number): Outcome {
+  console.log(`${what} cannot run here: ${why}. ${count} skipped.`);
+  return { ...nothing, skipped: count };
+}
+
 /** The outcome of a step; a step that throws has failed, with its title and what it threw. */
 export async function outcomeOf(title: string, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
