@@ -2,7 +2,9 @@ import { type ProjectInput, projectRoutes } from '@studio/contract/http/projects
 import { register, storeProject } from '../../fixtures/accounts.ts';
 import { storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { LoginPage } from '../../pages/login-page.ts';
 import { Preview } from '../../pages/preview.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
 import { serveForeignSite } from '../../stack/network/foreign-site.ts';
 
@@ -32,6 +34,22 @@ test('while somebody types, two frames wait, so that no run waits for a frame', 
   // With an error, nothing runs that would take a frame.
   await studioPage.js.append('const', ' =');
   await expect(studioPage.page.locator('iframe[aria-hidden]')).toHaveCount(2);
+});
+
+test('text typed right after signing in, before the first project has come, goes on running when it is saved', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const page = await visit(studio.url);
+  // The welcome project does not come.
+  await page.route('**/api/projects/public?**', () => undefined);
+  await new LoginPage(page).signIn(account);
+  const studioPage = new StudioPage(page);
+  await studioPage.html.textbox.focus();
+  await page.keyboard.insertText('<h1>Typed early</h1>');
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.preview.document.getByRole('heading', { name: 'Typed early' })).toBeVisible();
 });
 
 test('styles are replaced in place: the page keeps its state', async ({ studio, account, open }) => {
