@@ -37,17 +37,25 @@ async function pressButton(page: Page): Promise<number> {
   while (Date.now() < deadline) {
     for (const frame of page.frames().slice(1)) {
       const button = frame.locator('button', { hasText: 'Print' });
-      // A playground may replace the frame meanwhile.
-      if ((await button.count().catch(() => 0)) === 0) continue;
-      return button.evaluate((element: HTMLElement) => {
-        const pressedAt = performance.timeOrigin + performance.now();
-        element.click();
-        return pressedAt;
-      });
+      if ((await button.count().catch(ifReplaced)) === 0) continue;
+      const pressedAt = await button
+        .evaluate((element: HTMLElement) => {
+          const now = performance.timeOrigin + performance.now();
+          element.click();
+          return now;
+        })
+        .catch(ifReplaced);
+      if (pressedAt > 0) return pressedAt;
     }
     await pause(betweenLooks);
   }
   throw new Error('The sample is in no frame');
+}
+
+/** Zero if a playground replaced the frame meanwhile, which is no failure: the next look finds the new one. */
+function ifReplaced(error: unknown): 0 {
+  if (/Execution context was destroyed|Frame was detached/.test(String(error))) return 0;
+  throw error;
 }
 
 /** In the page: resolves with the time of the frame in which the console has the last line, in ms since the epoch. */
