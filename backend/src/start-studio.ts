@@ -86,9 +86,8 @@ export async function startStudio(
       resolveImports: (frameworkConfig, specifiers, ownerId) => {
         const packages = frameworkConfig.packages ?? {};
         const carried = carriedVersions(frameworkConfig, specifiers);
-        return app
-          .get(PackagesService)
-          .resolve({ specifiers, packages, carried, newest: false, types: false }, ownerId);
+        const only = { newest: false, types: false, dependencies: false };
+        return app.get(PackagesService).resolve({ specifiers, packages, carried, ...only }, ownerId);
       },
       ownerMs: budgets.compiling.points * 1_000 * config.rateLimitScale,
     });

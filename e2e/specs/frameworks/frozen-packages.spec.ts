@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
+import { packageVersions } from '@studio/engine/export/package-json';
 import JSZip from 'jszip';
 import { startTestRegistry } from '../../../backend/test/support/test-registry.ts';
 import { listOwn, register, signedIn } from '../../fixtures/accounts.ts';
@@ -45,11 +48,28 @@ async function exported(studioPage: StudioPage): Promise<Record<string, string>>
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
+/** The versions of the packages that `npm install` brings into an exported project. */
+async function installed(files: Record<string, string>, registry: string): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-exported-'));
+  for (const name of ['package.json', 'package-lock.json'])
+    writeFileSync(join(folder, name), files[name] ?? '');
+  // Not synchronously, because the registry answers from this process.
+  await promisify(execFile)('npm', ['install', '--registry', registry, '--cache', join(folder, 'cache')], {
+    cwd: folder,
+  });
+  const names = ['greeting-card', 'greeting-words'];
+  const manifests = names.map((name) => join(folder, 'node_modules', name, 'package.json'));
+  const versions = manifests.map((path) => JSON.parse(readFileSync(path, 'utf8')).version as string);
+  rmSync(folder, { recursive: true });
+  return Object.fromEntries(names.map((name, index) => [name, versions[index] ?? '']));
+}
+
 test('a newer release leaves a project as it is, byte for byte: for others, in a fork, an embed and an export; new projects get it', {
   tag: '@nightly',
 }, async ({ browser }) => {
   const registry = await startTestRegistry();
   const needs = (range: string) => ({ dependencies: { 'greeting-words': range } });
+  registry.publish('vite', { version: packageVersions.vite.slice(1) });
   registry.publish('greeting-words', { version: '1.0.0', files: words('hello') });
   registry.publish('greeting-card', {
     version: '1.0.0',
@@ -143,6 +163,10 @@ test('a newer release leaves a project as it is, byte for byte: for others, in a
     const files = await exported(studioPage);
     expect(files).toEqual(made.files);
     expect(JSON.parse(files['package.json'] ?? '').dependencies).toEqual({ 'greeting-card': '1.0.0' });
+    expect(await installed(files, registry.address)).toEqual({
+      'greeting-card': '1.0.0',
+      'greeting-words': '1.0.0',
+    });
     const alone = await browser.newContext({ offline: true });
     contexts.push(alone);
     const standalone = await alone.newPage();

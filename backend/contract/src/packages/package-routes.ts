@@ -69,8 +69,13 @@ export const ResolvePackages = z.object({
   newest: z._default(z.boolean(), false),
   /** Also finds the declarations, including those of `@types` packages on the registry. */
   types: z._default(z.boolean(), false),
+  /** Also lists what the packages depend on. */
+  dependencies: z._default(z.boolean(), false),
 });
 export type ResolvePackages = z.infer<typeof ResolvePackages>;
+
+export const PackageDependencies = z.record(z.string(), z.record(z.string(), z.string()));
+export type PackageDependencies = z.infer<typeof PackageDependencies>;
 
 export const ResolvedPackages = z.object({
   /** The given versions, and new ones for the imports and for the packages that these need. */
@@ -83,6 +88,11 @@ export const ResolvedPackages = z.object({
    * `TypeFiles`.
    */
   types: z.record(z.string(), z.string()),
+  /**
+   * If requested: for each package that has any, and for those that it depends on, by `name@version`, the exact versions
+   * of its dependencies by the name that it imports; `npm:name@version` for an alias.
+   */
+  dependencies: PackageDependencies,
   /** The imports whose module has a default export. */
   defaults: z.array(z.string()),
   problems: z.array(PackageProblem),

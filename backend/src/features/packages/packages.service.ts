@@ -21,6 +21,7 @@ import { PackageBuilds } from './building/package-builds.js';
 import { sameModule } from './building/virtual-modules.js';
 import type { Catalog } from './catalog/catalog.js';
 import { isDeclaration, isTypesPackage } from './catalog/declarations.js';
+import { dependenciesBelow } from './catalog/dependencies.js';
 import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
 import { rankPackages } from './catalog/rank-packages.js';
@@ -129,7 +130,8 @@ export class PackagesService implements OnApplicationShutdown {
    */
   async resolve(asked: ResolvePackages, asker: string): Promise<ResolvedPackages> {
     const request = new FetchRequest(asker);
-    const resolution = new PackageResolution(this.#catalogFor(request), asked);
+    const catalog = this.#catalogFor(request);
+    const resolution = new PackageResolution(catalog, asked);
     for (const specifier of new Set(asked.specifiers)) {
       await resolution.addImport(specifier);
       // Known packages resolve without waiting, so give other requests a turn.
@@ -137,6 +139,9 @@ export class PackagesService implements OnApplicationShutdown {
     }
     const { packages, problems, defaults } = resolution;
     const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(request)) : {};
+    const dependencies = asked.dependencies
+      ? await dependenciesBelow(packages, (...version) => catalog.find(...version))
+      : {};
     const details: ResolvedPackages['details'] = {};
     const newest = await Promise.all(
       Object.keys(packages).map((name) => this.#newestVersion(name, asked.newest, asker)),
@@ -154,7 +159,7 @@ export class PackagesService implements OnApplicationShutdown {
       const isNewer = typeof found === 'string' && semver.gt(found, version);
       if (source) details[name] = { ...(await this.#detailsOf(source)), newest: isNewer ? found : version };
     }
-    return { packages, details, types, defaults, problems };
+    return { packages, details, types, dependencies, defaults, problems };
   }
 
   /** Protects a version from eviction for a while. Readers do not wait for it, so errors are ignored. */

@@ -1,10 +1,13 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
+import type { PackageDependencies } from '@studio/contract/packages/package-routes';
 import type { Source, SourceLanguage } from '../source.js';
 import { stylesLanguage } from '../styles/styles-language.js';
 
 /** A project to be exported. */
 export interface ExportedProject extends Source {
   title: string;
+  /** The exact versions of what its packages depend on. */
+  dependencies?: PackageDependencies;
 }
 
 /** A file of the package, with its description for the README. */

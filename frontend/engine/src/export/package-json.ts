@@ -16,19 +16,29 @@ interface PackageNeeds {
   isTyped: boolean;
 }
 
-/** The text of `package.json`: scripts and dependencies. */
+/** `package.json`: scripts and dependencies. */
+export interface PackageJson {
+  name: string;
+  private: true;
+  version: string;
+  type: 'module';
+  scripts: Record<string, string>;
+  dependencies?: Versions;
+  devDependencies: Versions;
+}
+
 export function packageJson(
   title: string,
   config: FrameworkConfig,
   { imported, needsSass, isTyped }: PackageNeeds,
-): string {
+): PackageJson {
   const check = isSingleFileComponent(config) ? 'vue-tsc --noEmit' : 'tsc --noEmit';
   const dependencies = {
     ...config.packages,
     ...versionsOf(imported, config),
     ...versionsOf(libraries(config), config),
   };
-  return json({
+  return {
     name: npmNameOf(title),
     private: true,
     version: '0.0.0',
@@ -41,7 +51,7 @@ export function packageJson(
     },
     ...(Object.keys(dependencies).length > 0 ? { dependencies: sorted(dependencies) } : {}),
     devDependencies: sorted({ ...versionsOf(tools(config, needsSass), config), ...reactTypesOf(config) }),
-  });
+  };
 }
 
 export function json(value: unknown): string {

@@ -13,7 +13,8 @@ import { containPackages, type ReadPackage } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding } from './exported-project.js';
 import { importsMappedBy, indexPage } from './index-page.js';
-import { packageAliases, packageJson, packagesAmong } from './package-json.js';
+import { json, packageAliases, packageJson, packagesAmong } from './package-json.js';
+import { packageLock } from './package-lock.js';
 import { librariesOnPage, libraryTags } from './page-libraries.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
@@ -83,6 +84,12 @@ async function sourceFiles(
   const libraries = await withLibraries(libraryTags(onPage, config), surroundings);
   const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
+  const manifest = packageJson(title, config, {
+    imported: packagesAmong(imports, importMap),
+    needsSass: script?.needsSass ?? false,
+    isTyped: isTyped(config, scripts.files),
+  });
+  const lock = packageLock(manifest, written.dependencies ?? {});
   return [
     {
       path: 'index.html',
@@ -96,13 +103,12 @@ async function sourceFiles(
     ...scripts.files,
     {
       path: 'package.json',
-      text: packageJson(title, config, {
-        imported: packagesAmong(imports, importMap),
-        needsSass: script?.needsSass ?? false,
-        isTyped: isTyped(config, scripts.files),
-      }),
+      text: json(manifest),
       note: 'Dependencies and commands.',
     },
+    ...(lock
+      ? [{ path: 'package-lock.json', text: json(lock), note: 'The exact versions of all dependencies.' }]
+      : []),
     {
       path: 'vite.config.js',
       text: await viteConfig(

@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
 import { type ExportHandle, ExportMenu } from '@/features/export/components/export-menu.tsx';
-import type { AskForPackages } from '@/features/preview/model/compile/package-lookup.ts';
+import type { FindPackages } from '@/features/export/model/export-project.ts';
 import { Header } from '@/features/projects/components/header/header.tsx';
 import { createProjectCommands } from '@/features/projects/components/project-commands.ts';
 import { confirmations } from '@/features/projects/model/save-status.ts';
@@ -190,9 +190,9 @@ interface ExportOfProjectProps {
 }
 
 /** Loaded at the first export. */
-const findPackages: AskForPackages = async (...asked) => {
+const findPackages: FindPackages = async (source, imports) => {
   const { askForPackages } = await import('@/features/preview/model/compile/ask-for-packages.ts');
-  return askForPackages(...asked);
+  return askForPackages(source, imports, true);
 };
 
 /** The Export menu for the open project, including the last keystroke. */

@@ -39,3 +39,27 @@ const notShared = '@popperjs/core';
 export function isCarriedDependency({ importedAs, name }: Dependency): boolean {
   return importedAs === name && isCarriedPackage(name) && name !== notShared;
 }
+
+/**
+ * What these packages depend on, directly or not, as stored: by `name@version`, the dependencies of each package that has
+ * any. Without the packages that the page has itself.
+ */
+export async function dependenciesBelow(
+  packages: Record<string, string>,
+  find: (name: string, version: string) => Promise<{ dependencies: Record<string, string> } | null>,
+): Promise<Record<string, Record<string, string>>> {
+  const below: Record<string, Record<string, string>> = {};
+  const seen = new Set<string>();
+  const waiting = dependenciesOf(packages);
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const id = `${next.name}@${next.version}`;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const found = await find(next.name, next.version);
+    const own = dependenciesOf(found?.dependencies ?? {}).filter((each) => !isCarriedDependency(each));
+    if (own.length === 0) continue;
+    below[id] = Object.fromEntries(own.map((each) => [each.importedAs, dependencyText(each)]));
+    waiting.push(...own);
+  }
+  return below;
+}

@@ -73,6 +73,22 @@ describe('a package that the shelf does not have', () => {
     expect(archivesOf('right-side')).toHaveLength(1);
   });
 
+  it('lists the versions of what it depends on, directly or not, without what the page has itself, on request', async () => {
+    registry.publish('upper', {
+      manifest: { dependencies: { middle: '^1.0.0', named: 'npm:lower@^1.0.0', react: '*' } },
+    });
+    registry.publish('middle', { manifest: { dependencies: { lower: '<1.1.0' } } });
+    registry.publish('lower', { version: '1.0.0' });
+    registry.publish('lower', { version: '1.1.0', manifest: { dependencies: { middle: '1.0.0' } } });
+    const project = { packages: { upper: '1.0.0' } };
+    expect((await resolve([], { ...project, dependencies: true })).dependencies).toEqual({
+      'upper@1.0.0': { middle: '1.0.0', named: 'npm:lower@1.1.0' },
+      'middle@1.0.0': { lower: '1.0.0' },
+      'lower@1.1.0': { middle: '1.0.0' },
+    });
+    expect((await resolve(['upper'], project)).dependencies).toEqual({});
+  });
+
   it('is fetched once for all who ask at the same time', async () => {
     registry.publish('popular-thing');
     const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(['popular-thing'])));

@@ -1,4 +1,4 @@
-import type { PackageVersions } from '@studio/contract/packages/package-versions';
+import type { ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { withFullAddresses } from '@studio/engine/export/assets/asset-references';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { fileEnding, fileStem } from '@studio/engine/export/exported-project';
@@ -8,12 +8,18 @@ import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import * as texts from '../packing-texts.ts';
 
+/** Looks up the versions of a project's packages, of imported ones that have none, and of what all these depend on. */
+export type FindPackages = (
+  source: Source,
+  imports: string[],
+) => Promise<Pick<ResolvedPackages, 'packages' | 'dependencies'>>;
+
 /** What packing needs from the studio. */
 export interface ExportSurroundings {
   moduleCdn: string | null;
   assetsUrl: string;
-  /** Looks up versions for imported packages that have none in the project; null in a studio without packages. */
-  findPackages: ((source: Source, imports: string[]) => Promise<{ packages: PackageVersions }>) | null;
+  /** Null in a studio without packages. */
+  findPackages: FindPackages | null;
 }
 
 /** Asks the worker what a project imports of npm packages. */
@@ -70,8 +76,8 @@ export function exportPane(project: ExportedProject, language: SourceLanguage, a
 }
 
 /**
- * The project with versions of all imported packages, even if it was not run or saved since they were added. Without an
- * answer it is returned unchanged; null: cancelled.
+ * The project with versions of all imported packages, even if it was not run or saved since they were added, and of what
+ * these depend on. Without an answer it is returned unchanged; null: cancelled.
  * @param onLong gets a function that cancels, if it takes long, and null at the end
  */
 export async function withPackages(
@@ -86,9 +92,9 @@ export async function withPackages(
       const readImports = (answer: PackResponse) => ('imports' in answer ? answer.imports : undefined);
       const imports = await askPacker<string[]>(request, readImports, signal).catch(() => []);
       if (imports.length === 0) return project;
-      const { packages } = await findPackages(project, imports);
+      const { packages, dependencies } = await findPackages(project, imports);
       if (Object.keys(packages).length === 0) return project;
-      return { ...project, frameworkConfig: { ...project.frameworkConfig, packages } };
+      return { ...project, frameworkConfig: { ...project.frameworkConfig, packages }, dependencies };
     }, onLong),
   );
 }

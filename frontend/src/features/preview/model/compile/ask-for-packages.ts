@@ -1,9 +1,10 @@
 import { limits } from '@studio/contract/limits';
-import { packageRoutes } from '@studio/contract/packages/package-routes';
+import { packageRoutes, type ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { carriedVersions } from '@studio/engine/libraries/library-manifest';
+import type { Source } from '@studio/engine/source';
 import { createHttpClient } from '@/lib/http-client.ts';
-import type { AskForPackages } from './package-lookup.ts';
+import type { PackageAnswer } from './package-lookup.ts';
 
 /** A separate client: a preview may start before the app, and this needs no session. */
 const call = createHttpClient({
@@ -13,8 +14,15 @@ const call = createHttpClient({
   onUnauthorized: () => undefined,
 });
 
-/** Asks the studio's package server. Without an answer, packages with a frozen version still work. */
-export const askForPackages: AskForPackages = async ({ frameworkConfig }, imports) => {
+/**
+ * Asks the studio's package server. Without an answer, packages with a frozen version still work.
+ * @param dependencies whether the answer has the versions of what the packages depend on
+ */
+export async function askForPackages(
+  { frameworkConfig }: Source,
+  imports: readonly string[],
+  dependencies = false,
+): Promise<PackageAnswer & Pick<ResolvedPackages, 'dependencies'>> {
   const { packages = {} } = frameworkConfig;
   const carried = carriedVersions(frameworkConfig, imports);
   const hasVersion = (specifier: string) => {
@@ -24,12 +32,15 @@ export const askForPackages: AskForPackages = async ({ frameworkConfig }, import
   // Those without a version cannot run, so they come first if there are too many.
   const missing = imports.filter((specifier) => !hasVersion(specifier));
   const specifiers = [...missing, ...imports.filter(hasVersion)].slice(0, limits.specifiersAtOnce);
-  const answer = await call(packageRoutes.resolvePackages, { body: { specifiers, packages, carried } });
+  const answer = await call(packageRoutes.resolvePackages, {
+    body: { specifiers, packages, carried, dependencies },
+  });
   if (answer.ok) return { ...answer.data, isAnswered: true };
   const { message } = answer.error;
   return {
     isAnswered: false,
     packages,
+    dependencies: {},
     problems: missing.map((specifier) => ({
       specifier,
       code: 'registry_unavailable' as const,
@@ -37,4 +48,4 @@ export const askForPackages: AskForPackages = async ({ frameworkConfig }, import
       suggestions: [],
     })),
   };
-};
+}
