@@ -201,6 +201,41 @@ em { color: rgb(0, 0, 5); /* to the end`,
     unpacked.remove();
   });
 
+  test('what browsers pass over, and what Vite would read otherwise, is as in the preview', {
+    tag: '@exports',
+  }, async ({ studio }) => {
+    const project = {
+      title: 'Passed over',
+      html: `<style>@import url("fonts.css"); b { color: rgb(0, 0, 1) }</style>
+<img src="/" alt=""><img src="." alt=""><img srcset="? 1x" alt=""><img src="${'long'.repeat(100)}" alt="">
+<b title="%PROD%">%MODE%</b> <i></i> <u></u>
+<script>import('./gone.js').catch(() => document.querySelector('i').append('caught'))</script>
+<script>import('named').then(({ said }) => document.querySelector('u').append(said))</script>
+<script type="importmap">{ "imports": { "named": "data:text/javascript,export const said = 'mapped'" } }</script>`,
+      css: 'i { color: rgb(0, 0, 2) }\n@import "reset.css"',
+      js: `function press() { import('vue').then(({ version }) => document.body.append('Vue ' + version[0])); }
+press();`,
+      frameworkConfig: defaultFrameworkConfig,
+    };
+    const { id } = await storeProject(studio, author, { ...project, isPublic: true });
+    const unpacked = unpackExport(
+      await projectFiles(project, surroundings),
+      project.frameworkConfig,
+      packages,
+    );
+    await unpacked.build();
+    await pages.preview.goto(`${studio.url}/preview/${id}`);
+    await pages.built.goto(`${world.site('export', unpacked.folder)}/dist/`);
+    for (const root of [new Preview(pages.preview).document, pages.built]) {
+      await expect(root.locator('body')).toContainText('%MODE% caught mapped');
+      await expect(root.locator('body')).toContainText('Vue 3');
+      await expect(root.locator('b')).toHaveAttribute('title', '%PROD%');
+      await expect(root.locator('b')).toHaveCSS('color', 'rgb(0, 0, 1)');
+      await expect(root.locator('i')).toHaveCSS('color', 'rgb(0, 0, 2)');
+    }
+    unpacked.remove();
+  });
+
   async function picturesOf(address: string): Promise<Pictures> {
     await pages.preview.goto(address);
     const shown = new Preview(pages.preview);

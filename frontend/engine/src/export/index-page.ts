@@ -1,10 +1,8 @@
 import { buildDocument, styleMark } from '../build-document.js';
-import { findInlineScripts, type ImportMap, mergeImportMaps, readImportMap } from '../html/inline-scripts.js';
 import { linkResources } from '../html/link-resources.js';
-import { readAttributes, scanTags } from '../html/scan-tags.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
-import { outlineScript } from './script-outline.js';
+import { withoutViteFailures } from './vite-failures.js';
 
 /** A script of the package as the page loads it. */
 export interface PageScript {
@@ -17,16 +15,17 @@ const placeholder = ';"script"';
 
 /**
  * The page of the preview, with links to files instead of its inline styles and script. `libraries`: the tags of those
- * that it uses itself.
+ * that it uses itself. `moduleCdn`: the origin of packages that its ordinary scripts import.
  */
 export async function indexPage(
   project: ExportedProject,
   stylePath: string | null,
   scripts: PageScript[],
   libraries: string,
+  moduleCdn: string,
 ): Promise<string> {
   const { title } = project;
-  const html = await leaveMissingModules(project.html);
+  const html = await withoutViteFailures(project, moduleCdn);
   const resources = linkResources(project.frameworkConfig, true);
   const { beforeCss, afterCss } = buildDocument({
     html,
@@ -55,36 +54,6 @@ function withoutHeadEnds(head: string): string {
   return head.replaceAll(/<\/(head)>/gi, '</$1 >');
 }
 
-/** Vite fails to build a page that loads a module that is missing from the package, itself or by an import. */
-async function leaveMissingModules(html: string): Promise<string> {
-  let text = '';
-  let at = 0;
-  for (const tag of scanTags(html)) {
-    if (tag.kind !== 'start' || tag.name !== 'script') continue;
-    const attributes = readAttributes(html, tag);
-    if (attributes.get('type') !== 'module') continue;
-    const src = attributes.get('src');
-    const isMissing =
-      src === undefined
-        ? (await importsOf(html.slice(tag.end, tag.contentEnd))).some(isPath)
-        : src !== '' && !/^(?:[a-z]+:|\/\/)/i.test(src);
-    if (!isMissing) continue;
-    const nameEnd = tag.start + '<script'.length;
-    text += `${html.slice(at, nameEnd)} vite-ignore`;
-    at = nameEnd;
-  }
-  return text + html.slice(at);
-}
-
-async function importsOf(module: string): Promise<string[]> {
-  return (await outlineScript(module, { typescript: false, jsx: false })).imports;
-}
-
-/** Names a file of the page's own site, which has no other files. */
-function isPath(specifier: string): boolean {
-  return /^(?:\.{1,2}\/|\/(?!\/))/.test(specifier);
-}
-
 /** A component is mounted on `#app`, which the page may lack. */
 function mountPlace({ html, frameworkConfig }: ExportedProject): string {
   const isMissing = isSingleFileComponent(frameworkConfig) && !/\bid\s*=\s*["']?app\b/.test(html);
@@ -97,19 +66,4 @@ function scriptTag({ src, isModule }: PageScript): string {
 
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
-
-/** The names in the page's import maps that have addresses, with these. Invalid import maps count as empty. */
-export function importsMappedBy(html: string): Record<string, string> {
-  const maps = findInlineScripts(html)
-    .filter(({ kind }) => kind === 'importmap')
-    .map(({ start, end }) => readImportMap(html.slice(start, end)));
-  const merged = maps.reduce<ImportMap>(
-    (all, map) => ('mistake' in map ? all : mergeImportMaps(all, map)),
-    {},
-  );
-  const addresses = Object.entries(merged.imports ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return Object.fromEntries(addresses);
 }

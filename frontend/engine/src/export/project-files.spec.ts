@@ -332,6 +332,16 @@ import own from './own.json' with { type: 'json' };
     );
   });
 
+  it('makes a script a module that imports a package where it needs it; its functions stay on the page', async () => {
+    const made = await files({ html: '<p onclick="go()">', js: "function go() { import('three'); }" });
+    expect(made['src/script.js']).toBe(
+      "Object.assign(window, { go });\n\nfunction go() { import('three'); }\n",
+    );
+    expect(JSON.parse(made['package.json'] ?? '').dependencies).toEqual({ three: 'latest' });
+    const mapped = '<script type="importmap">{ "imports": { "three": "https://example.org/" } }</script>';
+    expect(await files({ html: mapped, js: "import('three');" })).toHaveProperty(['public/script.js']);
+  });
+
   it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {
     const js = "import './style.css';\nimport './App.less';\nexport const a = 1;";
     const made = await files({

@@ -12,7 +12,8 @@ import { scriptPackage, tsConfig, viteConfig } from './build-files.js';
 import { containPackages, type ReadPackage } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding } from './exported-project.js';
-import { importsMappedBy, indexPage } from './index-page.js';
+import { indexPage } from './index-page.js';
+import { importsMappedBy } from './mapped-imports.js';
 import { json, packageAliases, packageJson, packagesAmong } from './package-json.js';
 import { packageLock } from './package-lock.js';
 import { librariesOnPage, libraryTags } from './page-libraries.js';
@@ -93,7 +94,13 @@ async function sourceFiles(
   return [
     {
       path: 'index.html',
-      text: await indexPage(project, script?.importsStyles ? null : style.path, scripts.tags, libraries),
+      text: await indexPage(
+        project,
+        script?.importsStyles ? null : style.path,
+        scripts.tags,
+        libraries,
+        surroundings.moduleCdn ?? publicModules,
+      ),
       note: problems.length === 0 ? 'The page.' : emptyBecauseOf(problems, pagePath),
     },
     ...(config.htmlLanguage

@@ -6,6 +6,9 @@ import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
+import { importsMappedBy } from './mapped-imports.js';
+import { withoutMissingImportsOf } from './missing-styles.js';
+import { packagesAmong } from './package-json.js';
 import {
   handlersIn,
   librariesOnPage,
@@ -37,14 +40,15 @@ export interface ScriptFile {
 export async function scriptFile(source: Source): Promise<ScriptFile | null> {
   const { js, frameworkConfig: config } = source;
   if (js.trim() === '') return null;
-  if (isSingleFileComponent(config)) return componentFile(js);
+  if (isSingleFileComponent(config)) return componentFile(withoutMissingImportsOf(js, config));
   const outline = await outlineScript(js, {
     typescript: config.typescript,
     jsx: config.framework === 'react',
   });
   const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const lead = libraryImports(source, outline, pragmas);
-  if (isClassic(config, outline) && lead.length === 0) {
+  const importsPackage = packagesAmong(outline.imports, importsMappedBy(source.html)).length > 0;
+  if (isClassic(config, outline) && lead.length === 0 && !importsPackage) {
     const path = `public/${unusedName(source.html)}`;
     return { kind: 'classic', path, code: js, imports: [], needsSass: false, importsStyles: false };
   }
@@ -92,7 +96,7 @@ function splitPragmas(js: string): [pragmas: string, rest: string] {
   return [`${namesRuntime ? '' : '/** @jsxRuntime classic */\n'}${comments}`, js.slice(comments.length)];
 }
 
-/** Plain JavaScript stays an ordinary script, as in the preview, unless it needs a package. */
+/** Whether plain JavaScript may stay an ordinary script, as in the preview. */
 function isClassic(
   { framework, typescript, buildTool }: FrameworkConfig,
   { isModule }: ScriptOutline,

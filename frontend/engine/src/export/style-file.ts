@@ -1,9 +1,7 @@
-import type { FrameworkConfig } from '@studio/contract/http/frameworks';
-import { packageOf } from '../libraries/frozen-packages.js';
-import { carriedStyle, type LibraryFile, libraryStyles } from '../libraries/library-manifest.js';
+import { libraryStyles } from '../libraries/library-manifest.js';
 import type { Source } from '../source.js';
-import { findAllStyleImports } from '../styles/style-imports.js';
 import { fileEnding } from './exported-project.js';
+import { withoutMissingImports } from './missing-styles.js';
 import { carriedStylesOf } from './script-file.js';
 
 interface StyleFile {
@@ -16,7 +14,7 @@ export function styleFile({ html, css: text, js, frameworkConfig: config }: Sour
   const { cssFramework } = config;
   const chosen = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
   const linked = new Set([...chosen, ...carriedStylesOf(js), ...carriedStylesOf(html)]);
-  const css = withoutMissingImports(text, linked, config);
+  const css = withoutMissingImports(text, config, linked);
   const needsTailwind = cssFramework === 'tailwind' && !/@import\s+["']tailwindcss/.test(css);
   const imports = [
     ...(needsTailwind ? ['tailwindcss'] : []),
@@ -44,26 +42,4 @@ function endOfModuleRules(css: string): number {
   for (let match = leading.exec(css); match; match = leading.exec(css))
     if (/^(?:use|forward)$/i.test(match[1] ?? '')) end = leading.lastIndex;
   return end;
-}
-
-/** Removes imports of files, which a project does not have and Vite would fail to find. */
-function withoutMissingImports(
-  css: string,
-  linked: ReadonlySet<LibraryFile>,
-  { packages = {} }: FrameworkConfig,
-): string {
-  let text = '';
-  let at = 0;
-  for (const { specifier, start, end } of findAllStyleImports(css)) {
-    const carried = carriedStyle(specifier);
-    const isMissing =
-      /.\.css/i.test(specifier) &&
-      !/^(?:[a-z]+:|\/\/|tailwindcss)/i.test(specifier) &&
-      packages[packageOf(specifier) ?? ''] === undefined &&
-      (carried === null || linked.has(carried));
-    if (!isMissing || css[end - 1] !== ';') continue;
-    text += css.slice(at, start);
-    at = end;
-  }
-  return text + css.slice(at);
 }
