@@ -60,6 +60,10 @@ it('a secret in a file becomes a variable of the process, and is not printed', (
     stderr: '',
     status: 0,
   });
+  const names = ['sh', '-c', 'printf "%s|%s" "$COMPOSE_FILE" "$SSL_CERT_FILE"'];
+  const settings = { COMPOSE_FILE: 'compose.yml:seaweedfs.yml', SSL_CERT_FILE: join(folder, 'jwt') };
+  const left = spawnSync(entrypoint, names, { env: { ...env, ...settings }, encoding: 'utf8' });
+  expect(left).toMatchObject({ stdout: `compose.yml:seaweedfs.yml|${folder}/jwt`, status: 0 });
   const missing = spawnSync(entrypoint, command, {
     env: { ...env, JWT_SECRET_FILE: join(folder, 'nothing') },
     encoding: 'utf8',

@@ -4,6 +4,8 @@
 set -eu
 
 for name in $(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)_FILE=.*/\1/p'); do
+  # Settings of Docker Compose and of OpenSSL, which name files but no secrets.
+  case $name in COMPOSE | SSL_CERT) continue ;; esac
   eval "file=\${${name}_FILE}"
   if [ ! -r "$file" ]; then
     echo "${name}_FILE: cannot read $file." >&2
