@@ -5,13 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PackProgress } from './export-project.ts';
 import { fetchAssets } from './fetch-assets.ts';
 
-/** A studio's files, some of which fail. It answers requests for `held` ones four at a time. */
+/** Once a client has left `chunks.bin`. */
+const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+
+/** A studio's files, some of which fail. It answers requests for `held` ones four at a time, for `later` ones when `left`. */
 const server = createServer(({ url = '' }, response) => {
   const name = url.split('/').at(-1) ?? '';
   const begin = () => response.writeHead(200, { 'Content-Type': 'image/png' });
   if (name === 'gone.png') response.writeHead(404).end();
   else if (name === 'away.png') response.writeHead(503).end();
   else if (name === 'silent.png') begin().write('begun');
+  else if (name === 'chunks.bin') {
+    begin().write('ten bytes.', () => response.write('and more'));
+    response.on('close', leave);
+  } else if (name.startsWith('later')) void left.then(() => begin().end(name));
   else if (name === 'cut.png') begin().write('cut', () => response.destroy());
   else if (name.startsWith('held')) hold(() => begin().end(name));
   else begin().end(name);
@@ -64,6 +71,13 @@ describe('fetching the files of a project', () => {
     const { got, missing } = await fetchAssets(origin, names, () => {}, { ...limits, room: 25 });
     expect(got.size).toBe(2);
     expect([...missing.values()]).toEqual(['the package would be too large with it.']);
+  });
+
+  it('leaves out no other files for one that turns out not to fit', async () => {
+    const names = ['chunks.bin', 'later1', 'later2'].map(at);
+    const { got, missing } = await fetchAssets(origin, names, () => {}, { ...limits, room: 13 });
+    expect([...got.keys()]).toEqual([at('later1'), at('later2')]);
+    expect([...missing.keys()]).toEqual([at('chunks.bin')]);
   });
 
   it('requests four at a time, and reports its progress', async () => {

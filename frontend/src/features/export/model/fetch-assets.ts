@@ -21,15 +21,21 @@ export async function fetchAssets(
   const progress: PackProgress = { fetched: 0, of: addresses.length, bytes: 0 };
   const outcomes = new Map<string, FetchedAsset | string>(addresses.map((address) => [address, '']));
   const queue = addresses.values();
-  const reserve = (bytes: number) => {
-    if (progress.bytes + bytes > limits.room) return false;
-    progress.bytes += bytes;
-    onProgress({ ...progress });
-    return true;
-  };
   const downloadQueued = async () => {
     for (const address of queue) {
-      outcomes.set(address, await fetchAsset(address, reserve, limits.stallTimeout));
+      let taken = 0;
+      const room: Room = {
+        has: (bytes) => progress.bytes + bytes <= limits.room,
+        take: (bytes) => {
+          taken += bytes;
+          progress.bytes += bytes;
+          onProgress({ ...progress });
+        },
+      };
+      const outcome = await fetchAsset(address, room, limits.stallTimeout);
+      // The room of what was left out is free for others.
+      if (typeof outcome === 'string') progress.bytes -= taken;
+      outcomes.set(address, outcome);
       progress.fetched += 1;
       onProgress({ ...progress });
     }
@@ -45,12 +51,14 @@ export async function fetchAssets(
   return { assetsUrl, got, missing };
 }
 
-/** The file, or why it failed. `reserve` returns whether that many more bytes fit. */
-async function fetchAsset(
-  address: string,
-  reserve: (bytes: number) => boolean,
-  stallTimeout: number,
-): Promise<FetchedAsset | string> {
+/** What is left of the largest size of a package, in bytes. */
+interface Room {
+  has: (bytes: number) => boolean;
+  take: (bytes: number) => void;
+}
+
+/** The file, or why it failed. */
+async function fetchAsset(address: string, room: Room, stallTimeout: number): Promise<FetchedAsset | string> {
   const stalled = new AbortController();
   const wait = () => setTimeout(() => stalled.abort(), stallTimeout);
   let timer = wait();
@@ -58,15 +66,21 @@ async function fetchAsset(
     const response = await fetch(address, { credentials: 'omit', signal: stalled.signal });
     if (response.status === 404) return texts.noSuchFile;
     if (!response.ok || !response.body) return texts.answered(response.status);
+    const length = Number(response.headers.get('Content-Length'));
+    if (!room.has(length)) {
+      await response.body.cancel();
+      return texts.noRoom;
+    }
     const reader = response.body.getReader();
     const chunks: BlobPart[] = [];
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       clearTimeout(timer);
       timer = wait();
-      if (!reserve(read.value.length)) {
+      if (!room.has(read.value.length)) {
         await reader.cancel();
         return texts.noRoom;
       }
+      room.take(read.value.length);
       chunks.push(read.value);
     }
     const type = response.headers.get('Content-Type') ?? 'application/octet-stream';
