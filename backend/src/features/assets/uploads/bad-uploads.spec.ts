@@ -153,6 +153,8 @@ describe('content that only looks odd', () => {
       `\ufeff<?xml version="1.0"?>\n${comment}\n<!DOCTYPE svg [ <!ENTITY a "b"> ]>\n<svg:svg xmlns:svg="x"/>`,
     ],
     ['a.csv', 'MZ,BM,ID\n1,2,3'],
+    ['formats.csv', 'GIF,PNG,JPEG'],
+    ['notes.md', 'ID3 tags of GIFs, which are long enough to be taken for the length of a tag'],
     ['a.txt', '\ufeffwith a mark \u001b[1mand\u001b[0m colours\f'],
     ['a.json', '<not json="at all">'],
     ['a.md', '👋'.repeat(100_000)],
@@ -160,5 +162,11 @@ describe('content that only looks odd', () => {
     const other = await studio.person();
     const asset = await library.add(other, name, content);
     expect((await library.serve(asset)).content.toString()).toBe(content);
+  });
+
+  it('is taken with a quotation mark in its name, as browsers send it', async () => {
+    const other = await studio.person();
+    const { name } = await library.add(other, 'say %22hi%22, 100 %.txt', 'hi');
+    expect(name).toBe('say "hi", 100 %.txt');
   });
 });

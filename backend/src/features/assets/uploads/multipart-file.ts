@@ -44,7 +44,8 @@ export async function receiveFile<T>(
         .on('error', end)
         .on('limit', () => end(tooLarge));
       if (name !== field || filename === undefined) return end(onlyOneFile(field));
-      used = use({ name: filename, bytes, signal: ended.signal });
+      // Browsers write a quotation mark so (HTML standard: multipart/form-data).
+      used = use({ name: filename.replaceAll('%22', '"'), bytes, signal: ended.signal });
       used.catch(end);
     })
     .on('partsLimit', () => end(onlyOneFile(field)))

@@ -69,6 +69,8 @@ const recognisedAs = {
 
 const expected = new Map<string, readonly string[]>(Object.entries(recognisedAs));
 const binaryFormats = new Set<string>(Object.values(recognisedAs).flat());
+/** Texts may begin with the few letters that are enough for these to be recognised: `GIF,PNG`, `ID3 tags`. */
+const certainly: Record<string, RegExp> = { gif: /^GIF8[79]a/, mp3: /^ID3[\0-\x08]/ };
 /** Control characters that text never contains. Tabs, line and page ends, and everything from Escape on are allowed. */
 const notText = /[\0-\b\v\cN-\cZ]/;
 
@@ -82,7 +84,10 @@ export async function checkHead(name: string, head: Uint8Array): Promise<void> {
   const extension = extensionOf(name);
   const recognised = (await fileTypeFromBuffer(head))?.ext ?? '';
   const wanted = expected.get(extension);
-  if (wanted ? !wanted.includes(recognised) : binaryFormats.has(recognised)) throw notWhatItSays(name);
+  const isBinary = () =>
+    binaryFormats.has(recognised) &&
+    (certainly[recognised]?.test(Buffer.from(head.subarray(0, 6)).toString('latin1')) ?? true);
+  if (wanted ? !wanted.includes(recognised) : isBinary()) throw notWhatItSays(name);
   if (extension === 'svg' && !isSvg(new TextDecoder().decode(head))) throw notWhatItSays(name);
 }
 
