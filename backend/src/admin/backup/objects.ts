@@ -85,9 +85,15 @@ export async function copyIn(
 }
 
 /** Whether the storage has exactly these bytes under this key. */
-export async function hasBytes(storage: AssetStorage, key: string, hash: string): Promise<boolean> {
+export async function hasBytes(
+  storage: Pick<AssetStorage, 'read'>,
+  key: string,
+  hash: string,
+): Promise<boolean> {
   try {
-    for await (const _ of (await storage.read(key)).pipe(expecting(hash)));
+    await pipeline(await storage.read(key), expecting(hash), async (bytes) => {
+      for await (const _ of bytes);
+    });
     return true;
   } catch (error) {
     if (error instanceof WrongBytes || error instanceof MissingFile) return false;
