@@ -28,7 +28,7 @@ to delete.`,
       const { app, print } = studio;
       const { uploads, assets, counts, unused, orphans, deleted, heldBack, missing } = await app
         .get(AssetReconciliationService)
-        .reconcile(new Date(), new AbortController().signal, { howeverMany });
+        .reconcile(await app.get(Database).now(), new AbortController().signal, { howeverMany });
       print(
         `Ended ${counted(uploads, 'interrupted upload')} and removed ${counted(assets, 'deleted file')}. ` +
           `Corrected ${counted(counts, 'usage count')} and removed ${counted(unused, 'unused file')}. ` +
