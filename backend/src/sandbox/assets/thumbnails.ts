@@ -13,6 +13,8 @@ interface Thumbnail {
 }
 
 const cacheBytes = 16 * 1_048_576;
+/** In ms. */
+const undrawnTtl = 60_000;
 /** A limit, because drawing needs the whole file in memory. */
 const maxFileBytes = 32 * 1_048_576;
 /** Half of the threads of libuv, which also read files. */
@@ -46,7 +48,8 @@ export class Thumbnails {
 
   async #draw(asset: ServedAsset): Promise<Thumbnail> {
     const thumbnail = { picture: await drawThumbnail(await buffer(await this.readAsset(asset))) };
-    this.#drawn.set(asset.hash, thumbnail);
+    // Not for long without a picture: the machine may have been too busy for it.
+    this.#drawn.set(asset.hash, thumbnail, thumbnail.picture ? {} : { ttl: undrawnTtl });
     return thumbnail;
   }
 }
@@ -56,7 +59,7 @@ const side = 320;
 const maxPixels = 40_000_000;
 const timeoutSeconds = 5;
 
-/** The image, or first frame of an animation, upright, as WebP of at most 320 px per side; null if it is broken. */
+/** The image, or first frame of an animation, upright, as WebP of at most 320 px per side; null if it is broken or takes too long. */
 export async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
   try {
@@ -67,7 +70,7 @@ export async function drawThumbnail(file: Buffer): Promise<Buffer | null> {
       .webp()
       .toBuffer();
   } catch {
-    // Not logged: only the file can be the reason, and its owner sees that there is no thumbnail.
+    // Not logged: nearly always the file is the reason, and its owner sees that there is no thumbnail.
     return null;
   }
 }
