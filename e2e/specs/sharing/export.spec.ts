@@ -208,13 +208,15 @@ em { color: rgb(0, 0, 5); /* to the end`,
       title: 'Passed over',
       html: `<style>@import url("fonts.css"); b { color: rgb(0, 0, 1) }</style>
 <img src="/" alt=""><img src="." alt=""><img srcset="? 1x" alt=""><img src="${'long'.repeat(100)}" alt="">
-<b title="%PROD%">%MODE%</b> <i></i> <u></u>
+<template><img src="src/"></template><noscript><link rel="icon" href="index.html/x"></noscript>
+<b title="%PROD%">%MODE% %constructor%</b> <i></i> <u style="background: url('')"></u>
 <script>import('./gone.js').catch(() => document.querySelector('i').append('caught'))</script>
 <script>import('named').then(({ said }) => document.querySelector('u').append(said))</script>
 <script type="importmap">{ "imports": { "named": "data:text/javascript,export const said = 'mapped'" } }</script>`,
-      css: 'i { color: rgb(0, 0, 2) }\n@import "reset.css"',
+      css: 'i { color: rgb(0, 0, 2); background: url("") }\n@import "reset.css"',
       js: `function press() { import('vue').then(({ version }) => document.body.append('Vue ' + version[0])); }
-press();`,
+press();
+import('/gone.js').catch(() => document.body.append('caught again'));`,
       frameworkConfig: defaultFrameworkConfig,
     };
     const { id } = await storeProject(studio, author, { ...project, isPublic: true });
@@ -227,7 +229,8 @@ press();`,
     await pages.preview.goto(`${studio.url}/preview/${id}`);
     await pages.built.goto(`${world.site('export', unpacked.folder)}/dist/`);
     for (const root of [new Preview(pages.preview).document, pages.built]) {
-      await expect(root.locator('body')).toContainText('%MODE% caught mapped');
+      await expect(root.locator('body')).toContainText('%MODE% %constructor% caught mapped');
+      await expect(root.locator('body')).toContainText('caught again');
       await expect(root.locator('body')).toContainText('Vue 3');
       await expect(root.locator('b')).toHaveAttribute('title', '%PROD%');
       await expect(root.locator('b')).toHaveCSS('color', 'rgb(0, 0, 1)');

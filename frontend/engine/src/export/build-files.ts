@@ -142,8 +142,8 @@ const dataModules = [
   '  build: { rolldownOptions: { external: /^data:/ } },',
 ];
 
-/** Absolute addresses in a template remain text that browsers resolve, as in the preview. */
-const vueOptions = '{ template: { transformAssetUrls: { includeAbsolute: false } } }';
+/** Addresses in a template remain text that browsers resolve, as in the preview; `base` leaves those of `srcset`. */
+const vueOptions = "{ template: { transformAssetUrls: { tags: {}, base: './', includeAbsolute: false } } }";
 
 /** Templates in the page or in strings are compiled in the browser, which needs Vue's full build. */
 function vueAlias(config: FrameworkConfig): Record<string, string> {

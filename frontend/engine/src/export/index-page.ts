@@ -2,7 +2,7 @@ import { buildDocument, styleMark } from '../build-document.js';
 import { linkResources } from '../html/link-resources.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
-import { withoutViteFailures } from './vite-failures.js';
+import { withSettingsHidden } from './vite-ignore.js';
 
 /** A script of the package as the page loads it. */
 export interface PageScript {
@@ -13,25 +13,27 @@ export interface PageScript {
 /** A script that does nothing, to find the position of the project's own. */
 const placeholder = ';"script"';
 
-/**
- * The page of the preview, with links to files instead of its inline styles and script. `libraries`: the tags of those
- * that it uses itself. `moduleCdn`: the origin of packages that its ordinary scripts import.
- */
-export async function indexPage(
+/** What the page itself uses: the tags of libraries and the text of an import map. */
+interface PageParts {
+  libraries: string;
+  importMap: string;
+}
+
+/** The page of the preview, with links to files instead of its inline styles and script. */
+export function indexPage(
   project: ExportedProject,
   stylePath: string | null,
   scripts: PageScript[],
-  libraries: string,
-  moduleCdn: string,
-): Promise<string> {
-  const { title } = project;
-  const html = await withoutViteFailures(project, moduleCdn);
+  { libraries, importMap }: PageParts,
+): string {
+  const { title, html } = project;
   const resources = linkResources(project.frameworkConfig, true);
   const { beforeCss, afterCss } = buildDocument({
     html,
     css: '',
     js: placeholder,
     isFile: true,
+    importMap,
     head: penTimer(project) + libraries + resources.styles,
     externalScripts: resources.scripts,
   });
@@ -43,7 +45,8 @@ export async function indexPage(
   const link = stylePath === null ? '' : `<link rel="stylesheet" href="/${stylePath}">\n`;
   const tags = [mountPlace(project), ...scripts.map(scriptTag)].join('');
   const headEnd = /^\s*<\/head>/i.test(rest) ? '' : '</head>';
-  return `${head}\n${heading}${link}${headEnd}${rest.slice(0, script)}${tags}${rest.slice(afterScript)}\n`;
+  const body = `${rest.slice(0, script)}${tags}${rest.slice(afterScript)}`;
+  return withSettingsHidden(`${head}\n${heading}${link}${headEnd}${body}\n`);
 }
 
 /**

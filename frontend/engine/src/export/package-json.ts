@@ -3,7 +3,6 @@ import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { isBare } from '../script/module-imports.js';
 import { stylesLanguage } from '../styles/styles-language.js';
 import { isSingleFileComponent, npmNameOf } from './exported-project.js';
-import { isMapped } from './mapped-imports.js';
 
 type Versions = Record<string, string>;
 
@@ -133,6 +132,12 @@ export function packagesAmong(specifiers: string[], importMap: Record<string, st
     .filter((specifier) => isBare(specifier) && !isMapped(specifier, importMap))
     .flatMap((specifier) => parseSpecifier(specifier)?.name ?? []);
   return [...new Set(names)];
+}
+
+function isMapped(specifier: string, importMap: Record<string, string>): boolean {
+  return Object.keys(importMap).some((name) =>
+    name.endsWith('/') ? specifier.startsWith(name) : specifier === name,
+  );
 }
 
 /** Aliases for specifiers that contain a version, which work only in a browser's import map. */

@@ -159,6 +159,19 @@ describe('a project as a package', () => {
     expect(made['index.html']).toContain('<script src="/script.js"></script>');
   });
 
+  it('bundles plain JavaScript that imports packages, and goes on to let the page call its functions', async () => {
+    const html =
+      '<script type="importmap">{"imports":{"mine":"https://example.org/mine.js"}}</script><button onclick="add()">';
+    const js = "function add() { import('mitt'); import('./gone.js'); }";
+    const made = await files({ html, js });
+    expect(made['src/script.js']).toBe(
+      "Object.assign(window, { add });\n\nfunction add() { import('mitt'); import(/* @vite-ignore */ './gone.js'); }\n",
+    );
+    expect((await manifest({ html, js })).dependencies).toEqual({ mitt: 'latest' });
+    const mapped = await files({ html, js: "import('mine'); import('./gone.js');" });
+    expect(mapped['public/script.js']).toBe("import('mine'); import('./gone.js');");
+  });
+
   it('puts on window what handlers call, where the script has to become a module', async () => {
     const html = '<button onclick="add(count)">+</button>';
     const js = 'let count: number = 1;\nfunction add(by: number) {}\nconst unheard = 1;';
@@ -332,16 +345,6 @@ import own from './own.json' with { type: 'json' };
     );
   });
 
-  it('makes a script a module that imports a package where it needs it; its functions stay on the page', async () => {
-    const made = await files({ html: '<p onclick="go()">', js: "function go() { import('three'); }" });
-    expect(made['src/script.js']).toBe(
-      "Object.assign(window, { go });\n\nfunction go() { import('three'); }\n",
-    );
-    expect(JSON.parse(made['package.json'] ?? '').dependencies).toEqual({ three: 'latest' });
-    const mapped = '<script type="importmap">{ "imports": { "three": "https://example.org/" } }</script>';
-    expect(await files({ html: mapped, js: "import('three');" })).toHaveProperty(['public/script.js']);
-  });
-
   it('leaves out imports of styles, which are the page’s own, and of files that it does not have', async () => {
     const js = "import './style.css';\nimport './App.less';\nexport const a = 1;";
     const made = await files({
@@ -379,6 +382,18 @@ import own from './own.json' with { type: 'json' };
       expect(page?.includes('<script vite-ignore type="module">')).toBe(isLeft);
     },
   );
+
+  it.each([
+    ['@import "reset.css"', ''],
+    ['@import "fonts";p{}', 'p{}'],
+    ['@import "bulma/css/bulma.css";@import "a.css";p{}', '@import "bulma/css/bulma.css";p{}'],
+    ['@import "a.css"\np{}', '@import "a.css"\np{}'],
+  ])('leaves out what styles import of files, also in a Vue component: %j', async (css, expected) => {
+    expect((await files({ css }))['src/style.css']).toBe(expected);
+    const config = { framework: 'vue', vueSfc: true } as const;
+    const component = (text: string) => `<template><p/></template><style scoped>${text}</style>`;
+    expect((await files({ js: component(css), config }))['src/App.vue']).toBe(component(expected));
+  });
 
   it('leaves comments and strings of styles alone, whatever they say of imports', async () => {
     const css =

@@ -13,14 +13,15 @@ import { containPackages, type ReadPackage } from './contain-packages.js';
 import type { ExportedProject, PackageFile } from './exported-project.js';
 import { fileEnding } from './exported-project.js';
 import { indexPage } from './index-page.js';
-import { importsMappedBy } from './mapped-imports.js';
 import { json, packageAliases, packageJson, packagesAmong } from './package-json.js';
 import { packageLock } from './package-lock.js';
+import { importsMappedBy, linkPackages } from './page-import-map.js';
 import { librariesOnPage, libraryTags } from './page-libraries.js';
 import { readme } from './readme.js';
 import { scriptFile } from './script-file.js';
 import { outlineScript } from './script-outline.js';
 import { styleFile } from './style-file.js';
+import { leaveToBrowser } from './vite-ignore.js';
 
 /** Where a standalone page gets files that it does not contain. */
 export interface StandaloneSurroundings {
@@ -79,10 +80,13 @@ async function sourceFiles(
   const pagePath = `index.${fileEnding('html', config)}`;
   const importMap = importsMappedBy(html);
   const style = styleFile(project);
-  const script = await scriptFile(project);
+  const script = await scriptFile(project, importMap);
   const onPage = librariesOnPage(project);
   const scripts = scriptPackage(script, style.path, config, onPage);
-  const libraries = await withLibraries(libraryTags(onPage, config), surroundings);
+  const left = await leaveToBrowser(html);
+  const moduleCdn = surroundings.moduleCdn ?? publicModules;
+  const page = linkPackages({ ...project, html: left.html }, left.unbundled, moduleCdn);
+  const libraries = await withLibraries(libraryTags(onPage, config) + page.head, surroundings);
   const styleImports = findStyleImports(style.code).map(({ specifier }) => specifier);
   const imports = [...(script?.imports ?? []), ...(await importsOfPage(html)), ...styleImports];
   const manifest = packageJson(title, config, {
@@ -94,12 +98,11 @@ async function sourceFiles(
   return [
     {
       path: 'index.html',
-      text: await indexPage(
-        project,
+      text: indexPage(
+        { ...project, html: page.html },
         script?.importsStyles ? null : style.path,
         scripts.tags,
-        libraries,
-        surroundings.moduleCdn ?? publicModules,
+        { libraries, importMap: page.importMap },
       ),
       note: problems.length === 0 ? 'The page.' : emptyBecauseOf(problems, pagePath),
     },

@@ -6,9 +6,9 @@ import { isPackageStyle, styleEndings } from '../script/module-imports.js';
 import type { Source } from '../source.js';
 import { findStyleImports } from '../styles/style-imports.js';
 import { fileEnding, isSingleFileComponent } from './exported-project.js';
-import { importsMappedBy } from './mapped-imports.js';
-import { withoutMissingImportsOf } from './missing-styles.js';
+import { findsStyle, withoutMissingFiles } from './missing-style-files.js';
 import { packagesAmong } from './package-json.js';
+import { withStyles } from './page-elements.js';
 import {
   handlersIn,
   librariesOnPage,
@@ -17,6 +17,7 @@ import {
   usesLibrary,
 } from './page-libraries.js';
 import { type DeclaredName, outlineScript, type ScriptOutline } from './script-outline.js';
+import { isPath } from './vite-ignore.js';
 
 /**
  * The JavaScript pane as a file of the package.
@@ -36,19 +37,22 @@ export interface ScriptFile {
   importsStyles: boolean;
 }
 
-/** Null if the pane is empty. */
-export async function scriptFile(source: Source): Promise<ScriptFile | null> {
+/** Null if the pane is empty. `importMap`: that of the page. */
+export async function scriptFile(
+  source: Source,
+  importMap: Record<string, string>,
+): Promise<ScriptFile | null> {
   const { js, frameworkConfig: config } = source;
   if (js.trim() === '') return null;
-  if (isSingleFileComponent(config)) return componentFile(withoutMissingImportsOf(js, config));
+  if (isSingleFileComponent(config)) return componentFile(source);
   const outline = await outlineScript(js, {
     typescript: config.typescript,
     jsx: config.framework === 'react',
   });
   const [pragmas, code] = config.framework === 'react' ? splitPragmas(js) : ['', js];
   const lead = libraryImports(source, outline, pragmas);
-  const importsPackage = packagesAmong(outline.imports, importsMappedBy(source.html)).length > 0;
-  if (isClassic(config, outline) && lead.length === 0 && !importsPackage) {
+  const needsVite = lead.length > 0 || packagesAmong(outline.imports, importMap).length > 0;
+  if (isClassic(config, outline) && !needsVite) {
     const path = `public/${unusedName(source.html)}`;
     return { kind: 'classic', path, code: js, imports: [], needsSass: false, importsStyles: false };
   }
@@ -58,7 +62,7 @@ export async function scriptFile(source: Source): Promise<ScriptFile | null> {
     pragmas.trim(),
     lead.join('\n'),
     isShared ? windowNames(source.html, js, outline).join('\n') : '',
-    withAttributesKept(withoutCarriedStyles(code)).trim(),
+    asBundled(code, outline.imports).trim(),
     importsStyles ? `import './style.${fileEnding('css', config)}';` : '',
   ];
   return {
@@ -96,7 +100,7 @@ function splitPragmas(js: string): [pragmas: string, rest: string] {
   return [`${namesRuntime ? '' : '/** @jsxRuntime classic */\n'}${comments}`, js.slice(comments.length)];
 }
 
-/** Whether plain JavaScript may stay an ordinary script, as in the preview. */
+/** Plain JavaScript stays an ordinary script, as in the preview, unless it needs a package. */
 function isClassic(
   { framework, typescript, buildTool }: FrameworkConfig,
   { isModule }: ScriptOutline,
@@ -104,16 +108,20 @@ function isClassic(
   return framework !== 'react' && !typescript && buildTool === 'default' && !isModule;
 }
 
-async function componentFile(js: string): Promise<ScriptFile> {
+async function componentFile({ js: text, frameworkConfig }: Source): Promise<ScriptFile> {
+  const js = withStyles(text, (css, attributes) =>
+    withoutMissingFiles(css, findsStyle(attributes.get('lang') ?? 'css', frameworkConfig)),
+  );
   const outlines = await Promise.all(
     elementTexts(js, 'script').map((code) => outlineScript(code, { typescript: true, jsx: false })),
   );
   const styles = elementTexts(js, 'style').flatMap(findStyleImports);
+  const imports = outlines.flatMap((outline) => outline.imports);
   return {
     kind: 'component',
     path: 'src/App.vue',
-    code: withAttributesKept(withoutCarriedStyles(js)),
-    imports: [...outlines.flatMap((outline) => outline.imports), ...styles.map(({ specifier }) => specifier)],
+    code: asBundled(js, imports),
+    imports: [...imports, ...styles.map(({ specifier }) => specifier)],
     needsSass: [...scanTags(js)].some(
       (tag) => tag.kind === 'start' && tag.name === 'style' && readAttributes(js, tag).get('lang') === 'scss',
     ),
@@ -142,6 +150,15 @@ const styleImport = new RegExp(
   String.raw`^[ \t]*import\s+['"]([^'"\n]+\.(?:${styleEndings})|tailwindcss)['"];?[ \t]*\r?\n?`,
   'gm',
 );
+
+/** Code as Vite takes it. */
+function asBundled(code: string, imports: readonly string[]): string {
+  const own = withAttributesKept(withoutCarriedStyles(code));
+  return imports.some(isPath) ? own.replace(importOfPath, '$&/* @vite-ignore */ ') : own;
+}
+
+/** An `import()` of a file, which a project does not have: it fails in the browser as in the preview, not in Vite. */
+const importOfPath = /\bimport\(\s*(?=["'`](?:\.{1,2})?\/(?!\/))/g;
 
 /** Removes imports of style sheets that the page has anyway, which the studio skips too. Those of npm packages stay. */
 function withoutCarriedStyles(js: string): string {

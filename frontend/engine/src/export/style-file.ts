@@ -1,7 +1,7 @@
 import { libraryStyles } from '../libraries/library-manifest.js';
 import type { Source } from '../source.js';
 import { fileEnding } from './exported-project.js';
-import { withoutMissingImports } from './missing-styles.js';
+import { findsStyle, withoutMissingFiles } from './missing-style-files.js';
 import { carriedStylesOf } from './script-file.js';
 
 interface StyleFile {
@@ -14,7 +14,7 @@ export function styleFile({ html, css: text, js, frameworkConfig: config }: Sour
   const { cssFramework } = config;
   const chosen = cssFramework === 'bootstrap' || cssFramework === 'bulma' ? libraryStyles(cssFramework) : [];
   const linked = new Set([...chosen, ...carriedStylesOf(js), ...carriedStylesOf(html)]);
-  const css = withoutMissingImports(text, config, linked);
+  const css = withoutMissingFiles(text, findsStyle(fileEnding('css', config), config, linked));
   const needsTailwind = cssFramework === 'tailwind' && !/@import\s+["']tailwindcss/.test(css);
   const imports = [
     ...(needsTailwind ? ['tailwindcss'] : []),

@@ -71,7 +71,7 @@ function mentionLink(place: Place, before: string): string {
 /** Where an import finds a file, by its context. Vite bundles files from `importFolder`. */
 const importLinks: Record<Place, { link: string; isBundled: boolean }> = {
   page: { link: '/assets', isBundled: false },
-  'inline script': { link: '/assets', isBundled: false },
+  'inline script': { link: './assets', isBundled: false },
   'copied script': { link: './assets', isBundled: false },
   script: { link: './assets', isBundled: true },
   component: { link: './assets', isBundled: true },
