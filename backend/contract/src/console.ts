@@ -76,7 +76,7 @@ export const ConsoleEntry = z.object({
   /** How many groups contain it. */
   depth: z.optional(z.int()),
   /** The stack of the call, innermost frame first, one line each, as the browser formats it. */
-  stack: z.optional(z.string()),
+  stack: z.optional(z.string().check(z.maxLength(consoleLimits.string))),
 });
 export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
 

@@ -2,7 +2,7 @@ import { crossOrigin, crossOriginPlaces } from './html/cross-origin.js';
 import { findLandmarks, type HtmlLandmarks } from './html/landmarks.js';
 import { readAttributes, scanTags } from './html/scan-tags.js';
 import type { Insertion } from './script/script-insertions.js';
-import { positionAt, type TextPosition } from './text-position.js';
+import { lineStarts, placeAt, type TextPosition } from './text-position.js';
 
 /** A project as one page, split at its styles, to detect when two versions differ only in `css`. */
 export interface BuiltDocument {
@@ -119,8 +119,9 @@ export function buildDocument(page: Page): BuiltDocument {
     marks.afterHtmlStart < 0 && marks.afterHeadStart < 0 && marks.bodyStart < 0 && marks.afterDoctype < 0;
   const script = (marks.unclosed?.name ?? '') + scriptElement(page);
   const places = isFile ? [] : crossOriginPlaces(html);
-  const before = new PageText(html, places, page.isCompiledHtml);
-  const after = new PageText(html, places, page.isCompiledHtml);
+  const starts = page.isCompiledHtml ? null : lineStarts(html);
+  const before = new PageText(html, places, starts);
+  const after = new PageText(html, places, starts);
   if (isFragment) {
     before.add(fragmentHead + head);
     after.add('</style></head><body>').keep(0, html.length).add(`${script}</body></html>`);
@@ -156,12 +157,13 @@ class PageText {
   readonly pieces: HtmlPiece[] = [];
   readonly #html: string;
   readonly #crossOrigins: readonly number[];
-  readonly #isCompiled: boolean;
+  /** Where the lines of the pane start; null if positions in it are not those of the HTML. */
+  readonly #starts: readonly number[] | null;
 
-  constructor(html: string, crossOrigins: readonly number[], isCompiled = false) {
+  constructor(html: string, crossOrigins: readonly number[], starts: readonly number[] | null) {
     this.#html = html;
     this.#crossOrigins = crossOrigins;
-    this.#isCompiled = isCompiled;
+    this.#starts = starts;
   }
 
   add(markup: string): this {
@@ -181,8 +183,8 @@ class PageText {
   }
 
   #copy(from: number, to: number): this {
-    if (from < to && !this.#isCompiled)
-      this.pieces.push({ offset: this.text.length, ...positionAt(this.#html, from) });
+    if (from < to && this.#starts)
+      this.pieces.push({ offset: this.text.length, ...placeAt(this.#starts, from) });
     this.text += this.#html.slice(from, to);
     return this;
   }

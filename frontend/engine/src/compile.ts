@@ -24,7 +24,7 @@ import type { StylesInput } from './styles/compiled-styles.js';
 import { cutAtRules } from './styles/leading-imports.js';
 import { runtimeTailwind } from './styles/runtime-tailwind.js';
 import { findStyleImports, linkStyleImports } from './styles/style-imports.js';
-import { positionAt } from './text-position.js';
+import { lineStarts, placeAt } from './text-position.js';
 
 /** What the page depends on besides the project itself. */
 export interface CompileTarget extends LibraryTarget {
@@ -146,14 +146,16 @@ async function compileCode(source: Source, target: CompileTarget) {
 
 /** What styles import of packages, with the places in the pane that they come from. */
 function styleUses(language: 'css' | 'js', css: string, pane: string): ImportUse[] {
-  return findStyleImports(css).map(({ specifier, nameStart }) => ({
-    language,
-    isInStyles: true,
-    specifier,
-    names: [],
-    hasAttributes: false,
-    position: positionAt(pane, css === pane ? nameStart : Math.max(0, pane.indexOf(specifier))),
-  }));
+  const found = findStyleImports(css);
+  if (found.length === 0) return [];
+  const starts = lineStarts(pane);
+  /** In a pane whose styles were compiled, behind the import before. */
+  let at = 0;
+  return found.map(({ specifier, nameStart }) => {
+    at = css === pane ? nameStart : Math.max(at, pane.indexOf(specifier, at));
+    const position = placeAt(starts, at);
+    return { language, isInStyles: true, specifier, names: [], hasAttributes: false, position };
+  });
 }
 
 const rememberedMarkup = memoizeRecent(compileMarkup);

@@ -1,8 +1,8 @@
-import { type BuiltDocument, scriptName } from './build-document.js';
+import { type BuiltDocument, type HtmlPiece, scriptName, toHtml } from './build-document.js';
 import type { Insertion } from './script/script-insertions.js';
 import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
 import type { SourceLanguage } from './source.js';
-import { lineStarts, type TextPosition } from './text-position.js';
+import { lastBefore, lineStarts, placeAt, type TextPosition } from './text-position.js';
 
 /** A place in one of the panes. */
 export interface SourcePosition extends TextPosition {
@@ -17,13 +17,14 @@ export const pageName = 'index.html';
  * replacing styles in place later does not move reported positions. Null: in none of the panes.
  */
 export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
-  const { script, insertions } = document.positions;
+  const { insertions } = document.positions;
   const inline = inlineName.exec(file);
   const before = withoutInsertions(Object.hasOwn(insertions, file) ? (insertions[file] ?? []) : [], reported);
   if ('origin' in before) return { language: inline ? 'html' : 'js', ...before.origin };
   const { line, column } = before;
   if (file === scriptName) {
-    const origin = script === null ? before : originOf(mappingsOf(document, script), before);
+    const { mappings } = indexFor(document);
+    const origin = mappings === null ? before : originOf(mappings, before);
     return origin && { language: 'js', line: origin.line, column: Math.max(1, origin.column) };
   }
   if (inline) {
@@ -37,12 +38,32 @@ export function locate(document: BuiltDocument, file: string, reported: TextPosi
   return file === pageName ? locateInPage(document, line, column) : null;
 }
 
-const read = new WeakMap<BuiltDocument, SourcePositions>();
+/** What positions in a page are read from: a page that prints without end has as many of them. */
+interface PageIndex {
+  mappings: SourcePositions | null;
+  lineStarts: readonly number[];
+  pieces: readonly HtmlPiece[];
+}
 
-function mappingsOf(document: BuiltDocument, mappings: string): SourcePositions {
-  const positions = read.get(document) ?? readMappings(mappings);
-  read.set(document, positions);
-  return positions;
+const indexes = new WeakMap<BuiltDocument, PageIndex>();
+
+function indexFor(document: BuiltDocument): PageIndex {
+  const index = indexes.get(document) ?? readIndex(document);
+  indexes.set(document, index);
+  return index;
+}
+
+function readIndex(document: BuiltDocument): PageIndex {
+  const { beforeCss, css, positions } = document;
+  const afterStyles = beforeCss.length + css.length;
+  return {
+    mappings: positions.script === null ? null : readMappings(positions.script),
+    lineStarts: lineStarts(toHtml(document)),
+    pieces: [
+      ...positions.beforeCss,
+      ...positions.afterCss.map((piece) => ({ ...piece, offset: piece.offset + afterStyles })),
+    ],
+  };
 }
 
 /** The position without inserted texts in its line; within an inserted text, the origin of that. */
@@ -50,13 +71,23 @@ function withoutInsertions(
   insertions: readonly Insertion[],
   { line, column }: TextPosition,
 ): TextPosition | Pick<Insertion, 'origin'> {
-  let shift = 0;
-  for (const { origin, ...inserted } of insertions) {
-    if (inserted.line !== line || inserted.column > column) continue;
-    if (column < inserted.column + inserted.length) return { origin };
-    shift += inserted.length;
+  const last = lastInLine(insertions, { line, column });
+  if (!last) return { line, column };
+  if (column < last.column + last.length) return { origin: last.origin };
+  return { line, column: column - last.shift - last.length };
+}
+
+/** The last text that was inserted into the line up to the column. */
+function lastInLine(insertions: readonly Insertion[], { line, column }: TextPosition): Insertion | undefined {
+  let [low, high] = [0, insertions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { line: insertedLine, column: insertedColumn } = insertions[middle] as Insertion;
+    if (insertedLine < line || (insertedLine === line && insertedColumn <= column)) low = middle + 1;
+    else high = middle;
   }
-  return { line, column: column - shift };
+  const last = insertions[low - 1];
+  return last?.line === line ? last : undefined;
 }
 
 /** The name of an inline script: the position in the HTML pane where its text starts, from which browsers count. */
@@ -66,25 +97,16 @@ export function inlineScriptName({ line, column }: TextPosition): string {
 
 const inlineName = /^index\.html#(\d+)-(\d+)$/;
 
-function locateInPage(
-  { beforeCss, css, afterCss, positions }: BuiltDocument,
-  line: number,
-  column: number,
-): SourcePosition | null {
-  const text = beforeCss + css + afterCss;
-  const starts = lineStarts(text);
+function locateInPage(document: BuiltDocument, line: number, column: number): SourcePosition | null {
+  const { lineStarts: starts, pieces } = indexFor(document);
   const lineStart = starts[line - 1];
   if (lineStart === undefined) return null;
   const offset = lineStart + Math.max(1, column) - 1;
-  const afterStyles = beforeCss.length + css.length;
-  if (offset >= beforeCss.length && offset < afterStyles) return null;
-  const pieces = [
-    ...positions.beforeCss,
-    ...positions.afterCss.map((piece) => ({ ...piece, offset: piece.offset + afterStyles })),
-  ];
-  const piece = pieces.findLast((each) => each.offset <= offset);
+  const afterStyles = document.beforeCss.length + document.css.length;
+  if (offset >= document.beforeCss.length && offset < afterStyles) return null;
+  const piece = lastBefore(pieces, offset);
   if (!piece) return null;
-  const linesDown = starts.filter((start) => start > piece.offset && start <= offset).length;
+  const linesDown = placeAt(starts, offset).line - placeAt(starts, piece.offset).line;
   return {
     language: 'html',
     line: piece.line + linesDown,

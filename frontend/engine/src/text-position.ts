@@ -35,6 +35,20 @@ export function placeAt(starts: readonly number[], offset: number): TextPosition
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
+/** The last of these, sorted by offset, that begins at the offset or before it. */
+export function lastBefore<T extends { offset: number }>(
+  sorted: readonly T[],
+  offset: number,
+): T | undefined {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as T).offset <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low - 1];
+}
+
 /** The line ends of a text. */
 export function onlyLineEnds(text: string): string {
   return text.match(lineEnd)?.join('') ?? '';

@@ -7,7 +7,7 @@ import { insertLoopChecks, refusesLoopChecks } from '../script/insert-loop-check
 import { findImports, isRelative, type ModuleImport } from '../script/module-imports.js';
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
-import { lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
+import { lastBefore, lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
 import {
   findInlineScripts,
   type ImportMap,
@@ -80,17 +80,6 @@ function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn 
       column: isSameLine ? known.column + to.column - from.column : to.column,
     };
   };
-}
-
-/** Binary search: places are sorted, and there may be many, for many scripts. */
-function lastBefore(places: readonly MarkupPlace[], offset: number): MarkupPlace | undefined {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle]?.offset ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return places[low - 1];
 }
 
 /** A script with a syntax error stays as it is; it adds a warning, since the browser will report the error. */

@@ -90,8 +90,10 @@ async function findLoops(program: Program): Promise<GuardedLoop[]> {
   return [...found.values()].toSorted((one, other) => one.outermost.start - other.outermost.start);
 }
 
+/** A name that does not occur in the code, not even as the beginning of another. */
 function unusedName(code: string): string {
   let name = '$turns';
-  while (code.includes(name)) name += '$';
+  for (const [taken] of code.matchAll(/(?<=\$)turns\$*/g))
+    if (taken.length + 1 >= name.length) name = `$${taken}$`;
   return name;
 }

@@ -4,6 +4,8 @@ import { lineStarts, placeAt, type TextPosition } from '../text-position.js';
 /** A text that was inserted into a script. Line and column are those in the script. */
 export interface Insertion extends TextPosition {
   length: number;
+  /** The length of what was inserted before it in its line. */
+  shift: number;
   /** The position in the pane of the code that it belongs to. */
   origin: TextPosition;
 }
@@ -43,7 +45,7 @@ export class ScriptInsertions {
         const place = placeAt(starts, offset);
         if (place.line !== line) shift = 0;
         line = place.line;
-        const insertion = { line, column: place.column + shift, length, origin };
+        const insertion = { line, column: place.column + shift, length, shift, origin };
         shift += length;
         return insertion;
       });

@@ -1,7 +1,7 @@
 import type { ConsoleEntry, ConsoleLevel } from '@studio/contract/console';
 import { consoleLimits } from '@studio/contract/limits';
 import { postToHost } from '../runner/host';
-import { method } from '../runner/natives';
+import { method, slice } from '../runner/natives';
 import { later } from '../runner/own-timers';
 import { postToPort } from '../runner/port';
 import { encodeValues } from './encode-values';
@@ -54,7 +54,7 @@ export function report(level: ConsoleLevel, values: unknown[], details: EntryDet
     ...(objects.length > 0 && { objects }),
     ...(kind && { kind }),
     ...(depth && { depth }),
-    ...(stack && { stack }),
+    ...(stack && { stack: slice(stack, 0, consoleLimits.string) }),
   };
   if (isBurst()) sendBatched(entry, size);
   else sendEntry(entry);

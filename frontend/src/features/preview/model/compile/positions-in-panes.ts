@@ -9,8 +9,8 @@ const paneFiles: Record<SourceLanguage, string> = { html: pageName, css: 'style.
 /** The position at the end of a stack line: a file or an address, line and column. */
 const place = /(?<![^\s(@])([^\s(@]+):(\d+):(\d+)(?=\)?$)/gm;
 
-/** Cached positions, since a loop prints from the same line. */
-const found = new WeakMap<BuiltDocument, Map<string, string>>();
+/** How many frames of an entry are translated; a page may name any number of them. */
+const mostFrames = 100;
 
 /**
  * Translates positions in an entry's stacks from the written page to the panes. `origin` is the frame's, `document` is
@@ -21,17 +21,14 @@ export function withPositionsInPanes(
   origin: string,
   document: BuiltDocument,
 ): ConsoleEntry {
-  const known = found.get(document) ?? new Map<string, string>();
-  found.set(document, known);
+  let frames = 0;
 
   function inPanes(stack: string): string {
     return stack.replace(place, (whole, file: string, line: string, column: string) => {
-      let translated = known.get(whole);
-      if (translated === undefined) {
-        translated = translate(whole, fileName(file, origin), Number(line), Number(column), document);
-        known.set(whole, translated);
-      }
-      return translated;
+      frames += 1;
+      return frames > mostFrames
+        ? whole
+        : translate(whole, fileName(file, origin), Number(line), Number(column), document);
     });
   }
 
