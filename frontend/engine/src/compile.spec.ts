@@ -593,12 +593,32 @@ describe('hard text', () => {
   });
 
   it.each([
+    ['members of members', `a${'.b'.repeat(100_000)}`],
+    ['calls of what calls return', `f${'()'.repeat(100_000)}`],
+    ['a sum of 5,000 strings', Array.from({ length: 5_000 }, (_, i) => `"${i}"`).join('+')],
+  ])('a long chain runs, with its imports and its loops guarded: %s', async (_name, chain) => {
+    const js = `import 'react';for(;;){}await ${chain}`;
+    const html = `<script type="module">${js}</script>`;
+    for (const sources of [{ js }, { html }]) {
+      const { document, problems: found } = await compiled(sources, {}, { checkLoops: true });
+      expect(found).toEqual([]);
+      expect(document.importMap).toContain('"react"');
+      expect(toHtml(document).match(/\$turns&/g)).toHaveLength(1);
+    }
+  });
+
+  it.each([
     ['code nested without end', { js: `${'('.repeat(300_000)}1${')'.repeat(300_000)}` }, {}],
     ['JSX nested without end', { js: '<a>'.repeat(200_000) }, react],
     ['tags that never close', { html: '<a '.repeat(300_000) }, {}],
     ['quotes that never close', { html: '<a b="'.repeat(150_000) }, {}],
     ['comments', { html: '<!-- -->'.repeat(130_000) }, {}],
     ['a component of nothing but open elements', { js: `<template>${'<b>'.repeat(2_000)}` }, component],
+    [
+      'a component of elements in elements',
+      { js: `<template>${'<b>'.repeat(20_000)}x${'</b>'.repeat(20_000)}</template>` },
+      component,
+    ],
   ])(
     'a megabyte of %s is answered, not hung on',
     async (_name, sources, config) => {

@@ -1,6 +1,5 @@
 // Every script is parsed. Importing the parser here bundles it with the compilers, instead of in two later chunks.
 import 'acorn';
-import 'acorn-walk';
 import {
   type BuiltDocument,
   buildDocument,

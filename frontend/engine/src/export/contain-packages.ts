@@ -97,7 +97,7 @@ async function withModuleNames(
   const targets: string[] = [];
   let text = '';
   let at = 0;
-  for (const { specifier, nameStart } of await findImports(parsed.program)) {
+  for (const { specifier, nameStart } of findImports(parsed.program)) {
     const isPath = /^[./]/.test(specifier);
     const { pathname, search } = new URL(isPath ? specifier : '', `file://${address}`);
     if (!isPath) onName(specifier);

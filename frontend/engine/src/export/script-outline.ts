@@ -31,7 +31,7 @@ export async function outlineScript(code: string, dialect: Dialect): Promise<Scr
     return { isModule, imports: [], imported: [], declared: [], undeclared: [] };
   }
   const { program, isModule } = read;
-  const imports = await findImports(program);
+  const imports = findImports(program);
   return {
     isModule,
     imports: [...new Set(imports.map(({ specifier }) => specifier))],

@@ -101,12 +101,12 @@ async function compileInline(
   }
   const code = new MagicString(js);
   if (parsed.program) {
-    for (const { specifier, names, hasAttributes, nameStart } of await findImports(parsed.program))
+    for (const { specifier, names, hasAttributes, nameStart } of findImports(parsed.program))
       if (!isRelative(specifier))
         compiled.imports.push({ specifier, names, hasAttributes, position: placeOf(nameStart) });
     const script = new ScriptInsertions(code);
     if (kind === 'module') insertMetaEnv(script, parsed.program, metaEnv, placeOf);
-    if (isGuarded && !refusesLoopChecks(js)) await insertLoopChecks(script, parsed.program, placeOf);
+    if (isGuarded && !refusesLoopChecks(js)) insertLoopChecks(script, parsed.program, placeOf);
     compiled.insertions[inlineScriptName(placeOf(0))] = script.places();
   }
   if (nameScripts) code.append(nameComment(js, placeOf(0)));

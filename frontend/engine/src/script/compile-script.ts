@@ -100,7 +100,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
   const mistakes = new Map<string, Problem>();
-  for (const found of await findImports(program)) {
+  for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, start, end } = found;
     const known = imports.get(specifier);
     if (kind === 'bare' && isStyleImport(specifier) && !isPackageStyle(specifier)) {
@@ -119,7 +119,7 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   }
   const script = new ScriptInsertions(edited);
   if (draft.isModule) insertMetaEnv(script, program, input.metaEnv, locate);
-  if (input.checkLoops && !refusesLoopChecks(input.source)) await insertLoopChecks(script, program, locate);
+  if (input.checkLoops && !refusesLoopChecks(input.source)) insertLoopChecks(script, program, locate);
   return {
     js: edited.toString(),
     imports: [...imports.values()],

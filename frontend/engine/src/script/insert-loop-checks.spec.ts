@@ -10,7 +10,7 @@ async function guard(code: string): Promise<string> {
   const parsed = await parseScript(code, 'detect');
   if (parsed.mistake || !parsed.program) throw new Error('the test has a mistake');
   const edited = new MagicString(code);
-  await insertLoopChecks(new ScriptInsertions(edited), parsed.program, (offset) => positionAt(code, offset));
+  insertLoopChecks(new ScriptInsertions(edited), parsed.program, (offset) => positionAt(code, offset));
   return edited.toString();
 }
 

@@ -1,8 +1,16 @@
-import type { CallExpression, Node, Program } from 'acorn';
-import type { SimpleVisitors } from 'acorn-walk';
+import type {
+  AnyNode,
+  CallExpression,
+  DoWhileStatement,
+  ForOfStatement,
+  ForStatement,
+  Program,
+  WhileStatement,
+} from 'acorn';
 import type { TextPosition } from '../text-position.js';
 import { loopHook } from './loop-hook.js';
 import type { ScriptInsertions } from './script-insertions.js';
+import { walkNodes } from './walk-nodes.js';
 
 /** A power of two. */
 const iterationsPerCheck = 1024;
@@ -15,22 +23,20 @@ export function refusesLoopChecks(source: string): boolean {
   return optOut.test(source);
 }
 
-type Loop = Node & { body: Node };
-
 /**
  * Inserts checks into every loop, by which the runtime ends infinite ones. Each loop gets a block around it with a
  * local counter, which is cheap; line numbers do not change. `for…in` always ends. `originOf` returns the position of
  * a loop in the editor, by its offset and its keyword.
  */
-export async function insertLoopChecks(
+export function insertLoopChecks(
   script: ScriptInsertions,
   program: Program,
   originOf: (offset: number, keyword: string) => TextPosition,
-): Promise<void> {
+): void {
   const counter = unusedName(script.original);
   // Outer loops first, so that insertions at the same offset nest correctly.
-  for (const { loop, outermost } of await findLoops(program)) {
-    const origin = originOf(loop.start, keywords[loop.type] ?? '');
+  for (const { loop, outermost } of findLoops(program)) {
+    const origin = originOf(loop.start, keywords[loop.type]);
     const insert = (offset: number, text: string) => script.insert(offset, text, origin);
     const check = `if(!(++${counter}&${iterationsPerCheck - 1}))globalThis.${loopHook}?.(${origin.line});`;
     const isBlock = loop.body.type === 'BlockStatement';
@@ -41,17 +47,23 @@ export async function insertLoopChecks(
   }
 }
 
-const keywords: Record<string, string> = {
+const keywords: Record<Loop['type'], string> = {
   ForStatement: 'for',
   ForOfStatement: 'for',
   WhileStatement: 'while',
   DoWhileStatement: 'do',
 };
 
+type Loop = ForStatement | ForOfStatement | WhileStatement | DoWhileStatement;
+
+function isGuarded(node: AnyNode): node is Loop {
+  return Object.hasOwn(keywords, node.type);
+}
+
 interface GuardedLoop {
   loop: Loop;
   /** The outermost of its labels, or the loop itself. */
-  outermost: Node;
+  outermost: AnyNode;
 }
 
 /** Calls of p5.js and GPU.js that take a function and translate its text, which must not have checks in it. */
@@ -63,31 +75,16 @@ function isTranslated({ callee }: CallExpression): boolean {
 }
 
 /** Every loop that may be infinite, outer loops first. */
-async function findLoops(program: Program): Promise<GuardedLoop[]> {
-  const { base, simple } = await import('acorn-walk');
-  const found = new Map<Loop, GuardedLoop>();
-  const add = (loop: Loop) => found.set(loop, { loop, outermost: loop });
-  const visitors: SimpleVisitors<unknown> = {
-    ForStatement: add,
-    ForOfStatement: add,
-    WhileStatement: add,
-    DoWhileStatement: add,
-    // Inner nodes are visited first, so the outermost label is stored last.
-    LabeledStatement(label) {
-      let body: Node = label.body;
-      while (body.type === 'LabeledStatement') body = (body as Loop).body;
-      const guarded = found.get(body as Loop);
-      if (guarded) guarded.outermost = label;
-    },
-  };
-  simple(program, visitors, {
-    ...base,
-    CallExpression(call: CallExpression, state, visit) {
-      if (isTranslated(call)) visit(call.callee, state);
-      else base.CallExpression?.(call, state, visit);
-    },
+function findLoops(program: Program): GuardedLoop[] {
+  const found: GuardedLoop[] = [];
+  /** By a label's statement: the outermost of its labels. */
+  const labels = new Map<AnyNode, AnyNode>();
+  walkNodes(program, (node) => {
+    if (node.type === 'LabeledStatement') labels.set(node.body, labels.get(node) ?? node);
+    if (isGuarded(node)) found.push({ loop: node, outermost: labels.get(node) ?? node });
+    return node.type === 'CallExpression' && isTranslated(node) ? [node.callee] : undefined;
   });
-  return [...found.values()].toSorted((one, other) => one.outermost.start - other.outermost.start);
+  return found.toSorted((one, other) => one.outermost.start - other.outermost.start);
 }
 
 /** A name that does not occur in the code, not even as the beginning of another. */

@@ -1,4 +1,5 @@
 import type { Expression, ImportDeclaration, ImportExpression, Literal, Program } from 'acorn';
+import { walkNodes } from './walk-nodes.js';
 
 /** One import of a module by another, as offsets into its text. */
 export interface ModuleImport {
@@ -20,8 +21,7 @@ type ImportNode =
   | Pick<ImportDeclaration, 'source' | 'attributes' | 'start' | 'end'>;
 
 /** The imports of a program: static, by re-export, or by `import()` of a literal. */
-export async function findImports(program: Program): Promise<ModuleImport[]> {
-  const { simple } = await import('acorn-walk');
+export function findImports(program: Program): ModuleImport[] {
   const found: ModuleImport[] = [];
   const add = (node: ImportNode, names: string[], kind: ModuleImport['kind']) => {
     const { source, start, end } = node;
@@ -30,24 +30,18 @@ export async function findImports(program: Program): Promise<ModuleImport[]> {
     if (!specifier) return;
     found.push({ specifier, names, kind, hasAttributes, nameStart: source.start + 1, start, end });
   };
-  simple(program, {
-    ImportDeclaration(node) {
+  walkNodes(program, (node) => {
+    if (node.type === 'ImportDeclaration') {
       const names = node.specifiers.flatMap((each) => {
         if (each.type === 'ImportDefaultSpecifier') return ['default'];
         return each.type === 'ImportSpecifier' ? [nameOf(each.imported)] : [];
       });
       add(node, names, node.specifiers.length === 0 ? 'bare' : 'static');
-    },
-    ExportNamedDeclaration(node) {
+    } else if (node.type === 'ExportNamedDeclaration' && node.source) {
       const names = node.specifiers.map(({ local }) => nameOf(local));
-      if (node.source) add({ ...node, source: node.source }, names, 'static');
-    },
-    ExportAllDeclaration(node) {
-      add(node, [], 'static');
-    },
-    ImportExpression(node) {
-      add(node, [], 'dynamic');
-    },
+      add({ ...node, source: node.source }, names, 'static');
+    } else if (node.type === 'ExportAllDeclaration') add(node, [], 'static');
+    else if (node.type === 'ImportExpression') add(node, [], 'dynamic');
   });
   return found.toSorted((one, other) => one.start - other.start);
 }

@@ -1,4 +1,5 @@
 import type { Program } from 'acorn';
+import { walkNodes } from './walk-nodes.js';
 
 export interface Dialect {
   typescript: boolean;
@@ -39,7 +40,7 @@ export async function parseScript(code: string, goal: ScriptGoal): Promise<Parse
   if (goal !== 'detect') return attempt(goal);
   if (!moduleWords.test(code)) return attempt('script');
   const asModule = attempt('module');
-  if (!asModule.mistake && asModule.program && (await isModuleOnly(asModule.program))) return asModule;
+  if (!asModule.mistake && asModule.program && isModuleOnly(asModule.program)) return asModule;
   const asScript = attempt('script');
   if (!asScript.mistake) return asScript;
   if (!asModule.mistake) return asModule;
@@ -77,20 +78,12 @@ function isShort(token: string): boolean {
 }
 
 /** True with an import, export or await at the top level. */
-async function isModuleOnly(program: Program): Promise<boolean> {
+function isModuleOnly(program: Program): boolean {
   if (program.body.some(({ type }) => /^(?:Import|Export)/.test(type))) return true;
-  const { base, recursive } = await import('acorn-walk');
   let found = false;
-  const awaits = () => {
-    found = true;
-  };
-  recursive(program, null, {
-    Function() {},
-    AwaitExpression: awaits,
-    ForOfStatement(node, state, visit) {
-      if (node.await) awaits();
-      base.ForOfStatement?.(node, state, visit);
-    },
+  walkNodes(program, (node) => {
+    found ||= node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
+    return /Function/.test(node.type) ? [] : undefined;
   });
   return found;
 }

@@ -4,6 +4,7 @@ import { isError, type Problem } from '../../problem.js';
 import type { CompiledStyles } from '../../styles/compiled-styles.js';
 import { cutAtRules } from '../../styles/leading-imports.js';
 import { positionAt, type TextPosition } from '../../text-position.js';
+import { isTooDeep } from '../parse-script.js';
 import { readScript } from '../read-script.js';
 import { emptyState, locateIn, type ScriptState, scriptProblem } from '../script-state.js';
 import { readMappings, type SourcePositions, throughBoth, writeMappings } from '../source-positions.js';
@@ -21,7 +22,21 @@ export async function compileVueComponent(
   hasTailwind: boolean,
 ): Promise<ScriptState> {
   const vue = await import('@vue/compiler-sfc');
-  const isProd = mode === 'production';
+  try {
+    return await compileWith(vue, source, mode === 'production', hasTailwind);
+  } catch (error) {
+    if (!isTooDeep(error)) throw error;
+    const problem = scriptProblem('The component is nested too deeply', { line: 1, column: 1 });
+    return { ...emptyState(source), isBroken: true, problems: [problem] };
+  }
+}
+
+async function compileWith(
+  vue: typeof import('@vue/compiler-sfc'),
+  source: string,
+  isProd: boolean,
+  hasTailwind: boolean,
+): Promise<ScriptState> {
   const { descriptor, errors } = vue.parse(source, { filename: 'App.vue' });
   const problems = [...problemsOf(errors, source), ...unsupportedParts(descriptor)];
   const draft = { ...emptyState(source), isBroken: problems.length > 0, problems };
