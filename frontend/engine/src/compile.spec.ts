@@ -187,6 +187,12 @@ describe('Tailwind', () => {
     expect(await page(sources, {}, { mode: 'production' })).not.toContain('@tailwindcss/browser');
   });
 
+  it('gives that build the pane as it is, whatever names are in it', async () => {
+    const css = '/* KNOWN PANE LIBRARY $& */ .own {}';
+    const embedded = await page({ ...sources, css }, tailwind, { mode: 'production' });
+    expect(embedded).toContain(JSON.stringify(`@import "tailwindcss";${css}`));
+  });
+
   it('marks its styles, so that the preview sends the studio the classes of the page', async () => {
     expect(await page(sources, tailwind)).toContain('<style data-studio-css="by-class">');
     expect(await page(sources)).toContain('<style data-studio-css>');
@@ -348,6 +354,27 @@ describe('modules', () => {
     expect(decodeURIComponent(map.lodash)).toContain(
       'nothing as "default", nothing as "b", nothing as "d-e"',
     );
+  });
+
+  it.each<[string, Partial<FrameworkConfig>, string]>([
+    ['JavaScript', {}, "import lodas from 'lodas'"],
+    ['JSX', react, 'const a = <b c="d"/>; import lodas from "lodas"'],
+    ['TypeScript', { typescript: true }, "let a: string = 'x'; import lodas from 'lodas'; a = lodas"],
+    [
+      'what TypeScript compiles',
+      { typescript: true },
+      "namespace A { let a = 1 }; import lodas from 'lodas'; lodas()",
+    ],
+    ['a component', component, "<script setup>\nimport lodas from 'lodas'\nlodas()</script>"],
+  ])('are named by what they import, not by what that is called here: %s', async (_name, config, js) => {
+    const [{ line, column } = { line: 0, column: 0 }] = await problems({ js }, config);
+    expect(js.split('\n')[line - 1]?.slice(column - 2, column + 5)).toMatch(/^(['"])lodas\1$/);
+  });
+
+  it('may have any number of names', async () => {
+    const names = Array.from({ length: 130_000 }, (_, at) => `a as _${at}`).join();
+    const js = `import 'x'; export {${names}} from 'x'`;
+    expect((await compiled({ js, html: `<script type="module">${js}</script>` })).isScriptBroken).toBe(false);
   });
 
   it('react-dom/client wants a newer React', async () => {

@@ -182,7 +182,7 @@ function mergeUses(uses: readonly ImportUse[]): ImportUse[] {
   for (const use of uses) {
     const first = merged.get(use.specifier);
     if (first) {
-      first.names.push(...use.names);
+      for (const name of use.names) first.names.push(name);
       first.hasAttributes ||= use.hasAttributes;
     } else merged.set(use.specifier, { ...use, names: [...use.names] });
   }

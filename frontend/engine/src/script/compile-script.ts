@@ -101,20 +101,23 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const imports = new Map<string, BareImport>();
   const mistakes = new Map<string, Problem>();
   for (const found of findImports(program)) {
-    const { specifier, names, kind, hasAttributes, start, end } = found;
+    const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
     const known = imports.get(specifier);
+    // Looked for with its quotes: what is imported often has the same name.
+    const quoted = () => draft.js.slice(nameStart - 1, nameStart + specifier.length + 1);
+    const position = () => behindQuote(locate(nameStart - 1, quoted()));
     if (kind === 'bare' && isStyleImport(specifier) && !isPackageStyle(specifier)) {
       edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
-    } else if (known) known.names.push(...names);
+    } else if (known) for (const name of names) known.names.push(name);
     else if (isRelative(specifier)) {
       if (!mistakes.has(specifier))
-        mistakes.set(specifier, scriptProblem(relativeImport(specifier), locate(found.nameStart, specifier)));
+        mistakes.set(specifier, scriptProblem(relativeImport(specifier), position()));
     } else
       imports.set(specifier, {
         specifier,
         names,
         hasAttributes,
-        position: locate(found.nameStart, specifier),
+        position: position(),
       });
   }
   const script = new ScriptInsertions(edited);
@@ -127,6 +130,10 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
     isBroken: mistakes.size > 0,
     problems: [...draft.problems, ...mistakes.values()],
   };
+}
+
+function behindQuote({ line, column }: TextPosition): TextPosition {
+  return { line, column: column + 1 };
 }
 
 function relativeImport(specifier: string): string {
