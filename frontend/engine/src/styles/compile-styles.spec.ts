@@ -173,6 +173,7 @@ describe('Tailwind', () => {
     ['a {}\n.b {', 'Missing closing } at .b', 2, 1],
     ['\n\n.b { color: "x\n }', 'Unterminated string: "x"', 3, 13],
     ['}', 'Missing opening {', 1, 1],
+    ['@import "constructor";', /^There is no style sheet `constructor`/, 1, 10],
     ['@import "tailwindcss";\n@import "./other.css";', /^There is no style sheet `\.\/other\.css`/, 2, 10],
     [
       '\n@plugin "@tailwindcss/typography";',

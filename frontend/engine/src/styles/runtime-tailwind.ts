@@ -11,10 +11,12 @@ const pause = 200;
  * further classes. A page without such classes fetches nothing.
  */
 export function runtimeTailwind({ html, css }: Pick<Sources, 'html' | 'css'>, library: string): string {
-  return `<script>${watcher
-    .replace('KNOWN', () => literal(classesIn(html)))
-    .replace('PANE', () => literal(withTailwindImport(css).css))
-    .replace('LIBRARY', () => literal(library))}</script>`;
+  const values = { KNOWN: classesIn(html), PANE: withTailwindImport(css).css, LIBRARY: library };
+  // In one pass: the pane may contain any of these names.
+  const script = watcher.replace(/KNOWN|PANE|LIBRARY/g, (name) =>
+    literal(values[name as keyof typeof values]),
+  );
+  return `<script>${script}</script>`;
 }
 
 function classesIn(html: string): string[] {

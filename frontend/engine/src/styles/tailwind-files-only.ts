@@ -13,7 +13,8 @@ export const tailwindFilesOnly = {
 };
 
 function loadStylesheet(name: string) {
-  const content = tailwindFiles[name.replace(/\.css$/, '')];
+  const file = name.replace(/\.css$/, '');
+  const content = Object.hasOwn(tailwindFiles, file) ? tailwindFiles[file] : undefined;
   if (content === undefined)
     throw new Error(
       `There is no style sheet \`${name}\`: a project has this one. "tailwindcss" and full addresses (url("https://…")) can be imported.`,
