@@ -600,6 +600,39 @@ describe('the guard in loops', () => {
     },
   );
 
+  it.each([
+    '<![CDATA[\nfor (let i = 0; i < 3 && on; i++) go("&lt;");\n]]>',
+    ' <![CDATA[for (;;);]]>\n',
+    'for (let i = 0; i &lt;= 3 &amp;&amp; on; i++) go("&amp;lt;");',
+  ])('is in scripts of an SVG, whose text is markup: %s', async (script) => {
+    const html = `<svg><script>${script}</script></svg>`;
+    expect(await page({ html }, {}, { checkLoops: true })).toMatch(/<script>.*\{let \$turns=0;for/s);
+  });
+
+  it('leaves a script of an SVG as it is that names characters in other ways', async () => {
+    const html = '<svg><script>for (;;) &#123; go(&quot;x&quot;); }</script></svg>';
+    expect(await page({ html }, {}, { checkLoops: true })).not.toContain('$turns');
+  });
+
+  it('is in the shadow root that a template makes, with all else that a page gets, and in no other template', async () => {
+    const content =
+      '<img src="/assets/0123456789abcdef/a.png"><script type="module">import "react"; for (;;);</script>';
+    const shown = await page(
+      { html: `<div><template shadowrootmode="open">${content}</template></div>` },
+      {},
+      { checkLoops: true },
+    );
+    expect(shown).toMatch(/<img crossorigin src.*\{let \$turns=0;for/);
+    expect(importMapOf(shown)).toHaveProperty('react');
+    const inert = await page(
+      { html: `<p></p><template><template></template>${content}</template>` },
+      {},
+      { checkLoops: true },
+    );
+    expect(inert).toContain(content);
+    expect(importMapOf(inert)).toEqual({});
+  });
+
   it('leaves a script of the page as it is that does not parse, with a warning', async () => {
     const html = '<p>\n<script>for (;;) {</script>';
     const { document, problems } = await compiled({ html }, {}, { checkLoops: true });

@@ -10,6 +10,7 @@ import { type Insertion, ScriptInsertions } from '../script/script-insertions.js
 import { lastBefore, lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
 import {
   findInlineScripts,
+  foreignText,
   type ImportMap,
   type InlineScript,
   mergeImportMaps,
@@ -84,7 +85,7 @@ function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn 
 
 /** A script with a syntax error stays as it is; it adds a warning, since the browser will report the error. */
 async function compileInline(
-  { kind, start, end }: InlineScript,
+  { kind, start, end, isForeign }: InlineScript,
   { html, checkLoops: isGuarded, nameScripts, metaEnv }: HtmlInput,
   edited: MagicString,
   compiled: CompiledHtml,
@@ -93,8 +94,11 @@ async function compileInline(
   const js = html.slice(start, end);
   if (js.trim() === '') return;
   const placeOf = (offset: number) => placeIn(start + offset);
-  const parsed = await parseScript(js, kind === 'module' ? 'module' : 'script');
+  const text = isForeign ? foreignText(js) : js;
+  const parsed = await parseScript(text, kind === 'module' ? 'module' : 'script');
   if (parsed.mistake) {
+    // Other names of characters are not read here.
+    if (isForeign && /&[#\w]+;/.test(text)) return;
     const { message, offset } = parsed.mistake;
     compiled.problems.push({ language: 'html', severity: 'warning', message, ...placeOf(offset) });
     return;

@@ -6,6 +6,8 @@ export interface InlineScript {
   tagStart: number;
   start: number;
   end: number;
+  /** In SVG or MathML, where its text is markup (`foreignText`). */
+  isForeign: boolean;
 }
 
 const javaScriptType = /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script)?$/i;
@@ -17,9 +19,24 @@ export function findInlineScripts(html: string): InlineScript[] {
     if (tag.kind !== 'start' || tag.name !== 'script') continue;
     const attributes = readAttributes(html, tag);
     const kind = attributes.has('src') ? null : scriptKind(attributes.get('type'));
-    if (kind) found.push({ kind, tagStart: tag.start, start: tag.end, end: tag.contentEnd });
+    const { start: tagStart, end: start, contentEnd: end, isForeign } = tag;
+    if (kind) found.push({ kind, tagStart, start, end, isForeign });
   }
   return found;
+}
+
+const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+/**
+ * The text of a script in SVG as browsers run it, with every offset as it was: without the marks around CDATA, and
+ * with spaces before characters that have shorter names in code.
+ */
+export function foreignText(markup: string): string {
+  const marked = /^(\s*)<!\[CDATA\[([^]*)\]\]>(\s*)$/.exec(markup);
+  if (marked) return `${marked[1]}${' '.repeat(9)}${marked[2]}   ${marked[3]}`;
+  return markup.replace(/(?:&(?:lt|gt|amp);)+/g, (names) =>
+    names.replace(/&\w+;/g, (name) => characters[name] ?? name).padStart(names.length),
+  );
 }
 
 function scriptKind(type = ''): InlineScript['kind'] | null {

@@ -7,28 +7,33 @@ import { scanTags } from './scan-tags.js';
 type Found = string;
 
 /** Elements with raw text in `scanTags`; comments within a script (`<!--<script>`) count as its text. */
-const rawText = new Set(
-  'script style textarea title noscript iframe template xmp noembed noframes'.split(' '),
-);
+const rawText = new Set('script style textarea title noscript iframe xmp noembed noframes'.split(' '));
 
-/** The tags of a text by the tokenizer of the HTML standard, as parse5 has it. */
+/** The tags of a text by the tokenizer of the HTML standard, as parse5 has it, without those in inert templates. */
 function tokenize(html: string): Found[] {
   const found: Found[] = [];
-  const note = (kind: string, name: string, location: { startOffset: number; endOffset: number } | null) =>
-    found.push(`${kind} ${name} ${location?.startOffset} ${location?.endOffset}`);
+  let depth = 0;
+  const note = (kind: string, name: string, location: { startOffset: number; endOffset: number } | null) => {
+    if (depth === 0) found.push(`${kind} ${name} ${location?.startOffset} ${location?.endOffset}`);
+  };
   const nothing = () => undefined;
   const handler: TokenHandler = {
     onComment: ({ location }) => note('comment', '', location),
     onDoctype: ({ location }) => note('doctype', '', location),
-    onStartTag({ tagName, location }) {
+    onStartTag({ tagName, location, attrs }) {
       if (tagName === 'plaintext') tokenizer.state = TokenizerMode.PLAINTEXT;
       if (rawText.has(tagName)) {
         tokenizer.state = TokenizerMode.RAWTEXT;
         tokenizer.lastStartTagName = tagName;
       }
       note('start', tagName, location);
+      const isShadowRoot = attrs.some(({ name, value }) => name === 'shadowrootmode' && value === 'open');
+      if (tagName === 'template' && (depth > 0 || !isShadowRoot)) depth += 1;
     },
-    onEndTag: ({ tagName, location }) => note('end', tagName, location),
+    onEndTag({ tagName, location }) {
+      if (tagName === 'template') depth = Math.max(0, depth - 1);
+      note('end', tagName, location);
+    },
     onEof: nothing,
     onCharacter: nothing,
     onNullCharacter: nothing,
@@ -47,6 +52,9 @@ const pieces = fc.constantFrom(
   ...'< > / = " \' ! - -- ? a b p A div script /script style title template plaintext doctype <! <!-- --> --!> </ <p <p> </p> x=" [CDATA['.split(
     ' ',
   ),
+  '<template>',
+  '</template>',
+  '<template shadowrootmode=open>',
   ' ',
   '\n',
   '\t',
@@ -76,6 +84,14 @@ test.each([
   '<svg/><svg><g><title/></g><svg/></svg><svg><title/></svg><p>',
   '<math><annotation-xml/><title/></math><p>',
 ])('what has no content in SVG and MathML hides nothing: %s', (html) => {
+  expect(scan(html).at(-1)).toMatch(/^start p /);
+});
+
+test.each([
+  '<template><svg><path></template><title>a</title><p>',
+  '<svg><template/></svg><p>',
+  '<template><template></template><!--</template>--><script>"</template>"</script></template><p>',
+])('what is in a template has no effect behind it: %s', (html) => {
   expect(scan(html).at(-1)).toMatch(/^start p /);
 });
 

@@ -6,11 +6,13 @@ export interface Tag {
   start: number;
   /** Right behind its `>`. */
   end: number;
-  /** The end of the text of a raw element; `end` for all others. */
+  /** The end of the text of a raw element, or of an inert template; `end` for all others. */
   contentEnd: number;
+  /** Within SVG or MathML, where `<title/>` has no content and scripts are read as in XML. */
+  isForeign: boolean;
 }
 
-/** Elements whose content is text, not markup, and templates, whose content is not part of the page. */
+/** Elements whose content is text, not markup. */
 const rawText = new Set([
   'script',
   'style',
@@ -18,7 +20,6 @@ const rawText = new Set([
   'title',
   'noscript',
   'iframe',
-  'template',
   'xmp',
   'noembed',
   'noframes',
@@ -29,11 +30,52 @@ const commentEnd = /--!?>/g;
 const space = /[\t\n\f\r ]/;
 const tagName = /[^\t\n\f\r />]*/y;
 
-/** The tags of a page in their order. Skips the content of comments and raw elements. Takes linear time. */
+/**
+ * The tags of a page in their order, in linear time. Skips the content of comments, of raw elements, and of templates,
+ * which is not part of the page, unless the template is a shadow root.
+ */
 export function* scanTags(html: string): Generator<Tag> {
+  /** The inert template that is read, and how deep its content is nested in templates. */
+  let template: Tag | null = null;
+  let depth = 0;
+  for (const tag of everyTag(html)) {
+    if (tag.name === 'template' && !isEmptyElement(html, tag)) {
+      if (tag.kind === 'end') depth -= 1;
+      else if (template) depth += 1;
+      else if (!isShadowRoot(html, tag)) {
+        template = tag;
+        depth = 1;
+      }
+    }
+    if (template && depth > 0 && tag.kind !== 'unclosed') continue;
+    if (template) {
+      template.contentEnd = tag.start;
+      yield template;
+      template = null;
+    }
+    yield tag;
+  }
+  if (!template) return;
+  template.contentEnd = html.length;
+  yield template;
+  yield unclosed(html, template.start, '</template>');
+}
+
+function isShadowRoot(html: string, tag: Tag): boolean {
+  return /^(?:open|closed)$/i.test(readAttributes(html, tag).get('shadowrootmode') ?? '');
+}
+
+/** Only in SVG and MathML a slash ends an element. */
+function isEmptyElement(html: string, { isForeign, end }: Pick<Tag, 'isForeign' | 'end'>): boolean {
+  return isForeign && html[end - 2] === '/';
+}
+
+function* everyTag(html: string): Generator<Tag> {
   let at = 0;
-  /** Nesting depth within SVG or MathML, where `<title/>` has no content. */
+  /** Nesting depth within SVG or MathML. */
   let foreign = 0;
+  /** That depth outside of each open template. */
+  const outside: number[] = [];
   const find = new RegExp(tagStart);
   while (at < html.length) {
     find.lastIndex = at;
@@ -44,7 +86,7 @@ export function* scanTags(html: string): Generator<Tag> {
       const end = commentEndAt(html, start);
       at = end ?? html.length;
       if (end === null) yield unclosed(html, start, '-->');
-      else yield { kind: 'comment', name: '', start, end: at, contentEnd: at };
+      else yield { kind: 'comment', name: '', start, end: at, contentEnd: at, isForeign: foreign > 0 };
       continue;
     }
     // Browsers also read `<?`, and `</` without a letter behind it, as comments.
@@ -57,28 +99,40 @@ export function* scanTags(html: string): Generator<Tag> {
     }
     if (isDeclaration) {
       const isDoctype = html.slice(start, start + 9).toLowerCase() === '<!doctype';
-      yield { kind: isDoctype ? 'doctype' : 'comment', name: '', start, end, contentEnd: end };
+      const kind = isDoctype ? 'doctype' : 'comment';
+      yield { kind, name: '', start, end, contentEnd: end, isForeign: foreign > 0 };
       continue;
     }
     const kind = html[start + 1] === '/' ? 'end' : 'start';
     const name = nameAt(html, kind === 'end' ? start + 2 : start + 1);
     if (kind === 'start' && name === 'plaintext') {
-      yield { kind, name, start, end, contentEnd: html.length };
+      yield { kind, name, start, end, contentEnd: html.length, isForeign: foreign > 0 };
       return;
     }
     const isForeign = name === 'svg' || name === 'math' || foreign > 0;
-    const isEmpty = isForeign && html[end - 2] === '/';
+    const isEmpty = isEmptyElement(html, { isForeign, end });
     if ((name === 'svg' || name === 'math') && !isEmpty)
       foreign = Math.max(0, foreign + (kind === 'end' ? -1 : 1));
+    if (name === 'template' && !isEmpty) {
+      if (kind === 'start') outside.push(foreign);
+      else foreign = outside.pop() ?? foreign;
+    }
     if (kind === 'start' && rawText.has(name) && !isEmpty) at = endOfRawText(html, name, end);
-    yield { kind, name, start, end, contentEnd: at };
+    yield { kind, name, start, end, contentEnd: at, isForeign };
     if (at > end && at === html.length) yield unclosed(html, start, `</${name}>`);
   }
 }
 
 /** An unclosed part, which contains the rest of the page. */
 function unclosed(html: string, start: number, closer: string): Tag {
-  return { kind: 'unclosed', name: closer, start, end: html.length, contentEnd: html.length };
+  return {
+    kind: 'unclosed',
+    name: closer,
+    start,
+    end: html.length,
+    contentEnd: html.length,
+    isForeign: false,
+  };
 }
 
 function nameAt(html: string, at: number): string {
