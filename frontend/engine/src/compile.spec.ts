@@ -429,6 +429,39 @@ describe('modules', () => {
     expect(built.split('\n').length).toBeGreaterThanOrEqual(html.split('\n').length);
   });
 
+  it.each([
+    ['https://cdn.example/lib/x.html', 'https://cdn.example/lib/', 'https://cdn.example/'],
+    ['/files/', '/files/', '/'],
+    ['files/', './files/', '/'],
+    ['data:,', './', '/'],
+  ])('the addresses of its import map count from the base %s', async (base, folder, root) => {
+    const map = {
+      imports: { a: './a.js', './b.js': '/b.js', c: 'https://c.example/', d: null },
+      scopes: { './s/': { a: './s.js' } },
+      integrity: { './a.js': 'sha384-a' },
+    };
+    const bases = `<base target="_top"><base href="${base}"><base href="/second/">`;
+    const html = `${bases}<script type="importmap">${JSON.stringify(map)}</script>`;
+    expect(JSON.parse((await compiled({ html })).document.importMap)).toEqual({
+      imports: { a: `${folder}a.js`, [`${folder}b.js`]: `${root}b.js`, c: 'https://c.example/', d: null },
+      scopes: { [`${folder}s/`]: { a: `${folder}s.js` } },
+      integrity: { [`${folder}a.js`]: 'sha384-a' },
+    });
+  });
+
+  it('of two import maps the first decides on a name, within each scope, too; a base behind them changes nothing', async () => {
+    const maps = [
+      { imports: { a: '/1.js' }, scopes: { '/s/': { a: '/1s.js' } } },
+      { imports: { a: '/2.js', b: './2.js' }, scopes: { '/s/': { a: '/2s.js', b: '/2s.js' } } },
+    ];
+    const html = maps.map((map) => `<script type="importmap">${JSON.stringify(map)}</script>`).join('');
+    const { document } = await compiled({ html: `${html}<base href="/late/">` });
+    expect(JSON.parse(document.importMap)).toEqual({
+      imports: { a: '/1.js', b: './2.js' },
+      scopes: { '/s/': { a: '/1s.js', b: '/2s.js' } },
+    });
+  });
+
   it.each(['{ "imports": ', '[]', '{ "imports": [] }'])(
     'an import map that is none is a mistake: %s',
     async (map) => {

@@ -8,6 +8,7 @@ import { findImports, isRelative, type ModuleImport } from '../script/module-imp
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
 import { lastBefore, lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
+import { baseAt, withBase } from './document-base.js';
 import {
   findInlineScripts,
   foreignText,
@@ -136,7 +137,9 @@ function takeImportMap(
     compiled.problems.push({ language: 'html', severity: 'error', message: map.mistake, ...position });
     return;
   }
-  compiled.importMap = mergeImportMaps(compiled.importMap, map);
+  // In the page that is built, it comes before the base.
+  const base = baseAt(edited.original, tagStart);
+  compiled.importMap = mergeImportMaps(compiled.importMap, base === null ? map : withBase(map, base));
   // Its end tag remains and has no effect.
   edited.update(tagStart, end, onlyLineEnds(edited.original.slice(tagStart, end)) || ' ');
 }

@@ -73,9 +73,18 @@ export function readImportMap(text: string): ImportMap | { mistake: string } {
 export function mergeImportMaps(one: ImportMap, other: ImportMap): ImportMap {
   return {
     imports: { ...other.imports, ...one.imports },
-    scopes: { ...other.scopes, ...one.scopes },
+    scopes: mergeScopes(one.scopes ?? {}, other.scopes ?? {}),
     integrity: { ...other.integrity, ...one.integrity },
   };
+}
+
+/** Scopes that both have keep the entries of both. */
+function mergeScopes(one: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
+  const both = Object.entries(one).map(([prefix, entries]): [string, unknown] => {
+    const more = Object.hasOwn(other, prefix) ? other[prefix] : undefined;
+    return [prefix, isObject(entries) && isObject(more) ? { ...more, ...entries } : entries];
+  });
+  return { ...other, ...Object.fromEntries(both) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

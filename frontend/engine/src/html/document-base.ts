@@ -1,0 +1,51 @@
+import type { ImportMap } from './inline-scripts.js';
+import { readAttributes, scanTags } from './scan-tags.js';
+
+/** The base address that a page has at an offset: that of the first `<base href>` before it, if any. */
+export function baseAt(html: string, offset: number): string | null {
+  for (const tag of scanTags(html)) {
+    if (tag.start >= offset) break;
+    const href =
+      tag.kind === 'start' && tag.name === 'base' ? readAttributes(html, tag).get('href') : undefined;
+    if (href !== undefined) return href;
+  }
+  return null;
+}
+
+/** An import map whose addresses count from this base, as one that counts from the address of the page. */
+export function withBase({ imports, scopes, integrity, ...others }: ImportMap, base: string): ImportMap {
+  const resolve = (address: string) => (/^\.{0,2}\//.test(address) ? resolved(address, base) : address);
+  const resolveValue = (value: unknown) => (typeof value === 'string' ? resolve(value) : value);
+  const modules = (entries: object) => mapped(entries, resolve, resolveValue);
+  return {
+    ...others,
+    ...(imports && { imports: modules(imports) }),
+    ...(scopes && {
+      scopes: mapped(
+        scopes,
+        // Unlike a specifier, a scope is an address without `./`, too.
+        (prefix) => resolved(prefix, base),
+        (entries) => (typeof entries === 'object' && entries !== null ? modules(entries) : entries),
+      ),
+    }),
+    ...(integrity && { integrity: mapped(integrity, resolve, (hash) => hash) }),
+  };
+}
+
+function mapped(entries: object, key: (name: string) => string, value: (value: unknown) => unknown) {
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, each]: [string, unknown]) => [key(name), value(each)]),
+  );
+}
+
+/** Stands for the address of the page, which is not known yet. */
+const page = 'https://page.invalid';
+
+function resolved(address: string, base: string): string {
+  const from = URL.canParse(base, page) ? new URL(base, page).href : page;
+  if (!URL.canParse(address, from)) return address;
+  const { href, origin } = new URL(address, from);
+  if (origin !== page) return href;
+  const isFromRoot = address.startsWith('/') || base.startsWith('/');
+  return `${isFromRoot ? '' : '.'}${href.slice(page.length)}`;
+}
