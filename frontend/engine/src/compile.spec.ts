@@ -409,6 +409,26 @@ describe('modules', () => {
     expect(imported).toContain(`@import "${address}"; a{}`);
   });
 
+  it.each<[string, Partial<FrameworkConfig>, string]>([
+    [
+      'several in one statement',
+      { cssFramework: 'scss' },
+      '@import "a/x.css", url("b/y.css"),\n\'c/z.css\';',
+    ],
+    [
+      'options',
+      { cssLanguage: 'less' },
+      '@import (css) "a/x.css"; @import (css, optional) url(b/y.css); @import "c/z.css";',
+    ],
+  ])('styles import those of packages, also with %s', async (_name, config, css) => {
+    const { document, missingPackages } = await compiled({ css }, config, {
+      moduleCdn: 'https://cdn.example',
+    });
+    expect(missingPackages).toEqual(['a/x.css', 'b/y.css', 'c/z.css']);
+    for (const specifier of missingPackages)
+      expect(document.css).toContain(`https://cdn.example/${specifier}`);
+  });
+
   it.each(['scss', 'sass', 'less', 'styl', 'pcss', 'postcss'])(
     'the project’s own styles are there in any language: ./App.%s',
     async (ending) => {

@@ -76,6 +76,7 @@ const pieces = [
   '$',
   '\n<img src=/assets/0123456789abcdef/>',
   '\n@import "a/b.css";',
+  '@import "a", ',
 ]);
 
 const small = 8_192;

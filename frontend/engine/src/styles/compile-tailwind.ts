@@ -61,6 +61,7 @@ function splitStyleImports(pane: string): { css: string; imports: string } {
   let imports = '';
   let at = 0;
   for (const { start, end } of findStyleImports(pane)) {
+    if (start < at) continue;
     css += pane.slice(at, start) + ' '.repeat(end - start);
     imports += `${pane.slice(start, end)}\n`;
     at = end;

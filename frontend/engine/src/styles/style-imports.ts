@@ -6,14 +6,24 @@ export interface StyleImport {
   specifier: string;
   /** Offset of the specifier, behind its quote. */
   nameStart: number;
-  /** Around the whole statement. */
+  /** Around the whole statement, which in SCSS may have several imports. */
   start: number;
   end: number;
 }
 
-/** Comments and strings, to be skipped, or the beginning of an import, with its name in quotes or without. */
-const pieces =
-  /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|@import\s+(?:url\(\s*)?(?:"([^"\n\\]*)"|'([^'\n\\]*)'|([^\s"'();]+)\s*\))|"(?:[^"\\\n]|\\[^])*|'(?:[^'\\\n]|\\[^])*/gi;
+const name = String.raw`(?:(?:url\(\s*)?(?:"([^"\n\\]*)"|'([^'\n\\]*)')|url\(\s*([^\s"'();]+)\s*\))`;
+
+/**
+ * Comments and strings, to be skipped, or the beginning of an import, with its name in quotes or without, and in Less
+ * with options before it.
+ */
+const pieces = new RegExp(
+  String.raw`/\*[^]*?(?:\*/|$)|//[^\n]*|@import\s+(?:\([\w,\s]*\)\s*)?${name}|"(?:[^"\\\n]|\\[^])*|'(?:[^'\\\n]|\\[^])*`,
+  'gi',
+);
+
+/** Another name in an import of SCSS. */
+const nextName = new RegExp(String.raw`(?:\s*\))?\s*,\s*${name}`, 'iy');
 
 /**
  * The imports of packages' style sheets in CSS, SCSS or Less: `@import 'pkg/style.css'`. Browsers would look for a
@@ -29,18 +39,28 @@ export function findStyleImports(css: string): StyleImport[] {
 export function findAllStyleImports(css: string): StyleImport[] {
   const found: StyleImport[] = [];
   for (const match of css.matchAll(pieces)) {
-    const specifier = match[1] ?? match[2] ?? match[3];
-    if (specifier === undefined) continue;
-    const nameStart = match.index + match[0].indexOf(specifier);
-    const rest = /^[^;{}@\n]*;?/.exec(css.slice(match.index + match[0].length)) ?? [''];
-    found.push({
-      specifier,
-      nameStart,
-      start: match.index,
-      end: match.index + match[0].length + rest[0].length,
-    });
+    const names = namesIn(css, match);
+    const last = names.at(-1);
+    if (!last) continue;
+    const rest = /^[^;{}@\n]*;?/.exec(css.slice(last.end)) ?? [''];
+    const end = last.end + rest[0].length;
+    for (const { specifier, nameStart } of names)
+      found.push({ specifier, nameStart, start: match.index, end });
   }
   return found;
+}
+
+/** The names in an import, by its beginning, each with the offset behind it. */
+function namesIn(css: string, first: RegExpExecArray) {
+  const names: (Pick<StyleImport, 'specifier' | 'nameStart'> & { end: number })[] = [];
+  for (let match: RegExpExecArray | null = first; match; match = nextName.exec(css)) {
+    const specifier = match[1] ?? match[2] ?? match[3];
+    if (specifier === undefined) break;
+    nextName.lastIndex = match.index + match[0].length;
+    const nameStart = match.index + match[0].lastIndexOf(specifier);
+    names.push({ specifier, nameStart, end: nextName.lastIndex });
+  }
+  return names;
 }
 
 /** Compiled styles with their imports of packages replaced by addresses. */
