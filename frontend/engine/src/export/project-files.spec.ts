@@ -159,6 +159,11 @@ describe('a project as a package', () => {
     expect(made['index.html']).toContain('<script src="/script.js"></script>');
   });
 
+  it('takes a script with long chains, as the preview does', async () => {
+    const js = `const text = 'a'${'\n  + "b"'.repeat(20_000)};`;
+    expect((await files({ js, config: { buildTool: 'vite' } }))['src/script.js']?.trim()).toBe(js);
+  });
+
   it('bundles plain JavaScript that imports packages, and goes on to let the page call its functions', async () => {
     const html =
       '<script type="importmap">{"imports":{"mine":"https://example.org/mine.js"}}</script><button onclick="add()">';

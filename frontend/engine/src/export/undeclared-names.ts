@@ -1,11 +1,21 @@
 import type { AnyNode, Program } from 'acorn';
+import { isTooDeep } from '../script/parse-script.js';
 
 /**
  * The names that a script assigns to without declaring them. An ordinary script makes them properties of `window`; in a
- * module, which is strict, the assignment is an error.
+ * module, which is strict, the assignment is an error. None for code with chains too long for the walker, which is data.
  */
 export async function undeclaredNames(program: Program): Promise<string[]> {
   const { ancestor } = await import('acorn-walk');
+  try {
+    return namesIn(program, ancestor);
+  } catch (error) {
+    if (isTooDeep(error)) return [];
+    throw error;
+  }
+}
+
+function namesIn(program: Program, ancestor: typeof import('acorn-walk')['ancestor']): string[] {
   const declared = new Map<AnyNode, Set<string>>();
   const assigned: { name: string; scopes: AnyNode[] }[] = [];
   const declare = (name: string, scope: AnyNode | undefined) => {

@@ -95,7 +95,7 @@ function stopsViteAt(element: string, attributes: Map<string, string>): boolean 
  */
 function stopsVite(address: string): boolean {
   if (address === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return false;
-  const path = address.replace(/[?#][^]*$/, '');
+  const [path = ''] = address.split(/[?#]/, 1);
   const names = path.split('/').filter((name) => !/^\.{0,2}$/.test(name));
   const isTooLong = names.some((name) => new TextEncoder().encode(name).length > longestName);
   return names.length === 0 || isTooLong || path.includes('%00') || ownNames.has(names[0] ?? '');

@@ -87,10 +87,10 @@ function findLoops(program: Program): GuardedLoop[] {
   return found.toSorted((one, other) => one.outermost.start - other.outermost.start);
 }
 
-/** A name that does not occur in the code, not even as the beginning of another. */
+/** A short name that does not occur in the code: every loop repeats it. */
 function unusedName(code: string): string {
+  const taken = new Set(code.match(/\$turns\d*/g));
   let name = '$turns';
-  for (const [taken] of code.matchAll(/(?<=\$)turns\$*/g))
-    if (taken.length + 1 >= name.length) name = `$${taken}$`;
+  for (let number = 1; taken.has(name); number += 1) name = `$turns${number}`;
   return name;
 }
