@@ -160,7 +160,7 @@ describe('a project as a package', () => {
   });
 
   it('takes a script with long chains, as the preview does', async () => {
-    const js = `const text = 'a'${'\n  + "b"'.repeat(20_000)};`;
+    const js = `const last = list${'.next'.repeat(20_000)};`;
     expect((await files({ js, config: { buildTool: 'vite' } }))['src/script.js']?.trim()).toBe(js);
   });
 
