@@ -32,7 +32,7 @@ export function startBackgroundServices({
   session,
   socket,
 }: BackgroundServicesParts): void {
-  followRemoteChanges(project, socket);
+  followRemoteChanges(project, socket, session);
   announceActiveTab(project, clientId);
   followForeignCode(project, localStorage);
   askBeforeLoss(project);

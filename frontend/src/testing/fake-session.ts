@@ -74,6 +74,8 @@ export const defaultConfig: StudioConfig = {
 /** A socket client without a connection: tests emit its events. */
 export function createFakeSocket() {
   const listeners = new Map<string, Set<(payload: never) => void>>();
+  /** The ids of watched projects. */
+  const watched = new Set<string>();
   const socket: SocketClient = {
     connect: async () => undefined,
     disconnect: () => undefined,
@@ -83,12 +85,16 @@ export function createFakeSocket() {
       listeners.set(event, handlers.add(listener));
       return () => void handlers.delete(listener);
     },
-    watchProject: () => () => undefined,
+    watchProject(projectId) {
+      watched.add(projectId);
+      return () => void watched.delete(projectId);
+    },
     watchList: () => () => undefined,
     watchLink: () => () => undefined,
   };
   return {
     socket,
+    watched,
     emit: (event: string, payload?: unknown) => {
       for (const listener of listeners.get(event) ?? []) listener(payload as never);
     },

@@ -254,6 +254,7 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     actions,
     remoteParts: {
       workingCopy,
+      user,
       time,
       random,
       clientId,

@@ -31,6 +31,8 @@ export interface RemoteChanges {
 /** The parts of the project store that they use. */
 export interface RemoteChangesParts {
   workingCopy: WorkingCopy;
+  /** The signed-in user. */
+  user(): { id: string } | null;
   time: Time;
   random(): number;
   clientId: string;
@@ -45,10 +47,14 @@ export interface RemoteChangesParts {
 const takenDownRights = { isPublic: false, isEmbeddable: false, takenDown: true } as const;
 
 export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
-  const { workingCopy, time, clientId, read, removalReason, enqueue, isRemoving } = parts;
+  const { workingCopy, user, time, clientId, read, removalReason, enqueue, isRemoving } = parts;
   let retryRequest = () => {};
   const retry = createRetry(parts, () => retryRequest());
-  const isHere = (projectId: string) => workingCopy.getState().project.id === projectId;
+  /** After its user has signed out, the server no longer answers about it as to its user. */
+  function isHere(projectId: string) {
+    const { project, userId } = workingCopy.getState();
+    return project.id === projectId && userId === user()?.id;
+  }
 
   let cancelSavingTimeout = () => {};
 
@@ -79,6 +85,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
 
   /** A refused watch may be temporary, so this checks whether the project can still be read; if not, it was removed. */
   async function checkStillReadable(projectId: string): Promise<void> {
+    if (!isHere(projectId)) return;
     const answer = await read(projectId);
     if (answer.ok || !isHere(projectId) || isRemoving(projectId)) return;
     if (answer.error.status === 404) {
@@ -131,14 +138,19 @@ interface FollowedStore extends Pick<StoreApi<ProjectState>, 'getState' | 'subsc
   remoteParts: RemoteChangesParts;
 }
 
-/** Watches the open saved project and applies its events. Returns a function that ends it. */
-export function followRemoteChanges(store: FollowedStore, socket: SocketClient): () => void {
+/** Watches the open saved project while its user is signed in, and applies its events. The returned function ends it. */
+export function followRemoteChanges(
+  store: FollowedStore,
+  socket: SocketClient,
+  session: Pick<StoreApi<{ user: { id: string } | null }>, 'getState' | 'subscribe'>,
+): () => void {
   const remote = createRemoteChanges(store.remoteParts);
   let watched: string | null = null;
   let unwatch = () => {};
 
   function watchPresent() {
-    const { id } = store.getState().project;
+    const { project, userId } = store.getState();
+    const id = userId === session.getState().user?.id ? project.id : null;
     if (id === watched) return;
     unwatch();
     watched = id;
@@ -147,6 +159,7 @@ export function followRemoteChanges(store: FollowedStore, socket: SocketClient):
 
   const ends = [
     store.subscribe(watchPresent),
+    session.subscribe(watchPresent),
     socket.on('project:save-status', (event) => void remote.saveStatus(event)),
     socket.on('project:updated', (event) => void remote.updated(event)),
     socket.on('project:likes', remote.likes),

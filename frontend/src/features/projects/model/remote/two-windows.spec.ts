@@ -1,6 +1,17 @@
-import { announce, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { createStore } from 'zustand/vanilla';
+import {
+  ada,
+  announce,
+  bob,
+  done,
+  type FakePage,
+  type FakeStudio,
+  openFakeStudio,
+} from '@/testing/fake-browser.ts';
+import { createFakeSocket } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { badge } from '../save-status.ts';
+import { followRemoteChanges } from './changes-elsewhere.ts';
 
 let studio: FakeStudio;
 let page: FakePage;
@@ -26,6 +37,44 @@ describe('two windows', () => {
       notice: { kind: 'removed', by: 'owner' },
       project: { id: null },
       typed: { html: 'mine to keep' },
+    });
+  });
+
+  describe('after its user has signed out, or another has signed in', () => {
+    test.each([null, bob])(
+      'an own project that the server no longer shows counts as not removed (%j)',
+      async (next) => {
+        const project = await page.openOwn('mine to keep');
+        studio.user = next;
+        await done(page.remote.figures(project.id, null));
+        page.remote.removed({ projectId: project.id, by: 'visibility' });
+        expect(state()).toMatchObject({ notice: null, project: { id: project.id }, userId: ada.id });
+      },
+    );
+
+    test('nor does one that the server was being asked for then', async () => {
+      const project = await page.openOwn('mine to keep');
+      studio.fate = () => ({ late: 1_000 });
+      const checked = page.remote.figures(project.id, null);
+      studio.user = null;
+      studio.server.projects.delete(project.id);
+      await studio.time.pass(1_000);
+      await checked;
+      expect(state()).toMatchObject({ notice: null, project: { id: project.id } });
+    });
+
+    test('it is no longer watched, until its user is back', async () => {
+      const project = await page.openOwn();
+      const session = createStore(() => ({ user: studio.user }));
+      const { socket, watched } = createFakeSocket();
+      const end = followRemoteChanges(page.store, socket, session);
+      expect([...watched]).toEqual([project.id]);
+      session.setState({ user: bob });
+      expect([...watched]).toEqual([]);
+      session.setState({ user: ada });
+      expect([...watched]).toEqual([project.id]);
+      end();
+      expect([...watched]).toEqual([]);
     });
   });
 
