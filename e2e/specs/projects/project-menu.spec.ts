@@ -103,3 +103,28 @@ test('F1 opens the one palette, from an editor as well', async ({ account, open 
   await keyboard.press('Enter');
   await expect(studioPage.title).toBeFocused();
 });
+
+test('a search in an editor stands neither in front of the palette nor in front of the preview', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { html: '<input aria-label="In the page">' });
+  const studioPage = await open(account, `/project/${id}`);
+  const { keyboard } = studioPage.page;
+  await studioPage.loaded();
+  await studioPage.html.textbox.focus();
+  await keyboard.press('Control+f');
+  await expect(studioPage.html.pane.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  const field = studioPage.preview.document.getByRole('textbox', { name: 'In the page' });
+  await field.click();
+  await expect(field).toBeFocused();
+  await keyboard.type('kept');
+  await expect(field).toHaveValue('kept');
+
+  await studioPage.html.textbox.focus();
+  await keyboard.press('Escape');
+  await keyboard.press('F1');
+  const commands = studioPage.page.getByRole('dialog', { name: 'Commands' });
+  await expect(commands.getByRole('combobox')).toBeFocused();
+});

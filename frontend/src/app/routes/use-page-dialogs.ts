@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
+import { isDialogOpen } from '@/ui/dialogs/open-dialogs.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 /**
@@ -9,7 +10,7 @@ import { useShortcut } from '@/ui/use-shortcut.ts';
  */
 export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void): void {
   const openOver = useEffectEvent((dialog: 'commands' | 'shortcuts') => {
-    if (!document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) open(dialog);
+    if (!isDialogOpen() && !document.querySelector('[role=menu]')) open(dialog);
   });
   useShortcut({ key: 'k', shift: false, except: '[data-editor]' }, () => openOver('commands'));
   useShortcut({ key: 'p', shift: true }, () => openOver('commands'));
@@ -45,7 +46,7 @@ const pause = 1_000;
 export function useConflictDialog(hasConflict: boolean, open: () => void): void {
   const lastKey = useRef(-Infinity);
   const interrupt = useEffectEvent(() => {
-    if (!document.querySelector('[role=dialog], [role=alertdialog]')) open();
+    if (!isDialogOpen()) open();
   });
 
   useEffect(() => {

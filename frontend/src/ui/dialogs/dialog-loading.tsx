@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
+import { dialogs } from './open-dialogs.ts';
 
 /**
  * Shown while a dialog's code is loading. Esc calls `onCancel`. Takes the focus, so that keys do not reach the element that
@@ -12,7 +13,7 @@ export function DialogLoading({ onCancel }: { onCancel: () => void }) {
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     // A dialog would take the focus back.
-    const behind = before?.closest<HTMLElement>('[role=dialog]');
+    const behind = before?.closest<HTMLElement>(dialogs);
     behind?.toggleAttribute('inert');
     cover.current?.focus();
     return () => {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { dialogs } from './open-dialogs.ts';
 
 /**
  * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns the focus to the
@@ -12,7 +13,7 @@ export function useReturnFocus(): (event: Event) => void {
   }, []);
   return (event) => {
     event.preventDefault();
-    const behind = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+    const behind = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
     for (const place of [...places.current, behind]) {
       place?.focus();
       if (document.activeElement === place) return;

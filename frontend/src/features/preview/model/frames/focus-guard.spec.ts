@@ -10,9 +10,10 @@ beforeEach(() => {
   jest.useFakeTimers();
   document.body.innerHTML = `
     <p>elsewhere</p><input id="title">
-    <div class="monaco-editor"><textarea></textarea><span>code</span></div>
+    <div class="monaco-editor"><textarea></textarea><span>code</span>
+      <div role="dialog"><input id="search"></div></div>
     <div id="preview"><iframe id="shown"></iframe><iframe id="waiting" aria-hidden="true"></iframe></div>
-    <div role="dialog"><input id="password" type="password"><p>Profile</p></div>`;
+    <div id="profile" role="dialog"><input id="password" type="password"><p>Profile</p></div>`;
   end = guardFocus(at('#preview'), onFocusStolen);
 });
 afterEach(() => {
@@ -54,7 +55,7 @@ describe('the focus that a page takes', () => {
 
   it('is returned to a field of a dialog even after a pause, wherever somebody has clicked', () => {
     at('#password').focus();
-    for (const clicked of ['#password', '[role=dialog] p', 'p']) {
+    for (const clicked of ['#password', '#profile p', 'p']) {
       point(clicked);
       wait();
       expect(take('#shown')).toBe(at('#password'));
@@ -62,7 +63,7 @@ describe('the focus that a page takes', () => {
   });
 
   it('stays with a page in the same dialog as the field', () => {
-    at('[role=dialog]').append(at('#preview'));
+    at('#profile').append(at('#preview'));
     at('#password').focus();
     wait();
     expect(take('#shown')).toBe(at('#shown'));
@@ -73,6 +74,12 @@ describe('the focus that a page takes', () => {
     wait();
     point('.monaco-editor span');
     expect(take('#shown')).toBe(at('textarea'));
+  });
+
+  it('stays with the page that somebody enters from the search box of an editor', () => {
+    at('#search').focus();
+    at('#preview').dispatchEvent(new Event('pointerover'));
+    expect(take('#shown')).toBe(at('#shown'));
   });
 
   it('stays with the page after a click elsewhere', () => {

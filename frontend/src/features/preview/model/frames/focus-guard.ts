@@ -1,11 +1,11 @@
 import { createRateGauge } from '@/lib/rate-gauge.ts';
+import { dialogsAndQuestions } from '@/ui/dialogs/open-dialogs.ts';
 
 /** In ms: keys that follow each other within this time count as typing. */
 const typingPause = 300;
 const textFields = 'input, textarea, [contenteditable]';
 /** A click into one that has the focus already only moves the caret. */
 const caretAreas = `${textFields}, .monaco-editor`;
-const dialogs = '[role=dialog], [role=alertdialog]';
 
 /** Whether the focus is where keys become text. */
 export function isTyping(): boolean {
@@ -32,7 +32,7 @@ export function guardFocus(container: HTMLElement, onFocusStolen: () => void): (
   }
   /** Whether the field is in a dialog over the preview. */
   function isInDialog() {
-    const dialog = field?.closest(dialogs);
+    const dialog = field?.closest(dialogsAndQuestions);
     return dialog ? !dialog.contains(container) : false;
   }
   function leave() {
