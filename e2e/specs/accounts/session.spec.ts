@@ -74,9 +74,14 @@ test('Logout ends the session here and on the server', async ({ studio, account,
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
 });
 
-test('a session that is revoked elsewhere ends the open page', async ({ studio, account, open }) => {
+test('a session that is revoked elsewhere ends the open page, which says why', async ({
+  studio,
+  account,
+  open,
+}) => {
   const studioPage = await open(account);
   await expect(studioPage.title).toBeVisible();
   await callApi(studio.url, authRoutes.logout, { token: account.token });
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
+  await expect(studioPage.page.getByText('Your session has ended. Signed out. Sign in again.')).toBeVisible();
 });

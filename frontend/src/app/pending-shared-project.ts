@@ -4,6 +4,7 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 const key = 'pendingSharedProject';
 
 export function rememberSharedProject(storage: BrowserStorage, projectId: string): void {
+  forgetSharedProject(storage);
   storage.write(key, projectId);
 }
 

@@ -171,64 +171,6 @@ test('a user who logs out, or was never signed in, sees no message that the sess
   expect(session.getState().expired).toBe(false);
 });
 
-test('follows another tab’s logout and another tab’s user', async () => {
-  store('t');
-  await session.start();
-  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
-  answer = () => json(200, bob);
-  store('t2', bob);
-  const following = session.followStorage();
-  expect(session.getState()).toMatchObject({ status: 'loading', user: null });
-  await following;
-  expect(session.getState().user).toEqual(bob);
-  storage.remove(tokenKey);
-  await session.followStorage();
-  await settled();
-  expect(session.getState().status).toBe('anonymous');
-});
-
-test('goes on with its own token until it has taken over what another tab has stored', async () => {
-  store('t');
-  await session.start();
-  store('t2', { ...user, id: 'b'.repeat(16) });
-  expect(session.getState()).toMatchObject({ user, token: 't' });
-  session.renew({ ...user, username: 'ada2' });
-  session.expire('another');
-  expect([storage.read(tokenKey), storage.readJson(userKey)]).toMatchObject(['t2', { id: 'b'.repeat(16) }]);
-});
-
-test('follows the other tab when its own token is refused', async () => {
-  store('t');
-  await session.start();
-  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
-  answer = () => json(200, bob);
-  store('t2', bob);
-  session.expire('t');
-  expect(session.getState()).toMatchObject({ status: 'loading', user: null, token: 't2' });
-  await new Promise<void>((resolve) => session.subscribe(({ user: now }) => now?.id === bob.id && resolve()));
-  expect(wire.requests.at(-1)?.headers.authorization).toBe('Bearer t2');
-  expect(storage.read(tokenKey)).toBe('t2');
-});
-
-test('takes over a new token of the same person without asking anybody', async () => {
-  store('t');
-  await session.start();
-  store('t2');
-  await session.followStorage();
-  expect(session.getState()).toMatchObject({ status: 'signed-in', user, token: 't2' });
-  expect(wire.requests).toHaveLength(1);
-});
-
-test('a logout leaves another tab’s session alone', async () => {
-  store('t');
-  await session.start();
-  store('t2', { ...user, id: 'b'.repeat(16) });
-  answer = () => json(204, null);
-  await session.logout();
-  expect(session.getState()).toMatchObject({ status: 'anonymous', token: null });
-  expect(storage.read(tokenKey)).toBe('t2');
-});
-
 test('stores the user before the token, which other tabs react to', async () => {
   const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
   store('t');

@@ -12,6 +12,8 @@ interface SessionState {
   token: string | null;
   /** The server has ended the previous session. */
   expired: boolean;
+  /** Why, as far as it has said. */
+  reason: string | null;
 }
 
 /** The signed-in user, with the actions that change it. None of them throws. */
@@ -26,7 +28,7 @@ export interface SessionStore extends StoreApi<SessionState> {
   /** Signs out in this browser, after 2 s even without an answer of the server (specification: Session). */
   logout(): Promise<void>;
   /** The server refused this token: the session ends, unless another one has begun since. */
-  expire(token: string | null): void;
+  expire(token: string | null, reason?: string): void;
   /** Applies a session that another tab has stored or cleared. */
   followStorage(): Promise<void>;
 }
@@ -63,7 +65,10 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     user: null,
     token: null,
     expired: false,
+    reason: null,
   }));
+  /** The stored token when this page last stored or took over a session: another one is another tab's doing. */
+  let seen: string | null = null;
   const isStored = () => readToken(storage) === store.getState().token;
 
   function storedUser(): User | null {
@@ -72,46 +77,55 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     return User.safeParse({ id: stored?._id, ...stored }).data ?? null;
   }
 
-  function clear(expired = false) {
+  function clear(expired = false, reason: string | null = null) {
     // Another session in the storage belongs to another tab.
     if (isStored()) {
       storage.remove(tokenKey);
       storage.remove(userKey);
+      seen = null;
     }
-    store.setState({ status: 'anonymous', user: null, token: null, expired });
+    store.setState({ status: 'anonymous', user: null, token: null, expired, reason });
   }
 
   function storeUser(user: User) {
-    storage.write(userKey, JSON.stringify(user));
+    if (isStored()) storage.write(userKey, JSON.stringify(user));
     store.setState({ status: 'signed-in', user });
   }
 
   /** Without an answer about the token (such as 429 or 408) the stored user stays signed in, and it tries again. */
   async function start(): Promise<void> {
     const token = readToken(storage);
+    seen = token;
     // Until its user is known, no requests for the former user are sent with the new token.
     if (!isStored()) store.setState({ status: 'loading', user: null, token });
     if (token === null) return clear();
     const answer = await call(authRoutes.me);
-    if (readToken(storage) !== token) return;
+    if (readToken(storage) !== token || store.getState().token !== token) return;
     if (answer.ok) return storeUser(answer.data);
     if (answer.error.status === 401) return clear();
     const user = storedUser();
     if (user) store.setState({ status: 'signed-in', user });
-    time.after(retryDelay * (0.5 + Math.random()), () => void start());
+    time.after(retryDelay * (0.5 + Math.random()), () => {
+      if (store.getState().token === token) void start();
+    });
   }
 
   /** Writes the user first: other tabs react to the token and then read its user. */
   function begin({ access_token, user }: SignIn) {
     storage.write(userKey, JSON.stringify(user));
-    storage.write(tokenKey, access_token);
+    if (!storage.write(tokenKey, access_token)) storage.remove(userKey);
+    seen = readToken(storage);
     store.setState({ status: 'signed-in', user, token: access_token });
   }
 
   async function followStorage(): Promise<void> {
     const token = readToken(storage);
+    // Storage that has refused this page's session says nothing about its end.
+    if (token === seen) return;
+    seen = token;
     if (token === null) return clear();
-    if (storedUser()?.id === store.getState().user?.id) return store.setState({ token });
+    const user = storedUser();
+    if (user && user.id === store.getState().user?.id) return store.setState({ token });
     await start();
   }
 
@@ -132,7 +146,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       return answer;
     },
     renew(user) {
-      if (store.getState().user?.id === user.id && isStored()) storeUser(user);
+      if (store.getState().user?.id === user.id && readToken(storage) === seen) storeUser(user);
     },
     async logout() {
       await Promise.race([
@@ -141,9 +155,9 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       ]);
       clear();
     },
-    expire(token) {
+    expire(token, reason) {
       if (token !== store.getState().token) return;
-      if (isStored()) clear(token !== null);
+      if (readToken(storage) === seen) clear(token !== null, reason);
       else void followStorage();
     },
     followStorage,

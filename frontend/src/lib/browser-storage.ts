@@ -4,7 +4,9 @@ export interface BrowserStorage {
   read(key: string): string | null;
   /** The value under a key, parsed; null when missing or not JSON. Its shape is still unknown. */
   readJson(key: string): unknown;
-  /** False if the browser refuses (full or forbidden); also removes the former value, which would be stale. */
+  /** Whether nothing is stored under a key; false if the browser does not say. */
+  isMissing(key: string): boolean;
+  /** False if the browser refuses (full or forbidden): a former value stays, which may be another tab's. */
   write(key: string, text: string): boolean;
   remove(key: string): void;
   /** Every key that begins with the prefix. */
@@ -22,10 +24,9 @@ export function browserStorage(storage: () => Storage): BrowserStorage {
     }
   }
   const read = (key: string) => attempt((store) => store.getItem(key), null);
-  const remove = (key: string) => attempt((store) => store.removeItem(key), undefined);
   return {
     read,
-    remove,
+    remove: (key) => attempt((store) => store.removeItem(key), undefined),
     readJson(key) {
       const text = read(key);
       if (text === null) return null;
@@ -36,14 +37,12 @@ export function browserStorage(storage: () => Storage): BrowserStorage {
         return null;
       }
     },
-    write(key, text) {
-      const written = attempt((store) => {
+    isMissing: (key) => attempt((store) => store.getItem(key) === null, false),
+    write: (key, text) =>
+      attempt((store) => {
         store.setItem(key, text);
         return true;
-      }, false);
-      if (!written) remove(key);
-      return written;
-    },
+      }, false),
     keys: (prefix) =>
       attempt(
         (store) =>

@@ -27,7 +27,7 @@ export const session = createSessionStore({ call, storage: localStore, time: bro
 
 export const socket = createSocketClient({
   token,
-  onUnauthorized: (refused) => session.expire(refused),
+  onUnauthorized: session.expire,
 });
 
 /** Starts the session and the socket, and follows logins and logouts in other tabs. Called once, by the app. */

@@ -25,7 +25,7 @@ let io: Server<ClientToServerEvents, ServerToClientEvents>;
 let client: SocketClient;
 let token: string | null;
 let watched: string[];
-let onRefused: (token: string | null) => void;
+let onRefused: (token: string | null, reason?: string) => void;
 /** The refusal of the next handshake, used once. */
 let refusal: string | null;
 /** The server's answer to a watch. */
@@ -66,7 +66,7 @@ function createClient() {
   return createSocketClient({
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     token: () => token,
-    onUnauthorized: (given) => onRefused(given),
+    onUnauthorized: (given, reason) => onRefused(given, reason),
     time: {
       now: Date.now,
       after(_milliseconds, run) {
@@ -182,9 +182,9 @@ test('a dead token and a revoked session are reported with the token they were m
   const arrived = connected();
   await client.connect();
   await arrived;
-  const revoked = refused();
-  io.emit('session:revoked', { reason: 'logout' });
-  expect(await revoked).toBe('good');
+  const revoked = next<unknown>((resolve) => (onRefused = (...given) => resolve(given)));
+  io.emit('session:revoked', { reason: 'The password was changed.' });
+  expect(await revoked).toEqual(['good', 'The password was changed.']);
 });
 
 test('comes back after a refusal that passes, and after the server has cut it off', async () => {

@@ -44,8 +44,8 @@ interface SocketDependencies {
   /** Undefined: the page's own origin. */
   url?: string;
   token(): string | null;
-  /** The server refused or revoked the session of this token. */
-  onUnauthorized(token: string | null): void;
+  /** The server refused or revoked the session of this token; `reason`: if it said why. */
+  onUnauthorized(token: string | null, reason?: string): void;
   time?: Time;
   random?(): number;
 }

@@ -69,7 +69,7 @@ const repetition = { first: 1_000, longest: 20_000 };
 interface ConnectionDependencies {
   url: string | undefined;
   token: string | null;
-  onUnauthorized(token: string | null): void;
+  onUnauthorized(token: string | null, reason?: string): void;
   interests: Subscriptions;
   time: Time;
   /** From 0 up to 1. */
@@ -205,7 +205,9 @@ export function openConnection(dependencies: ConnectionDependencies): SocketConn
     // A proxy may block websockets silently, so the next attempt begins with polling and then tries to upgrade.
     else socket.io.opts.transports = ['polling', 'websocket'];
   });
-  socket.on('session:revoked', () => onUnauthorized(token));
+  socket.on('session:revoked', (payload) =>
+    onUnauthorized(token, serverEvents['session:revoked'].safeParse(payload).data?.reason),
+  );
   socket.onAny((event: string, payload: unknown) => {
     if (Object.hasOwn(serverEvents, event)) deliver(event as ServerEvent, payload);
   });

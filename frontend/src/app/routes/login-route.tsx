@@ -17,7 +17,7 @@ import { pathAfterLogin, projectOfPath } from './path-after-login.ts';
 /** /login; redirects users who are signed in (specification: Pages). */
 export default function LoginRoute({ services }: { services: PageServices }) {
   const { config, call, session, localStorage } = services;
-  const { status, expired } = useStore(session);
+  const { status, expired, reason } = useStore(session);
   const next =
     returnPath(new URLSearchParams(window.location.search).get('next')) ?? pathAfterLogin(localStorage);
   const askedId = projectOfPath(next);
@@ -38,7 +38,7 @@ export default function LoginRoute({ services }: { services: PageServices }) {
       mainSiteUrl={config.mainSiteUrl}
       forumUrl={config.forumSignIn ? startAddress(next) : null}
       passwordHelp={config.passwordReset ? null : config.supportEmail}
-      notice={expired ? texts.sessionEnded : hidden}
+      notice={expired ? texts.sessionEnded(reason) : hidden}
       asked={asked === undefined ? <LinkedProjectLoading /> : asked && <LinkedProject project={asked} />}
       onLogin={login}
     />

@@ -1,6 +1,8 @@
 /** Texts of the other pages and of parts that are loaded on demand. */
 
-export const sessionEnded = 'Your session has ended. Sign in again. What you typed is kept in this browser.';
+/** `reason`: a sentence of the server. */
+export const sessionEnded = (reason: string | null) =>
+  `Your session has ended. ${reason ? `${reason} ` : ''}Sign in again. What you typed is kept in this browser.`;
 export const signInToOpen = 'Sign in to open this project. It may be private or deleted.';
 export const checkCredentials = 'Please check your credentials and try again.';
 export const projectNotFound = 'Project not found';

@@ -162,6 +162,39 @@ test('a window that was open for more than a day keeps its configuration when an
   expect(framework(page)).toBe('react');
 });
 
+test('a choice that finds no room in the storage resets neither this window nor another one', async () => {
+  const [here, there] = [openPage(), openPage()];
+  there.store.actions.startBlank();
+  there.store.actions.setFramework(vue);
+  const write = Storage.prototype.setItem;
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  here.store.actions.startBlank();
+  here.store.actions.setFramework(react);
+  await studio.time.pass(3_000);
+  Storage.prototype.setItem = write;
+  expect([framework(here), framework(there)]).toEqual(['react', 'vue']);
+});
+
+test('storage that the browser forbids while the page is open is not cleared', async () => {
+  let forbidden = false;
+  const page = studio.open();
+  storeFramework(
+    page.store,
+    browserStorage(() => {
+      if (forbidden) throw new DOMException('denied', 'SecurityError');
+      return window.localStorage;
+    }),
+    studio.time,
+  );
+  page.store.actions.startBlank();
+  page.store.actions.setFramework(react);
+  forbidden = true;
+  await studio.time.pass(3_000);
+  expect(framework(page)).toBe('react');
+});
+
 test('where the browser refuses storage, nothing is reset', async () => {
   const page = studio.open();
   storeFramework(

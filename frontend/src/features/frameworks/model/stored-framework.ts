@@ -124,9 +124,9 @@ export function storeFramework(
 
   function isCleared() {
     if (storedUnder === null) return false;
-    if (storage.read(selectionKey) === null) return true;
+    if (storage.isMissing(selectionKey)) return true;
     // Another window may have removed the record of a project that is open here for longer than that.
-    return storage.read(storedUnder) === null && !isExpired({ timestamp: storedAt });
+    return storage.isMissing(storedUnder) && !isExpired({ timestamp: storedAt });
   }
 
   function poll() {

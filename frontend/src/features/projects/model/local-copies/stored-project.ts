@@ -99,8 +99,15 @@ function readFrom(storage: BrowserStorage, userId: string, now: number): StoredW
 /** False if the browser refuses to store it beyond the life of this tab. */
 export function writeCurrentProject(storages: ProjectStorages, workingCopy: StoredWorkingCopy): boolean {
   const text = JSON.stringify(workingCopy);
-  storages.sessionStorage.write(storageKey, text);
-  return storages.localStorage.write(storageKey, text);
+  replace(storages.sessionStorage, text);
+  return replace(storages.localStorage, text);
+}
+
+/** The former record has an older text: where the new one does not fit, there is none. */
+function replace(storage: BrowserStorage, text: string): boolean {
+  const written = storage.write(storageKey, text);
+  if (!written) storage.remove(storageKey);
+  return written;
 }
 
 export function removeCurrentProject({ sessionStorage, localStorage }: ProjectStorages): void {

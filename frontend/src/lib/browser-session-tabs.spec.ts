@@ -1,0 +1,178 @@
+import { jest } from '@jest/globals';
+import { type HttpAnswer, listen, type ReceivedRequest } from '@/testing/http-server.ts';
+import { silenceWarnings } from '@/testing/silence-console.ts';
+import { settled, virtualTime } from '@/testing/virtual-time.ts';
+import { createSessionStore, type SessionStore, tokenKey, userKey } from './browser-session.ts';
+import { browserStorage } from './browser-storage.ts';
+import { createHttpClient } from './http-client.ts';
+
+const user = {
+  id: 'a'.repeat(16),
+  username: 'ada',
+  email: 'ada@studio.local',
+  avatar: null,
+  isAdmin: false,
+  hasPassword: true,
+  createdAt: '2026-11-01T00:00:00.000Z',
+};
+const json = (status: number, body: unknown): HttpAnswer => ({ status, body: JSON.stringify(body) });
+const storage = browserStorage(() => window.localStorage);
+const time = virtualTime();
+let answer: (request: ReceivedRequest) => HttpAnswer | 'cut' | 'hang';
+let wire: Awaited<ReturnType<typeof listen>>;
+let session: SessionStore;
+
+beforeEach(async () => {
+  silenceWarnings();
+  window.localStorage.clear();
+  answer = () => json(200, user);
+  wire = await listen((request) => answer(request));
+  session = createSessionStore({
+    call: createHttpClient({
+      baseUrl: wire.baseUrl,
+      fetch,
+      token: () => session.getState().token,
+      onUnauthorized: (token) => session.expire(token),
+    }),
+    storage,
+    time,
+  });
+});
+afterEach(() => wire.close());
+
+function store(token: string, storedUser: unknown = user) {
+  storage.write(tokenKey, token);
+  storage.write(userKey, JSON.stringify(storedUser));
+}
+
+test('follows another tab’s logout and another tab’s user', async () => {
+  store('t');
+  await session.start();
+  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
+  answer = () => json(200, bob);
+  store('t2', bob);
+  const following = session.followStorage();
+  expect(session.getState()).toMatchObject({ status: 'loading', user: null });
+  await following;
+  expect(session.getState().user).toEqual(bob);
+  storage.remove(tokenKey);
+  await session.followStorage();
+  await settled();
+  expect(session.getState().status).toBe('anonymous');
+});
+
+test('goes on with its own token until it has taken over what another tab has stored', async () => {
+  store('t');
+  await session.start();
+  store('t2', { ...user, id: 'b'.repeat(16) });
+  expect(session.getState()).toMatchObject({ user, token: 't' });
+  session.renew({ ...user, username: 'ada2' });
+  session.expire('another');
+  expect([storage.read(tokenKey), storage.readJson(userKey)]).toMatchObject(['t2', { id: 'b'.repeat(16) }]);
+});
+
+test('follows the other tab when its own token is refused', async () => {
+  store('t');
+  await session.start();
+  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
+  answer = () => json(200, bob);
+  store('t2', bob);
+  session.expire('t');
+  expect(session.getState()).toMatchObject({ status: 'loading', user: null, token: 't2' });
+  await new Promise<void>((resolve) => session.subscribe(({ user: now }) => now?.id === bob.id && resolve()));
+  expect(wire.requests.at(-1)?.headers.authorization).toBe('Bearer t2');
+  expect(storage.read(tokenKey)).toBe('t2');
+});
+
+test('takes over a new token of the same person without asking anybody', async () => {
+  store('t');
+  await session.start();
+  store('t2');
+  await session.followStorage();
+  expect(session.getState()).toMatchObject({ status: 'signed-in', user, token: 't2' });
+  expect(wire.requests).toHaveLength(1);
+});
+
+test.each([
+  ['nobody is signed in', () => session.start()],
+  [
+    'the user is still unknown',
+    () => {
+      store('former');
+      answer = () => 'hang';
+      void session.start();
+    },
+  ],
+])(
+  'takes over a token that another tab has stored without a user that can be read, while %s',
+  async (_, begin) => {
+    await begin();
+    answer = () => json(200, user);
+    store('t2', 'nobody');
+    await session.followStorage();
+    expect(session.getState()).toMatchObject({ status: 'signed-in', user, token: 't2' });
+  },
+);
+
+describe('where the storage does not take the session', () => {
+  const ada = { access_token: 'new', user };
+
+  function refuse() {
+    const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    return () => write.mockRestore();
+  }
+
+  test('it goes on, with changes of its user, until the server ends it', async () => {
+    await session.start();
+    const accept = refuse();
+    session.begin(ada);
+    await session.followStorage();
+    session.renew({ ...user, username: 'ada2' });
+    expect(session.getState()).toMatchObject({ status: 'signed-in', user: { username: 'ada2' } });
+    session.expire('new', 'The password was changed.');
+    expect(session.getState()).toMatchObject({
+      status: 'anonymous',
+      expired: true,
+      reason: 'The password was changed.',
+    });
+    accept();
+  });
+
+  test('the session of another tab stays there, and is not taken over', async () => {
+    const bob = { ...user, id: 'b'.repeat(16) };
+    store('old', bob);
+    answer = () => json(200, bob);
+    await session.start();
+    const accept = refuse();
+    session.begin(ada);
+    accept();
+    await session.followStorage();
+    expect(session.getState()).toMatchObject({ user, token: 'new' });
+    await session.logout();
+    expect(storage.read(tokenKey)).toBe('old');
+  });
+
+  test('one that another tab begins later is followed', async () => {
+    await session.start();
+    const accept = refuse();
+    session.begin(ada);
+    accept();
+    const bob = { ...user, id: 'b'.repeat(16) };
+    answer = () => json(200, bob);
+    store('t2', bob);
+    await session.followStorage();
+    expect(session.getState()).toMatchObject({ user: bob, token: 't2' });
+  });
+});
+
+test('a logout leaves another tab’s session alone', async () => {
+  store('t');
+  await session.start();
+  store('t2', { ...user, id: 'b'.repeat(16) });
+  answer = () => json(204, null);
+  await session.logout();
+  expect(session.getState()).toMatchObject({ status: 'anonymous', token: null });
+  expect(storage.read(tokenKey)).toBe('t2');
+});
