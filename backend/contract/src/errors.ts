@@ -18,6 +18,7 @@ export const errorCodes = [
   'username_taken',
   'signed_in_as_other',
   'version_conflict',
+  'revision_changed',
   'payload_too_large',
   'quota_exceeded',
   'unsupported_media_type',

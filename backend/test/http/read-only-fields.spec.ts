@@ -139,6 +139,7 @@ const attempts: Record<NameWithBody, () => Attempt | Promise<Attempt>> = {
   updateProject: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   nameRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   publishRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
+  restoreRevision: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   reportProject: async () => ({ who: caller, id: (await studio.project(author, { isPublic: true })).id }),
   createLink: async () => ({ who: caller, id: (await studio.project(caller)).id }),
   openLink: async () => ({ body: { secret: (await madeLink()).secret } }),

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { type HttpAnswer, listen, type ReceivedRequest } from '@/testing/http-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { settled, virtualTime } from '@/testing/virtual-time.ts';
+import { virtualTime } from '@/testing/virtual-time.ts';
 import { createSessionStore, type SessionStore, tokenKey, userKey } from './browser-session.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createHttpClient } from './http-client.ts';

@@ -139,7 +139,10 @@ describe('a fork in the trash', () => {
     await library.remove(author, asset).expect(204);
     await reconcile();
     await studio.call('post', `/projects/${copy.id}/restore`, heir).expect(200);
-    const back = await studio.call('post', `/projects/${copy.id}/revisions/1/restore`, heir).expect(200);
+    const back = await studio
+      .call('post', `/projects/${copy.id}/revisions/1/restore`, heir)
+      .send({ version: 1 })
+      .expect(200);
     expect(back.body).toMatchObject({ html: asset.url, css: 'b {}', frameworkConfig: copy.frameworkConfig });
     expect((await library.serve(asset)).content.toString()).toBe('outlives the trash');
   });

@@ -23,6 +23,7 @@ import type {
   RevisionName,
   RevisionParams,
   RevisionSummary,
+  SeenRevision,
 } from '@studio/contract/http/revisions';
 import type { IdParams } from '@studio/contract/http/text';
 import { routes } from '@studio/contract/routes';
@@ -200,8 +201,9 @@ export class ProjectsController {
     @CurrentCaller() caller: Caller,
     @Param({ schema: routes.restoreRevision.params }) params: RevisionParams,
     @RequestHeaders({ schema: routes.restoreRevision.headers }) headers: SaveHeaders,
+    @Body({ schema: routes.restoreRevision.body }) seen: SeenRevision,
   ): Promise<Project> {
-    return this.revisions.restore(params, caller, headers);
+    return this.revisions.restore(params, caller, headers, seen);
   }
 
   @Endpoint(routes.forkProject)

@@ -127,6 +127,7 @@ export default function StudioDialogs({
         <EmbedCodeDialog
           call={services.call}
           projectId={project.id}
+          version={project.version}
           isEmbeddable={project.isEmbeddable}
           onEnable={() => commands.setEmbedding(true)}
           onClose={onClose}

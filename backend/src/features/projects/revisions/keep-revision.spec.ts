@@ -136,7 +136,7 @@ describe('an automatic save within five minutes of another', () => {
     await save({ html: 'a' }, 'auto');
     await studio
       .call('patch', `/projects/${project.id}/revisions/2`, owner)
-      .send({ name: ' Before the move ' })
+      .send({ name: ' Before the move ', version: 2 })
       .expect(200);
     await save({ html: 'ab' }, 'auto');
     expect((await revisions()).map(({ rev, name }) => [rev, name])).toEqual([
@@ -168,8 +168,9 @@ describe('an automatic save within five minutes of another', () => {
 });
 
 describe('the name of a revision', () => {
-  const name = (rev: number, given: unknown, person = owner) =>
-    studio.call('patch', `/projects/${project.id}/revisions/${rev}`, person).send({ name: given });
+  /** Each revision is one version here. */
+  const name = (rev: number, given: unknown, person = owner, version = rev) =>
+    studio.call('patch', `/projects/${project.id}/revisions/${rev}`, person).send({ name: given, version });
 
   it('keeps it beyond the last 100, until it is taken away', async () => {
     await name(1, 'The first').expect(200);
@@ -196,6 +197,13 @@ describe('the name of a revision', () => {
 
   it.each([['x'.repeat(61)], [''], ['  '], [7], [undefined], ['a\0b']])('cannot be %j', async (given) => {
     await name(1, given).expect(400);
+  });
+
+  it('is refused where an automatic save has changed the revision since it was read', async () => {
+    await save({ html: 'a' }, 'auto');
+    await save({ html: 'ab' }, 'auto');
+    expect((await name(2, 'Only a', owner, 2).expect(409)).body.code).toBe('revision_changed');
+    await name(2, 'With b', owner, 3).expect(200);
   });
 
   it('can be given only by the owner', async () => {

@@ -34,6 +34,9 @@ async function revisions(): Promise<RevisionSummary[]> {
   return answer.body.data as RevisionSummary[];
 }
 
+const restore = (rev: number, version = rev, person = owner) =>
+  studio.call('post', `/projects/${project.id}/revisions/${rev}/restore`, person).send({ version });
+
 /** Moves the newest revision into the past. */
 async function age(milliseconds: number): Promise<void> {
   await studio.studio.app.get(Database).transaction(async () => {
@@ -122,7 +125,7 @@ describe('revisions', () => {
       frameworkConfig: react,
     });
     await save({ title: 'Empty', html: '', css: '', js: '', frameworkConfig: project.frameworkConfig });
-    const back = await studio.call('post', `/projects/${project.id}/revisions/2/restore`, owner).expect(200);
+    const back = await restore(2).expect(200);
     expect(back.body).toMatchObject({
       title: 'React',
       html: '<div id="root"></div>',
@@ -134,11 +137,17 @@ describe('revisions', () => {
     const list = await revisions();
     expect(list[0]).toMatchObject({ rev: 4, kind: 'manual', version: 4, title: 'React', change: 'restore' });
     expect(list[0]?.restoredFrom).toBe(list.find(({ rev }) => rev === 2)?.changedAt);
-    const stale = await studio
-      .call('post', `/projects/${project.id}/revisions/1/restore`, owner)
-      .set('if-match', '"1"')
-      .expect(409);
+    const stale = await restore(1).set('if-match', '"1"').expect(409);
     expect(stale.body.current.version).toBe(4);
+  });
+
+  it('come back only with the text that was read: an automatic save may have changed it since', async () => {
+    await save({ html: 'a' }, 'auto');
+    await save({ html: 'ab' }, 'auto');
+    await save({ html: 'other' });
+    const { body } = await restore(2, 2).expect(409);
+    expect(body).toMatchObject({ code: 'revision_changed', detail: expect.stringContaining('saved again') });
+    expect((await restore(2, 3).expect(200)).body.html).toBe('ab');
   });
 
   it('say which files are gone that their code asks for, and come back all the same', async () => {
@@ -154,7 +163,7 @@ describe('revisions', () => {
     expect((await read()).body.missingFiles).toEqual(['never.png']);
     await library.remove(owner, gone).expect(204);
     expect((await read()).body.missingFiles).toEqual(['gone ü.txt', 'never.png']);
-    await studio.call('post', `/projects/${project.id}/revisions/2/restore`, owner).expect(200);
+    await restore(2).expect(200);
     const now = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(now.body.html).toBe(html);
   });
@@ -162,17 +171,16 @@ describe('revisions', () => {
   it('are the owner’s alone; admins may read them', async () => {
     const admin = await signIn(studio, 'admin@studio.local', adminPassword);
     const paths = ['', '/1'].map((path) => `/projects/${project.id}/revisions${path}`);
-    const restore = `/projects/${project.id}/revisions/1/restore`;
     for (const path of paths) {
       await studio.call('get', path).expect(401);
       await studio.call('get', path, stranger).expect(404);
       await studio.call('get', path, admin).expect(200);
     }
-    await studio.call('post', restore, stranger).expect(404);
-    await studio.call('post', restore, admin).expect(403);
+    await restore(1, 1, stranger).expect(404);
+    await restore(1, 1, admin).expect(403);
     await save({ isPublic: true });
     for (const path of paths) await studio.call('get', path, stranger).expect(403);
-    await studio.call('post', restore, stranger).expect(403);
+    await restore(1, 1, stranger).expect(403);
   });
 
   it('of a fork begin with the fork', async () => {

@@ -9,6 +9,7 @@ import type {
   RevisionName,
   RevisionParams,
   RevisionSummary,
+  SeenRevision,
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
 import { EventPublisher } from '../../../common/domain-events.js';
@@ -70,15 +71,20 @@ export class ProjectRevisions {
 
   /**
    * Names a revision, or removes its name.
-   * @throws ApiError 404, 403, 409 where it is published, 413 for too many names
+   * @throws ApiError 404, 403, 409 where it is published or has changed since the caller read it, 413 for too many names
    */
-  async name({ id, rev }: RevisionParams, caller: Caller, { name }: RevisionName): Promise<RevisionSummary> {
+  async name(
+    { id, rev }: RevisionParams,
+    caller: Caller,
+    { name, version }: RevisionName,
+  ): Promise<RevisionSummary> {
     return this.database.transactionOn([caller.userId, id], async () => {
       const { em } = this.database;
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
       assertMayChange(rightsOfEntity(project), caller);
       const revision = await em.findOne(ProjectRevisionEntity, { project: id, rev });
       if (!revision) throw notFound();
+      assertSeen(revision, version);
       if (name === null && revision.publishedAt)
         throw new ApiError(
           409,
@@ -107,12 +113,7 @@ export class ProjectRevisions {
       assertMayChange(rightsOfEntity(project), caller);
       const revision = await this.database.em.findOne(ProjectRevisionEntity, { project: id, rev });
       if (!revision) throw notFound();
-      if (revision.version !== version)
-        throw new ApiError(
-          409,
-          'version_conflict',
-          'This version was saved again meanwhile. Look at it once more before you publish it.',
-        );
+      assertSeen(revision, version);
       revision.name = name;
       revision.publishedAt ??= entityClock.now();
       await this.database.em.flush();
@@ -175,10 +176,16 @@ export class ProjectRevisions {
   }
 
   /** Saves the revision's text as a manual save. @throws ApiError 404, 403, 409 */
-  async restore({ id, rev }: RevisionParams, caller: Caller, headers: SaveHeaders): Promise<Project> {
+  async restore(
+    { id, rev }: RevisionParams,
+    caller: Caller,
+    headers: SaveHeaders,
+    { version }: SeenRevision,
+  ): Promise<Project> {
     const project = await this.#readable(id, caller);
     assertMayChange(rightsOfEntity(project), caller);
     const revision = await this.#find(id, rev);
+    assertSeen(revision, version);
     const { title, html, css, js, frameworkConfig } = revision;
     const content = { title, html, css, js, frameworkConfig };
     const byHand = { ...headers, 'x-save-kind': 'manual' } as const;
@@ -256,6 +263,16 @@ function decoded(name: string): string {
   } catch {
     return name;
   }
+}
+
+/** @throws ApiError 409 where the revision has changed since that version of it */
+function assertSeen(revision: { version: number }, version: number): void {
+  if (revision.version !== version)
+    throw new ApiError(
+      409,
+      'revision_changed',
+      'This version was saved again meanwhile. Look at it once more, and try again.',
+    );
 }
 
 /** When the text of a revision was saved. */

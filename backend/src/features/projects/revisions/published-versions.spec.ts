@@ -114,11 +114,11 @@ describe('a published version', () => {
   it('is published only by its owner, and only with the text that they have read', async () => {
     await save({ html: 'a' }, 'auto');
     await save({ html: 'ab' }, 'auto');
-    expect((await publish(2, 2).expect(409)).body.code).toBe('version_conflict');
+    expect((await publish(2, 2).expect(409)).body.code).toBe('revision_changed');
     await publish(2, 3, reader).expect(403);
     await studio
       .call('patch', `/projects/${project.id}/revisions/1`, owner)
-      .send({ name: 'Only named' })
+      .send({ name: 'Only named', version: 1 })
       .expect(200);
     expect(await statuses()).toEqual(missing);
     await publish(2, 3).expect(200);
@@ -132,11 +132,13 @@ describe('a published version', () => {
     await publish().expect(200);
     for (let text = 0; text <= limits.revisionsKept; text += 1) await save({ html: `text ${text}` });
     await read().expect(200);
-    const unnamed = studio.call('patch', `/projects/${project.id}/revisions/1`, owner).send({ name: null });
+    const unnamed = studio
+      .call('patch', `/projects/${project.id}/revisions/1`, owner)
+      .send({ name: null, version: 1 });
     expect((await unnamed.expect(409)).body.code).toBe('published');
     await studio
       .call('patch', `/projects/${project.id}/revisions/1`, owner)
-      .send({ name: 'Another name' })
+      .send({ name: 'Another name', version: 1 })
       .expect(200);
     expect((await read().expect(200)).body.name).toBe('Another name');
   });

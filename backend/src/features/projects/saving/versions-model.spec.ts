@@ -87,7 +87,9 @@ async function take(known: Known, taken: Step): Promise<void> {
     }
     case 'bring back': {
       const revision = known.revisions.find(({ rev }) => rev === taken.rev);
-      const { status } = await studio.call('post', `${at}/revisions/${taken.rev}/restore`, owner);
+      const { status } = await studio
+        .call('post', `${at}/revisions/${taken.rev}/restore`, owner)
+        .send({ version: revision?.version ?? 1 });
       expect(status).toBe(known.isThere && revision ? 200 : 404);
       if (status === 200) noteSave(known, revision?.html ?? '', 'manual');
       return;

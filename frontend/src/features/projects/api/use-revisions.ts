@@ -6,14 +6,18 @@ import {
   revisionRoutes,
 } from '@studio/contract/http/revisions';
 import { limits } from '@studio/contract/limits';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '@/lib/data-of.ts';
 import type { Call, Result } from '@/lib/http-client.ts';
 
-/** All kept revisions of a project, newest first; they may take two requests (specification: Revisions). */
-export function useRevisions(call: Call, projectId: string) {
+/**
+ * All kept revisions of a project, newest first; they may take two requests (specification: Revisions). They are loaded
+ * again with each version of the project: a save adds one, or changes the newest.
+ */
+export function useRevisions(call: Call, projectId: string, version: number) {
   return useQuery({
-    queryKey: ['revisions', projectId],
+    queryKey: ['revisions', projectId, version],
+    placeholderData: keepPreviousData,
     async queryFn({ signal }): Promise<RevisionSummary[]> {
       const kept: RevisionSummary[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -32,10 +36,15 @@ export function useRevisions(call: Call, projectId: string) {
   });
 }
 
-/** One revision with its code; not loaded while none is chosen. */
-export function useRevision(call: Call, projectId: string, rev: number | undefined) {
+/** One revision with its code; not loaded while none is chosen. Automatic saves change its version. */
+export function useRevision(
+  call: Call,
+  projectId: string,
+  shown: Pick<RevisionSummary, 'rev' | 'version'> | undefined,
+) {
+  const rev = shown?.rev;
   return useQuery({
-    queryKey: ['revisions', projectId, rev],
+    queryKey: ['revision', projectId, rev, shown?.version],
     enabled: rev !== undefined,
     async queryFn({ signal }): Promise<Revision> {
       return dataOf(
@@ -50,8 +59,8 @@ export function useRevision(call: Call, projectId: string, rev: number | undefin
 
 /** Names a revision, or removes its name, and updates the list. */
 export function useRevisionName(call: Call, projectId: string) {
-  return useRevisionChange(projectId, ({ rev, name }: RevisionName & { rev: number }) =>
-    call(revisionRoutes.nameRevision, { params: { id: projectId, rev: String(rev) }, body: { name } }),
+  return useRevisionChange(projectId, ({ rev, ...body }: RevisionName & { rev: number }) =>
+    call(revisionRoutes.nameRevision, { params: { id: projectId, rev: String(rev) }, body }),
   );
 }
 
@@ -78,7 +87,7 @@ function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<
       return dataOf(await change(wanted));
     },
     onSuccess(changed) {
-      client.setQueryData<RevisionSummary[]>(['revisions', projectId], (list) =>
+      client.setQueriesData<RevisionSummary[]>({ queryKey: ['revisions', projectId] }, (list) =>
         list?.map((revision) => (revision.rev === changed.rev ? changed : revision)),
       );
     },

@@ -44,7 +44,7 @@ export function RevisionName({ call, projectId, revision }: RevisionNameProps) {
         action={texts.saveName}
         busy={naming.isPending}
         error={naming.error}
-        onSubmit={(name) => naming.mutate({ rev, name: name || null }, close)}
+        onSubmit={(name) => naming.mutate({ rev, version, name: name || null }, close)}
         onCancel={stopAsking}
       />
     );

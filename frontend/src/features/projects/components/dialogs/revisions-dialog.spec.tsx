@@ -1,8 +1,9 @@
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
-import type { RevisionSummary } from '@studio/contract/http/revisions';
+import type { RevisionName, RevisionSummary } from '@studio/contract/http/revisions';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
+import type { ChosenRevision } from '../../model/saving/project-operations.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 import { blankProject } from '../../model/working-project.ts';
 import type { SourceDifferenceProps } from './project-difference.tsx';
@@ -13,12 +14,14 @@ const id = '0000000000000001';
 /** The revisions on the server, newest first; the HTML is `<p>{rev}</p>`. */
 let kept: RevisionSummary[];
 let failing: boolean;
-let restored: [rev: number, missingFiles: string[]][];
+let restored: ChosenRevision[];
+/** The HTML of every revision, if it is another one. */
+let texts: string | undefined;
 /** The missing files of every revision. */
 let missingFiles: string[];
 /** The npm packages of every revision. */
 let earlierPackages: Record<string, string> | undefined;
-let named: unknown[];
+let named: RevisionName[];
 let closed: number;
 
 async function server(request: Request): Promise<Response> {
@@ -27,11 +30,11 @@ async function server(request: Request): Promise<Response> {
   const summary = kept.find((revision) => revision.rev === Number(rev));
   if (!summary) return Response.json({ data: kept, total: kept.length, page: 1, limit: 100, totalPages: 1 });
   if (request.method === 'PATCH') {
-    const { name } = (await request.json()) as { name: string | null };
-    named.push(name);
-    return Response.json({ ...summary, name });
+    const body = (await request.json()) as RevisionName;
+    named.push(body);
+    return Response.json({ ...summary, name: body.name });
   }
-  const code = { html: `<p>${rev}</p>`, css: 'p { color: red }', js: '' };
+  const code = { html: texts ?? `<p>${rev}</p>`, css: 'p { color: red }', js: '' };
   const packages = earlierPackages;
   return Response.json({
     ...summary,
@@ -60,8 +63,8 @@ function PlainTexts({ before, after }: SourceDifferenceProps) {
   return <p>{`${before.text} became ${after.text}`}</p>;
 }
 
-function open(present: Partial<WorkingProject> = {}) {
-  render(
+function open(given: Partial<WorkingProject> = {}) {
+  const dialog = (present: Partial<WorkingProject>) => (
     <RevisionsDialog
       call={createHttpClient({
         baseUrl: 'http://studio.test',
@@ -78,22 +81,25 @@ function open(present: Partial<WorkingProject> = {}) {
         css: 'p { color: red }',
         ...present,
       }}
-      onRestore={async ({ rev, missingFiles }) => {
-        restored.push([rev, missingFiles]);
+      onRestore={async (revision) => {
+        restored.push(revision);
         return true;
       }}
       SourceDifference={PlainTexts}
       onClose={() => {
         closed += 1;
       }}
-    />,
+    />
   );
+  const { rerender } = render(dialog(given));
+  return { show: (present: Partial<WorkingProject>) => rerender(dialog(present)) };
 }
 
 beforeEach(() => {
   kept = [revision(3), revision(2, { kind: 'auto' }), revision(1, { title: 'First name' })];
   failing = false;
   restored = [];
+  texts = undefined;
   missingFiles = [];
   earlierPackages = undefined;
   named = [];
@@ -174,7 +180,31 @@ test('Restore brings the chosen one back and closes', async () => {
   await screen.findByText('<p>1</p> became <p>now</p>');
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(closed).toBe(1));
-  expect(restored).toEqual([[1, []]]);
+  expect(restored).toMatchObject([{ rev: 1, version: 1, missingFiles: [] }]);
+});
+
+test('an automatic save meanwhile: its new text is shown, restored and named by its version', async () => {
+  const { show } = open({ version: 3 });
+  await user.click((await screen.findAllByRole('radio'))[0] as HTMLElement);
+  await screen.findByText('<p>3</p> became <p>now</p>');
+  kept = [revision(3, { version: 4 }), ...kept.slice(1)];
+  texts = '<p>saved again</p>';
+  show({ version: 4 });
+  await screen.findByText('<p>saved again</p> became <p>now</p>');
+  await user.click(screen.getByRole('button', { name: 'Name this version' }));
+  await user.keyboard('Again{Enter}');
+  await waitFor(() => expect(named).toEqual([{ name: 'Again', version: 4 }]));
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(restored).toMatchObject([{ rev: 3, version: 4 }]));
+});
+
+test('a new revision meanwhile leaves the one on screen chosen', async () => {
+  const { show } = open({ version: 3 });
+  await screen.findByText('<p>2</p> became <p>now</p>');
+  kept = [revision(4), ...kept];
+  show({ version: 4 });
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(4));
+  screen.getByText('<p>2</p> became <p>now</p>');
 });
 
 test('names the files that are gone', async () => {
@@ -183,7 +213,7 @@ test('names the files that are gone', async () => {
   await screen.findByText('<p>2</p> became <p>now</p>');
   screen.getByText(/This version uses a file that is no longer there: .*sea\.png/);
   await user.click(screen.getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(restored).toEqual([[2, ['sea.png']]]));
+  await waitFor(() => expect(restored).toMatchObject([{ rev: 2, missingFiles: ['sea.png'] }]));
 });
 
 test('a version can be named, and its name taken away', async () => {
@@ -201,7 +231,7 @@ test('a version can be named, and its name taken away', async () => {
   await user.clear(screen.getByRole('textbox', { name: 'Version name' }));
   await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Name this version' });
-  expect(named).toEqual(['Before the move', null]);
+  expect(named.map(({ name }) => name)).toEqual(['Before the move', null]);
 });
 
 test('that cannot be loaded says so, and Retry loads it', async () => {

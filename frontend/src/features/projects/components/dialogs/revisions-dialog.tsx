@@ -1,4 +1,4 @@
-import type { RevisionSummary } from '@studio/contract/http/revisions';
+import type { Revision, RevisionSummary } from '@studio/contract/http/revisions';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { FileX, History } from 'lucide-react';
 import { type ComponentType, useId, useState } from 'react';
@@ -43,13 +43,15 @@ export default function RevisionsDialog(props: RevisionsDialogProps) {
 }
 
 function Revisions({ call, projectId, present, onRestore, SourceDifference, onClose }: RevisionsDialogProps) {
-  const list = useRevisions(call, projectId);
+  const list = useRevisions(call, projectId, present.version);
   const [chosen, setChosen] = useState<number>();
   const [restoring, setRestoring] = useState(false);
   const revisions = list.data ?? [];
   // The newest usually equals the present text.
   const shown = revisions.find(({ rev }) => rev === chosen) ?? revisions[1] ?? revisions[0];
-  const revision = useRevision(call, projectId, shown?.rev);
+  // A save while the dialog is open would move this place on to another one.
+  if (shown && chosen === undefined) setChosen(shown.rev);
+  const revision = useRevision(call, projectId, shown);
 
   if (!list.data && list.error) return <NotLoaded error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <LoadingRevisions />;
@@ -63,10 +65,9 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
   const missingFiles = revision.data?.missingFiles ?? [];
   const missing = texts.missingFilesText(missingFiles);
 
-  const restore = async () => {
+  const restore = async (seen: Revision) => {
     setRestoring(true);
-    const { rev, changedAt } = shown;
-    const restored = await onRestore({ rev, changedAt, missingFiles });
+    const restored = await onRestore(seen);
     setRestoring(false);
     if (restored) onClose();
   };
@@ -101,7 +102,12 @@ function Revisions({ call, projectId, present, onRestore, SourceDifference, onCl
         <p className="ml-auto text-muted text-sm">
           {before && (isCurrent ? texts.isCurrentVersion : texts.restoreRule)}
         </p>
-        <Button look="primary" busy={restoring} disabled={!before || isCurrent} onClick={restore}>
+        <Button
+          look="primary"
+          busy={restoring}
+          disabled={!before || isCurrent}
+          onClick={() => revision.data && restore(revision.data)}
+        >
           {texts.restore}
         </Button>
       </footer>

@@ -30,6 +30,8 @@ import { EmbedVersion } from './embed-version.tsx';
 interface EmbedCodeDialogProps {
   call: Call;
   projectId: string;
+  /** The project's present version. */
+  version: number;
   isEmbeddable: boolean;
   onEnable: () => void;
   onClose: () => void;
@@ -37,7 +39,7 @@ interface EmbedCodeDialogProps {
 
 /** The snippet that embeds a project in any page, with its options (specification: Embed page). */
 export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
-  const { call, projectId, isEmbeddable, onEnable, onClose } = props;
+  const { call, projectId, version, isEmbeddable, onEnable, onClose } = props;
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
@@ -76,6 +78,7 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
           <EmbedVersion
             call={call}
             projectId={projectId}
+            version={version}
             rev={choice.rev}
             onChange={(rev) => setChoice({ ...choice, rev })}
           />

@@ -9,6 +9,8 @@ import * as texts from '../../dialog-texts.ts';
 interface EmbedVersionProps {
   call: Call;
   projectId: string;
+  /** The project's present version. */
+  version: number;
   /** The chosen published version; null: always the latest. */
   rev: number | null;
   onChange: (rev: number | null) => void;
@@ -17,8 +19,8 @@ interface EmbedVersionProps {
 const latest = 'latest';
 
 /** The version that an embed shows: always the latest, the present one, or an earlier published one. */
-export function EmbedVersion({ call, projectId, rev, onChange }: EmbedVersionProps) {
-  const revisions = useRevisions(call, projectId);
+export function EmbedVersion({ call, projectId, version, rev, onChange }: EmbedVersionProps) {
+  const revisions = useRevisions(call, projectId, version);
   const publication = usePublication(call, projectId);
   // The newest revision is the saved text of the project.
   const [newest, ...older] = revisions.data ?? [];

@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
 
 /** A revision to restore. */
-export type ChosenRevision = Pick<Revision, 'rev' | 'changedAt' | 'missingFiles'>;
+export type ChosenRevision = Pick<Revision, 'rev' | 'version' | 'changedAt' | 'missingFiles'>;
 
 /** The dependencies of operations other than saving text: fork, visibility, embedding, deletion. */
 export interface OwnershipParts {
@@ -276,12 +276,13 @@ export async function restoreRevision(parts: RestoreParts, revision: ChosenRevis
 async function restore(
   { workingCopy, dependencies }: RestoreParts,
   id: string,
-  { rev, changedAt, missingFiles }: ChosenRevision,
+  { rev, version, changedAt, missingFiles }: ChosenRevision,
 ): Promise<Outcome> {
   const { opening, project } = workingCopy.getState();
   // Without this tab's client id, so that the event of the save reaches this tab even if the answer is lost.
   const answer = await dependencies.call(revisionRoutes.restoreRevision, {
     params: { id, rev: String(rev) },
+    body: { version },
     headers: { 'if-match': `"${project.version}"` },
   });
   const isHere = workingCopy.getState().opening === opening;

@@ -4,7 +4,7 @@ let studio: FakeStudio;
 let page: FakePage;
 
 /** The first revision of a project, saved today. */
-const first = { rev: 1, changedAt: new Date().toISOString(), missingFiles: [] };
+const first = { rev: 1, version: 1, changedAt: new Date().toISOString(), missingFiles: [] };
 
 const text = () => page.store.getState().typed.html;
 
