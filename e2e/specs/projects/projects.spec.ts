@@ -57,6 +57,34 @@ test('Your Projects: counted, loaded, deleted and brought back', { tag: '@smoke'
   }).toPass();
 });
 
+test('a project that loads slowly closes its own dialog, and none that was opened meanwhile', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const { id } = await storeProject(studio, account, { ...piece, title: 'Alpha' });
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(`**/api/projects/${id}`, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await studioPage.button('Projects').click();
+  await studioPage.yourProjects.button('Alpha', 'Load').click();
+  await asked.promise;
+  await page.keyboard.press('Escape');
+  await expect(studioPage.yourProjects.dialog).toBeHidden();
+  await studioPage.button('Projects').click();
+  await expect(studioPage.yourProjects.dialog).toBeVisible();
+  released.resolve();
+  await expect(studioPage.toast('Project loaded')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/project/${id}$`));
+  await expect(studioPage.yourProjects.dialog).toBeVisible();
+});
+
 test('the trash holds what was deleted, and gives it back with its text', async ({
   studio,
   account,

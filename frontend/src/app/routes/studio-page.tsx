@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract/http/auth';
-import { type ComponentType, lazy, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -45,7 +45,8 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
   const { project, session } = services;
   const navigation = useNavigation();
   const { goTo } = navigation;
-  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [opened, setOpened] = useState<{ dialog: DialogName } | null>(null);
+  const openDialog = useCallback((dialog: DialogName) => setOpened({ dialog }), []);
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
   // What would be typed before the project of the address is there would be lost in it.
@@ -63,7 +64,7 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
       createProjectCommands({
         store: project,
         goTo,
-        openDialog: setDialog,
+        openDialog,
         titleInput,
         startWriting: () => workspace()?.startWriting(),
         async beforeSave() {
@@ -71,11 +72,11 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
             await workspace()?.editor()?.controls().formatBeforeSave();
         },
       }),
-    [project, goTo, titleInput, workspace],
+    [project, goTo, openDialog, titleInput, workspace],
   );
 
   useProjectAddress(services, projectId, navigation, commands.mayLoad);
-  useConflictDialog(hasConflict, () => setDialog('conflict'));
+  useConflictDialog(hasConflict, () => openDialog('conflict'));
 
   // Once a project is open, its editors take over text typed in the early view.
   useEffect(() => {
@@ -92,9 +93,10 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
   // Loaded in advance: a conflict can occur while there is no connection.
   useEffect(() => fetchWhenInUse(StudioDialogs), []);
 
-  useCommandKeys(setDialog);
+  useCommandKeys(openDialog);
 
-  const close = () => setDialog(null);
+  // Another dialog may be open by the end of what a closed one had begun.
+  const close = () => setOpened((present) => (present === opened ? null : present));
   if (loggingOut) return <PageLoading />;
   return (
     <div className="flex h-full flex-col">
@@ -104,14 +106,14 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
         commands={commands}
         isAwaited={isAwaited}
         onTitle={(title) => project.actions.commitTitle(title)}
-        onOpen={setDialog}
+        onOpen={openDialog}
         titleInput={holdTitleInput}
         moderation={<ModerationAccess session={session} />}
         exportMenu={<ExportOfProject services={services} ref={exportMenu} />}
         userMenu={
           <UserMenu
             user={user}
-            onOpen={(name) => (name === 'admin' ? openAdminPanel('projects') : setDialog(name))}
+            onOpen={(name) => (name === 'admin' ? openAdminPanel('projects') : openDialog(name))}
             onLogout={logout}
           />
         }
@@ -120,7 +122,7 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
       <Notices
         services={services}
         mayLoad={commands.mayLoad}
-        onResolveConflict={() => setDialog('conflict')}
+        onResolveConflict={() => openDialog('conflict')}
         onKeepCopy={commands.save}
       />
       <main inert={isAwaited} className="flex min-h-0 flex-1 flex-col">
@@ -129,17 +131,17 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
           packagesFound={packagesFound}
           onPackagesFound={setPackagesFound}
           onSave={commands.save}
-          onOpen={setDialog}
+          onOpen={openDialog}
           ref={holdWorkspace}
         />
       </main>
-      {dialog && (
-        <ChunkBoundary key={dialog} onFailure={close} fallback={<DialogLoading onCancel={close} />}>
+      {opened && (
+        <ChunkBoundary key={opened.dialog} onFailure={close} fallback={<DialogLoading onCancel={close} />}>
           <StudioDialogs
             services={services}
             commands={commands}
-            open={dialog}
-            onOpen={setDialog}
+            open={opened.dialog}
+            onOpen={openDialog}
             packagesFound={packagesFound}
             onPackagesTaken={() => setPackagesFound(null)}
             parts={{ workspace, exportMenu: () => exportMenu.current, logout }}
