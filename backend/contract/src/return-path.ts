@@ -1,8 +1,8 @@
 /** A placeholder for the studio's origin: only paths matter. */
 const anywhere = 'http://studio.invalid';
 
-/** Paths that are no destination after signing in: the sign-in page itself, and the API. */
-const closed = /^\/(?:discourse-auth|api|socket\.io)(?:\/|$)/i;
+/** Paths that are no destination after signing in: the sign-in pages themselves, and those that are no page of the app. */
+const closed = /^\/(?:(?:login|discourse-auth|api|socket\.io|embed)(?:\/|$)|s\/[^/]+\/embed\/?$)/i;
 
 /**
  * Where to go after signing in (specification: Forum sign-in): a normalized path of this studio with query and hash.
