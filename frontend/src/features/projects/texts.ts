@@ -28,6 +28,7 @@ export const newProject = 'New project';
 export const newProjectCreated = 'New project created';
 export const cannotShare = 'Cannot share';
 export const saveFirst = 'Save the project first.';
+export const foreign = 'This project belongs to someone else.';
 export const cannotSharePrivate = 'Cannot share private project';
 export const makePublicFirst = 'Make the project public first.';
 export const linkCopied = 'Link copied';

@@ -7,6 +7,7 @@ import { addressOf } from '../model/project-address.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import { confirmations, saveLabel } from '../model/save-status.ts';
 import type { ChosenRevision } from '../model/saving/project-operations.ts';
+import { isOwn } from '../model/working-project.ts';
 import * as texts from '../texts.ts';
 import { showOutcomeToast } from '../toast-texts.ts';
 
@@ -144,8 +145,9 @@ export function createProjectCommands(surroundings: Surroundings): ProjectComman
     },
 
     showLinks() {
-      const { id } = store.getState().project;
-      if (id === null) return refuse(texts.cannotShare, texts.saveFirst);
+      const state = store.getState();
+      if (state.project.id === null) return refuse(texts.cannotShare, texts.saveFirst);
+      if (!isOwn(state)) return refuse(texts.cannotShare, texts.foreign);
       openDialog('links');
     },
 

@@ -16,6 +16,7 @@ import { Header } from './header.tsx';
 let studio: FakeStudio;
 let store: ProjectStore;
 let wentTo: string[];
+let opened: string[];
 const user = userEvent.setup();
 const titleInput = createRef<HTMLInputElement>();
 
@@ -34,7 +35,7 @@ function show() {
     goTo: (path) => {
       wentTo.push(path);
     },
-    openDialog: () => undefined,
+    openDialog: (dialog) => void opened.push(dialog),
     titleInput: () => titleInput.current,
     startWriting: () => undefined,
     beforeSave: async () => undefined,
@@ -72,6 +73,7 @@ beforeEach(() => {
   studio = openFakeStudio();
   store = studio.open().store;
   wentTo = [];
+  opened = [];
 });
 
 afterEach(() =>
@@ -289,6 +291,24 @@ describe('the visibility menu', () => {
     await screen.findByRole('button', { name: 'Public' });
     expect(studio.server.projects.get(id)?.isPublic).toBe(true);
     expect(badge()).toBe('Saved');
+  });
+
+  test("of somebody else's project says whose it is, and opens or sends nothing", async () => {
+    await openProject(bob.id, { isPublic: true });
+    show();
+    const before = studio.server.requests.length;
+    for (const [item, title] of [
+      ['Make private', 'Save project first'],
+      ['Enable embedding', 'Save project first'],
+      ['By link', 'Cannot share'],
+    ] as const) {
+      await click('Public');
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+      await waitFor(() => expect(shownToast.getState()).toMatchObject({ title, tone: 'danger' }));
+      expect(shownToast.getState()?.description).toContain('This project belongs to someone else.');
+      act(() => shownToast.setState(null, true));
+    }
+    expect([opened, studio.server.requests.length]).toEqual([[], before]);
   });
 
   test('embedding and its code need a saved project', async () => {

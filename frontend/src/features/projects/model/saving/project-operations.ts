@@ -9,7 +9,7 @@ import { removeDraft } from '../local-copies/draft-storage.ts';
 import { removeCurrentProject } from '../local-copies/stored-project.ts';
 import type { ProjectDependencies, ProjectOpening, ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
-import { contentOf, currentContent, isOwnSaved, workingProject } from '../working-project.ts';
+import { contentOf, currentContent, isOwn, isOwnSaved, workingProject } from '../working-project.ts';
 import type { ProjectSaver } from './project-saver.ts';
 import { reconcile } from './reconcile.ts';
 import { conflictingProject, publicationNotice } from './save-request.ts';
@@ -109,6 +109,7 @@ export async function setEmbedding(
   asked: Asked,
   isEmbeddable: boolean,
 ): Promise<Outcome> {
+  if (!isOwn(asked.state)) return ownershipFailures.foreign;
   if (!isOwnSaved(asked.state)) return ownershipFailures.embedUnsaved;
   return updateAccess(parts, asked, { isEmbeddable }, ownershipFailures.embed);
 }
