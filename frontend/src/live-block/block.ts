@@ -33,6 +33,8 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
   const files = sourceFiles(frameworkConfig);
   const original: EditedSources = { html: project.html, css: project.css, js: project.js };
   let sources: EditedSources = edited ?? original;
+  /** Whether `onEdit` has yet to be called. */
+  let hasEdits = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const asked = new Set(tabs.split(',').filter((tab) => (liveTabs as readonly string[]).includes(tab)));
   const isShown = (name: string) => asked.size === 0 || asked.has(name);
@@ -58,10 +60,13 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
   });
   const target = previewTarget(config);
   const source = (): Source => ({ ...sources, frameworkConfig });
-  const run = () => {
+  const show = (options?: { rerun: boolean }) => {
     clearTimeout(timer);
-    void preview.show(source(), target, { rerun: true });
+    if (hasEdits) onEdit(sources);
+    hasEdits = false;
+    void preview.show(source(), target, options);
   };
+  const run = () => show({ rerun: true });
 
   const button = (label: string, onclick: () => void) =>
     element('button', { type: 'button', className: 'action', textContent: label, onclick });
@@ -93,17 +98,15 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
 
   function edit(language: SourceLanguage, text: string): void {
     sources = { ...sources, [language]: text };
+    hasEdits = true;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      onEdit(sources);
-      void preview.show(source(), target);
-    }, editPause);
+    timer = setTimeout(show, editPause);
   }
 
   function reset(): void {
     sources = original;
     for (const { language, box } of boxes) box.setText(original[language]);
-    onEdit(sources);
+    hasEdits = true;
     run();
   }
 
