@@ -1,3 +1,4 @@
+import type { Likes } from '@studio/contract/http/likes';
 import type { Page } from '@studio/contract/http/paging';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { type ProjectSort, projectRoutes, projectSorts } from '@studio/contract/http/projects';
@@ -110,18 +111,29 @@ async function fetchPage(
  */
 export type ListedProject = ProjectSummary & { isGone?: boolean };
 
+/** After a like: keeps the count if the server has sent a newer one than `before` since. */
+export function showLike(client: QueryClient, id: string, before: number, { isLiked, likes }: Likes): void {
+  changePages(client, id, (shown) => ({
+    ...shown,
+    isLiked,
+    likes: shown.likes === before ? likes : shown.likes,
+  }));
+}
+
 /** Changes one project in all loaded pages, unless they show a newer version. */
-export function changeShown(client: QueryClient, id: string, part: Partial<ListedProject>): void {
+function changeShown(client: QueryClient, id: string, part: Partial<ListedProject>): void {
+  changePages(client, id, (shown) =>
+    (part.version ?? shown.version) >= shown.version ? { ...shown, ...part } : shown,
+  );
+}
+
+function changePages(client: QueryClient, id: string, change: (shown: ListedProject) => ListedProject): void {
   client.setQueriesData<Page<ListedProject>>(
     { queryKey: ['projects'] },
     (page) =>
       page && {
         ...page,
-        data: page.data.map((project) =>
-          project.id === id && (part.version ?? project.version) >= project.version
-            ? { ...project, ...part }
-            : project,
-        ),
+        data: page.data.map((project) => (project.id === id ? change(project) : project)),
       },
   );
 }

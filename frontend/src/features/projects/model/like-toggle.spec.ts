@@ -40,6 +40,16 @@ test('one that fails is undone, with a message; a count announced meanwhile stay
   expect(shown()).toEqual({ likes: 9, isLiked: false });
 });
 
+test('a count that was announced before the answer is newer than that', async () => {
+  studio.fate = () => ({ slow: 1_000 });
+  const liking = page.store.actions.toggleLike();
+  await studio.time.pass(500);
+  page.remote.likes({ projectId: page.store.getState().project.id ?? '', likes: 9 });
+  await studio.time.pass(500);
+  await liking;
+  expect(shown()).toEqual({ likes: 9, isLiked: true });
+});
+
 test('of quick presses the last one counts, with no more requests than it takes', async () => {
   const presses = Array.from({ length: 5 }, () => page.store.actions.toggleLike());
   expect(shown()).toEqual({ likes: 4, isLiked: true });

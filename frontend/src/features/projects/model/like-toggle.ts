@@ -23,9 +23,9 @@ export function createLikeToggle({ workingCopy, dependencies }: LikeToggleParts)
   }
 
   /** Keeps the count if the server has sent a newer one since. */
-  function undo(id: string, held: Likes, shown: number) {
+  function settle(id: string, { isLiked, likes: held }: Likes, shown: number) {
     const { likes } = workingCopy.getState().project;
-    show(id, { isLiked: held.isLiked, likes: likes === shown ? held.likes : likes });
+    show(id, { isLiked, likes: likes === shown ? held : likes });
   }
 
   async function send(id: string, before: Likes): Promise<Outcome> {
@@ -43,12 +43,8 @@ export function createLikeToggle({ workingCopy, dependencies }: LikeToggleParts)
         continue;
       }
       wanted.delete(id);
-      if (!answer.ok) {
-        undo(id, held, isLast ? shown : held.likes);
-        return failures.like(answer.error);
-      }
-      show(id, answer.data);
-      return successes.quiet;
+      settle(id, answer.ok ? answer.data : held, isLast ? shown : held.likes);
+      return answer.ok ? successes.quiet : failures.like(answer.error);
     }
   }
 

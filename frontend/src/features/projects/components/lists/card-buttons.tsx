@@ -7,7 +7,7 @@ import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
-import { changeShown } from '../../api/use-project-list.ts';
+import { showLike } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectCommands } from '../project-commands.ts';
 
@@ -17,12 +17,12 @@ interface CardLikeButtonProps {
 }
 
 /** Likes a project of the list, or removes the like. */
-export function CardLikeButton({ call, project: { id, isLiked } }: CardLikeButtonProps) {
+export function CardLikeButton({ call, project: { id, isLiked, likes } }: CardLikeButtonProps) {
   const client = useQueryClient();
   const like = async () => {
     const route = isLiked ? likeRoutes.clearLike : likeRoutes.setLike;
     const answer = await showProgress(call(route, { params: { id } }));
-    if (answer.ok) changeShown(client, id, answer.data);
+    if (answer.ok) showLike(client, id, likes, answer.data);
     else toast({ title: texts.likeFailed, description: texts.likeFailedText, tone: 'danger' });
   };
   return (
