@@ -121,7 +121,9 @@ test('/user/{name} needs no login; it says when there is nothing, nobody, or no 
     'href',
     `/login?next=${encodeURIComponent(`/user/${author.username}`)}`,
   );
-  await page.getByRole('searchbox').fill('nothing like it');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('nothing like it');
   await expect(page.getByText('No projects found')).toBeVisible();
   await expect(page).toHaveURL(/\?search=nothing\+like\+it$/);
 

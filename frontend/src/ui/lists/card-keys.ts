@@ -6,10 +6,18 @@ const control = 'button, a[href]';
 
 /** `/` outside text fields focuses the search field inside the element with this handler. */
 export function focusSearchField(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget } = event;
+  focusSearchIn(event.currentTarget, event);
+}
+
+/** For a handler of the whole document, which gets keys while nothing in it has the focus. */
+export function focusSearchIn(
+  place: HTMLElement,
+  event: { key: string; target: EventTarget | null; preventDefault(): void },
+): void {
+  const { key, target } = event;
   if (key !== '/' || !(target instanceof Element) || target.matches('input, textarea')) return;
   // Events from portals bubble here too, but their elements are elsewhere.
-  const field = currentTarget.contains(target) && currentTarget.querySelector<HTMLInputElement>(search);
+  const field = place.contains(target) && place.querySelector<HTMLInputElement>(search);
   if (!field) return;
   event.preventDefault();
   field.focus();

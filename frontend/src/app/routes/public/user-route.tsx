@@ -2,10 +2,13 @@ import { Username } from '@studio/contract/http/text';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
+import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
 import type { ListQuery } from '@/features/projects/api/use-project-list.ts';
 import { readListQuery, writeListQuery } from '@/features/projects/api/use-project-list.ts';
 import { UserProjects } from '@/features/projects/components/lists/user-projects.tsx';
 import { authorAddress } from '@/features/projects/model/project-address.ts';
+import { isDialogOpen } from '@/ui/dialogs/open-dialogs.ts';
+import { focusSearchIn } from '@/ui/lists/card-keys.ts';
 import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';
 import type { PageServices } from '../../page-services.ts';
@@ -30,6 +33,14 @@ export default function UserRoute({ services, name }: UserRouteProps) {
   useEffect(() => {
     if (status === 'anonymous') void socket.connect();
   }, [status, socket]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (singleKeysAreOn() && !isDialogOpen()) focusSearchIn(document.body, event);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 
   if (author === undefined) return <UnknownPage />;
   if (status === 'loading') return <PageLoading />;

@@ -30,7 +30,7 @@ interface UserProjectsProps {
   onQuery: (query: ListQuery, replace?: true) => void;
   /** The signed-in user; null without one. */
   viewerId: string | null;
-  /** The end of the header: a sign-in link, or the user menu. */
+  /** The end of the header: a sign-in link, or an admin's way to moderation. */
   menu: ReactNode;
   /** Shown instead if there is no user of that name. */
   missing: ReactNode;
