@@ -79,8 +79,12 @@ test('a session that is revoked elsewhere ends the open page, which says why', a
   account,
   open,
 }) => {
+  const { id } = await storeProject(studio, account, {});
   const studioPage = await open(account);
-  await expect(studioPage.title).toBeVisible();
+  // The reason comes by the socket.
+  const watching = studioPage.watching();
+  await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await watching;
   await callApi(studio.url, authRoutes.logout, { token: account.token });
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
   await expect(studioPage.page.getByText('Your session has ended. Signed out. Sign in again.')).toBeVisible();
