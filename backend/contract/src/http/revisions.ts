@@ -61,15 +61,19 @@ const Name = z.pipe(
   z.string().check(z.trim(), z.minLength(1, 'must not be empty')),
 );
 
-/** The version of a revision that the user saw; automatic saves may have changed the revision since. */
-export const SeenRevision = z.object({ version: z.int().check(z.positive()) });
+/** The version of a revision that the user saw, if any; automatic saves may have changed the revision since. */
+export const SeenRevision = z._default(z.object({ version: z.optional(z.int().check(z.positive())) }), {});
 export type SeenRevision = z.infer<typeof SeenRevision>;
 
 /** null removes the name; an unnamed revision that is not among the last 100 is deleted with the next save. */
-export const RevisionName = z.extend(SeenRevision, { name: z.nullable(Name) });
+export const RevisionName = z.object({
+  name: z.nullable(Name),
+  version: z.optional(z.int().check(z.positive())),
+});
 export type RevisionName = z.infer<typeof RevisionName>;
 
-export const Publication = z.extend(SeenRevision, { name: Name });
+/** `version`: the one that the user saw, as in `SeenRevision`. */
+export const Publication = z.object({ name: Name, version: z.int().check(z.positive()) });
 export type Publication = z.infer<typeof Publication>;
 
 /** A published version of a project, for everybody who may read the project. */
@@ -114,7 +118,7 @@ export const revisionRoutes = {
     method: 'PATCH',
     path: '/projects/:id/revisions/:rev',
     summary:
-      'Name a revision of one’s own project, so that it is kept, or remove its name. 413 with the number if 50 have one, 409 where a published one would lose it or the revision has changed since that version of it.',
+      'Name a revision of one’s own project, so that it is kept, or remove its name. 413 with the number if 50 have one, 409 where a published one would lose it or the revision has changed since `version`.',
     access: 'required',
     status: 200,
     params: RevisionParams,
@@ -155,7 +159,7 @@ export const revisionRoutes = {
     method: 'POST',
     path: '/projects/:id/revisions/:rev/restore',
     summary:
-      'Restore a revision of one’s own project, as a save. 409 with the current project when If-Match is stale, and where the revision has changed since that version of it.',
+      'Restore a revision of one’s own project, as a save. 409 with the current project when If-Match is stale, and where the revision has changed since `version`.',
     access: 'required',
     status: 200,
     params: RevisionParams,

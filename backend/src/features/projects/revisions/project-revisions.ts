@@ -266,8 +266,8 @@ function decoded(name: string): string {
 }
 
 /** @throws ApiError 409 where the revision has changed since that version of it */
-function assertSeen(revision: { version: number }, version: number): void {
-  if (revision.version !== version)
+function assertSeen(revision: { version: number }, version: number | undefined): void {
+  if (version !== undefined && revision.version !== version)
     throw new ApiError(
       409,
       'revision_changed',
