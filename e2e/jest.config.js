@@ -5,6 +5,7 @@ export default {
     '<rootDir>/run',
     '<rootDir>/bench',
     '<rootDir>/fidelity',
+    '<rootDir>/packages',
     '<rootDir>/peers',
     '<rootDir>/stack',
     '<rootDir>/images',

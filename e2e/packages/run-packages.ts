@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
+import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { startTestRegistry } from '../../backend/test/support/test-registry.ts';
 import { browserForTests, chromiumArguments } from '../stack/chromium.ts';
 import { installWithShelf } from '../stack/installation.ts';
@@ -73,11 +74,7 @@ async function fromRegistry(
   folder: string,
 ): Promise<PackageResult[]> {
   const registry = await startTestRegistry();
-  publishInstalled(
-    registry,
-    packages.map(({ name }) => name),
-    folder,
-  );
+  publishInstalled(registry, packages.flatMap(namesIn), folder);
   const installation = installWithShelf(standIns);
   const address = { MODULES: 'registry', PACKAGE_REGISTRY: registry.address };
   const studio = await startStudio({ ...variables, ...address }, installation.entry);
@@ -98,6 +95,12 @@ async function fromRegistry(
     installation.remove();
     await registry.stop();
   }
+}
+
+/** The package and others that its use imports. */
+function namesIn({ name, use }: NamedPackage): string[] {
+  const others = use.matchAll(/\bimport\(['"]([^'"]+)/g);
+  return [name, ...[...others].flatMap(([, specifier = '']) => parseSpecifier(specifier)?.name ?? [])];
 }
 
 /** Installs the popular packages unless they are installed. `--force` ignores conflicts of peer dependencies. */

@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, ConsoleMessage, FrameLocator, Locator, Page } from '@playwright/test';
+import type { Browser, FrameLocator, Locator, Page, Request } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { packageRoutes } from '@studio/contract/packages/package-routes';
 import type { ReadPackage } from '@studio/engine/export/contain-packages';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
-import { standalonePage } from '@studio/engine/export/project-files';
+import { importsForExport, standalonePage } from '@studio/engine/export/project-files';
 import { readLibrary } from '../exports/outside-world.ts';
 import { type Account, signedIn, signInAsDemo, storeProject } from '../fixtures/accounts.ts';
 import { callApi } from '../stack/api.ts';
 import type { Studio } from '../stack/studio.ts';
 import type { NamedPackage } from './named-packages.ts';
+import { proofScript } from './proof-script.ts';
 
 /** Where a project with the package runs. `export`: `standalone.html` with its packages, opened offline. */
 export const packagePlaces = ['preview', 'embed', 'export'] as const;
@@ -37,8 +38,11 @@ export interface StoredUse extends Omit<PackageResult, 'failures'> {
   problem: string | null;
 }
 
+/** `errors` fail a package, `notes` explain why it did not run. */
+type Reports = Record<'errors' | 'notes', string[]>;
+
 /** How long (ms) a package may take to be built and run on a busy machine. */
-const runTimeout = 20_000;
+const runTimeout = 60_000;
 /** The libraries that the page of a project has by itself. */
 const carried = { react: '19.3.1', 'react-dom': '19.3.1', vue: '3.5.45' };
 
@@ -48,17 +52,31 @@ export class PackagePages {
   readonly #author: Account;
   readonly #pages: Record<PackagePlace, Page>;
   readonly #folder = mkdtempSync(join(tmpdir(), 'studio-packages-'));
-  /** Errors of the browser for the package that each page shows. */
-  readonly #errors = new Map<Page, string[]>();
+  /** What the browser reports about the package that each page shows. */
+  readonly #reports = new Map<Page, Reports>();
 
   private constructor(studio: Studio, author: Account, pages: Record<PackagePlace, Page>) {
     this.#studio = studio;
     this.#author = author;
     this.#pages = pages;
     for (const page of Object.values(pages)) {
-      page.on('requestfailed', (request) => this.#note(page, `${request.url()} was asked for`));
-      page.on('pageerror', (error) => this.#note(page, error.message));
-      page.on('console', (message) => this.#noteConsole(page, message));
+      const failed = (request: Request, reason: string) => {
+        const kind = new URL(request.url()).pathname.startsWith('/packages/') ? 'errors' : 'notes';
+        this.#report(page, kind, `${request.url()} was not loaded: ${reason}`);
+      };
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? '';
+        // A frame that is replaced cancels its requests.
+        if (reason !== 'net::ERR_ABORTED') failed(request, reason);
+      });
+      page.on('response', (response) => {
+        if (!response.ok()) failed(response.request(), `HTTP ${response.status()}`);
+      });
+      // Also of frames, and with promises that are rejected and never handled.
+      page.on('pageerror', (error) => this.#report(page, 'errors', `Uncaught ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') this.#report(page, 'notes', message.text());
+      });
     }
   }
 
@@ -88,17 +106,14 @@ export class PackagePages {
 
   /** Saves a project that imports the package and uses it. */
   async store(named: NamedPackage): Promise<StoredUse> {
-    const { name, specifier, framework } = named;
+    const { name, framework } = named;
+    const sources = { html: '', css: '', js: proofScript(named) };
+    const config = { ...defaultFrameworkConfig, framework, frameworkVersion: 19 } as const;
+    const specifiers = await importsForExport({ ...sources, frameworkConfig: config });
     const { packages, details, problems } = await callApi(this.#studio.url, packageRoutes.resolvePackages, {
-      body: { specifiers: [specifier], packages: {}, carried },
+      body: { specifiers, packages: {}, carried },
     });
-    const project: ExportedProject = {
-      title: name,
-      html: '',
-      css: '',
-      js: scriptOf(named),
-      frameworkConfig: { ...defaultFrameworkConfig, framework, frameworkVersion: 19, packages },
-    };
+    const project: ExportedProject = { title: name, ...sources, frameworkConfig: { ...config, packages } };
     const shared = { ...project, isPublic: true, isEmbeddable: true };
     const { id } = await storeProject(this.#studio, this.#author, shared);
     const [problem] = problems;
@@ -111,7 +126,6 @@ export class PackagePages {
     const { name, version, origin, id, project, problem } = stored;
     const failures: PackageResult['failures'] = {};
     for (const place of places) {
-      this.#errors.set(this.#pages[place], []);
       const failure = problem ?? (await this.#failureIn(place, id, project));
       if (failure !== null) failures[place] = failure;
     }
@@ -120,16 +134,30 @@ export class PackagePages {
 
   async #failureIn(place: PackagePlace, id: string, project: ExportedProject): Promise<string | null> {
     const page = this.#pages[place];
+    // What the previous package still does is not this one's failure.
+    await this.#leave(place);
+    const reports: Reports = { errors: [], notes: [] };
+    this.#reports.set(page, reports);
     try {
       const root = await this.#open(place, id, project);
       const output = root.locator('output.proof');
       await output.waitFor({ state: 'attached', timeout: runTimeout });
       const text = await output.textContent();
-      return text === 'used' ? null : (text ?? '');
+      return text === 'used' ? (reports.errors[0] ?? null) : (text ?? '');
     } catch (error) {
-      const [reported] = this.#errors.get(page) ?? [];
+      const [reported] = [...reports.errors, ...reports.notes];
       return reported ?? String(error).split('\n', 1)[0] ?? '';
     }
+  }
+
+  async #leave(place: PackagePlace): Promise<void> {
+    const page = this.#pages[place];
+    if (place !== 'preview') {
+      await page.goto('about:blank');
+      return;
+    }
+    await page.evaluate(() => history.pushState(null, '', '/no/page'));
+    await page.waitForFunction(() => document.querySelector('iframe[title="Live Preview"]') === null);
   }
 
   async #open(place: PackagePlace, id: string, project: ExportedProject): Promise<FrameLocator | Locator> {
@@ -158,23 +186,7 @@ export class PackagePages {
     return { type: answer.headers.get('content-type') ?? '', bytes: await answer.bytes() };
   };
 
-  #noteConsole(page: Page, message: ConsoleMessage): void {
-    if (message.type() === 'error') this.#note(page, message.text());
+  #report(page: Page, kind: keyof Reports, text: string): void {
+    this.#reports.get(page)?.[kind].push(text.split('\n', 1)[0] ?? '');
   }
-
-  #note(page: Page, text: string): void {
-    this.#errors.get(page)?.push(text.split('\n', 1)[0] ?? '');
-  }
-}
-
-function scriptOf({ specifier, use }: NamedPackage): string {
-  return `import * as it from '${specifier}';
-let shown;
-try {
-  shown = (await (async () => (${use}))()) === true ? 'used' : 'an export is not what it should be';
-} catch (error) {
-  shown = String(error);
-}
-document.body.append(Object.assign(document.createElement('output'), { className: 'proof', textContent: shown }));
-`;
 }

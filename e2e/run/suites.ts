@@ -130,7 +130,7 @@ export async function longTests(selection: Selection): Promise<Outcome> {
     return sum([
       await backend('api-nightly', selection, { only: [nightlySpecs], env, workers: 1 }),
       await jest('stack-nightly', ['e2e'], {
-        flags: ['--testPathPatterns', `stack/.*${nightlySpecs}`],
+        flags: ['--testPathPatterns', `(stack|packages)/.*${nightlySpecs}`],
         workers: 1,
       }),
     ]);
