@@ -7,11 +7,20 @@ import { type PackageResult, packagePlaces } from './show-package.ts';
 /** The share of named packages that must run everywhere. */
 const wantedShare = 0.95;
 
-/** The packages of an origin that are known not to run; the document says why. */
-const knownFailures: Record<PackageOrigin, readonly string[]> = {
-  shelf: [],
-  registry: ['argparse'],
-  npm: ['@stdlib/math-base-special-gamma'],
+const ofTheShelf = {
+  argparse:
+    'It is for the command line of Node: version 1 needs the module `util`, version 3 the width of the terminal.',
+  'maplibre-gl':
+    'Its map loads a worker from beside its module, by a name that it computes; a file without a server has none.',
+  'readable-stream':
+    'Version 2 needs `process-nextick-args`, which checks whether there is a `process`, and calls it where there is none.',
+};
+
+/** The packages of an origin that are known not to run everywhere, and why. */
+const knownFailures: Record<PackageOrigin, Readonly<Record<string, string>>> = {
+  shelf: ofTheShelf,
+  registry: ofTheShelf,
+  npm: { '@stdlib/math-base-special-gamma': 'More packages than an import may bring (150).' },
 };
 
 interface Circumstances {
@@ -37,7 +46,7 @@ export function unexpectedFailures(
   origin: PackageOrigin,
   results: readonly PackageResult[],
 ): readonly PackageResult[] {
-  return results.filter((result) => !runsEverywhere(result) && !knownFailures[origin].includes(result.name));
+  return results.filter((result) => !runsEverywhere(result) && !(result.name in knownFailures[origin]));
 }
 
 const titles: Record<PackageOrigin, string> = {
@@ -53,7 +62,7 @@ const conditions: Record<PackageOrigin, (results: readonly PackageResult[]) => s
     return `The packages of the shelf again, ${byRegistry}${own.length === 0 ? '' : ` What stands in for modules of Node comes with the studio here as well: ${own.join(', ')}.`}`;
   },
   npm: () =>
-    `Popular packages that the studio does not carry (of chart.js, another path), in the versions of [e2e/packages/popular](../e2e/packages/popular/package.json), ${byRegistry}`,
+    `Popular packages that the studio does not have, in the versions of [e2e/packages/popular](../e2e/packages/popular/package.json), ${byRegistry}`,
 };
 
 const byRegistry =
@@ -77,7 +86,9 @@ export function withSection(
 function opening(): string {
   return `# Packages in use
 
-Written by \`npm run packages\`: npm packages by name, each imported by a project that uses one of its exports. The ${namedPackages.length} of [named-packages.ts](../e2e/packages/named-packages.ts) are the shelf and what projects may import of its dependencies; the ${popularPackages.length} of [popular-packages.ts](../e2e/packages/popular-packages.ts) are others that people bring. The places:
+Written by \`npm run packages\`: npm packages by name, each imported and used by a project of its own. The ${namedPackages.length} of [named-packages.ts](../e2e/packages/named-packages.ts) are the shelf and what projects may import of its dependencies; the ${popularPackages.length} of [popular-packages.ts](../e2e/packages/popular-packages.ts) are others that people bring. The uses are in [uses](../e2e/packages/uses): a function or a class is called and its result checked; a component is rendered with the project's own React or Vue, a hook called in one, and what they draw is looked at; a custom element is created, and its shadow root looked at. Where more would need a network, a sound device or a person's click, a comment there says so. Each package has one such use, so that this does not prove the rest of it.
+
+A package runs in a place if its use gives what it should, no error is left uncaught and no promise rejected until the next frame is drawn after it, and no request for a file of a package fails. What it prints to the console does not count. The places:
 
 - preview: beside the editors
 - embed: \`/embed/{id}\`
@@ -111,7 +122,7 @@ ${shares.join('\n')}
 
 ### What does not run
 
-${failing.length === 0 ? 'None.' : ['| Package | Place | What the studio or the browser says |', '| --- | --- | --- |', ...failing.flatMap(rowsOf)].join('\n')}
+${failing.length === 0 ? 'None.' : [...heading, ...failing.flatMap((result) => rowsOf(origin, result))].join('\n')}
 
 ### What runs
 
@@ -122,9 +133,15 @@ function runsEverywhere({ failures }: PackageResult): boolean {
   return Object.keys(failures).length === 0;
 }
 
-function rowsOf({ name, version, failures }: PackageResult): string[] {
+const heading = [
+  '| Package | Place | What the studio or the browser says | Why |',
+  '| --- | --- | --- | --- |',
+];
+
+function rowsOf(origin: PackageOrigin, { name, version, failures }: PackageResult): string[] {
+  const why = knownFailures[origin][name] ?? '';
   return Object.entries(failures).map(
     ([place, reason]) =>
-      `| \`${name}\` ${version} | ${place} | ${reason.replaceAll('|', '\\|').slice(0, 300)} |`,
+      `| \`${name}\` ${version} | ${place} | ${reason.replaceAll('|', '\\|').slice(0, 300)} | ${why} |`,
   );
 }
