@@ -37,7 +37,7 @@ const lookedAt: { names: RegExp; why: string }[] = [
   { names: /^htmx\.org$/, why: '0BSD, which it calls `BSD-0-Clause`; the text is in `LICENSE`' },
   {
     names: /^p5$/,
-    why: 'LGPL-2.1: a library of its own, unchanged and with its sources, which a project can replace by any other version',
+    why: 'LGPL-2.1: a library of its own, which pages import by name. Browsers get it built and minified; beside that, `/packages/p5@…/` has all files as its makers publish them, readable and with the licence (`license.txt`, `lib/p5.js?file`), and their sources are in github.com/processing/p5.js under the tag of the version. A project replaces it by another version, or by a changed copy that its import map names. A `standalone.html` with its packages in it contains the minified code without licence or sources: who passes it on has to add both (LGPL-2.1, 4 and 6). It is replaced there by exporting with public addresses, or in the package for Vite, which installs it from npm',
   },
   { names: /^pause$/, why: 'MIT, in `Readme.md`' },
   {

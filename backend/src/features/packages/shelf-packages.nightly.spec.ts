@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PackageList, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { packagePath } from '@studio/contract/packages/specifier';
@@ -17,6 +19,21 @@ describe('of the shelf', () => {
     const answer = await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${packagePath(name, version)}`);
     expect(await answer.text()).toMatch(/\bexport\b/);
     expect(answer.status).toBe(200);
+  });
+
+  it('p5, which is under the LGPL, has its licence and readable files beside its modules', async () => {
+    const version = shelf.find(({ name }) => name === 'p5')?.version ?? '';
+    const read = async (file: string) => {
+      const address = packagePath('p5', version, `./${file}`);
+      return (await fetch(`http://127.0.0.1:${studio.config.sandboxPort}${address}?file`)).text();
+    };
+    expect(await read('license.txt')).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+    for (const file of ['lib/p5.js', 'dist/app.js']) {
+      const published = createRequire(import.meta.url)
+        .resolve('p5')
+        .replace(/dist\/app\.js$/, file);
+      expect(await read(file)).toBe(readFileSync(published, 'utf8'));
+    }
   });
 
   it('all packages suit each other in one project', async () => {
