@@ -97,7 +97,7 @@ test.each([
   ['nobody is signed in', () => session.start()],
   [
     'the user is still unknown',
-    () => {
+    async () => {
       store('former');
       answer = () => 'hang';
       void session.start();
