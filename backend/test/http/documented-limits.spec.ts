@@ -3,8 +3,9 @@ import { expect, it } from '@jest/globals';
 import { durations } from '@studio/contract/durations';
 import { limits } from '@studio/contract/limits';
 import { uploadsAtOnce } from '../../src/adapters/production/minio-asset-storage.js';
+import { maxBodyBytesTotal } from '../../src/common/http/body-memory.js';
 import { maxConnectionsPerClient, maxPipelinedRequests } from '../../src/common/http/listen.js';
-import { maxBodyBytesTotal, maxJsonDepth, maxJsonSeparators } from '../../src/common/http/request-body.js';
+import { maxJsonDepth, maxJsonSeparators } from '../../src/common/http/request-body.js';
 import {
   graceSeconds,
   maxBodySeconds,
@@ -81,9 +82,10 @@ it('docs/security.md has the limits that the code has', () => {
     'Silence on a connection that something is awaited from': `${graceSeconds} s`,
     'Connections of one network': count(maxConnectionsPerClient),
     'Requests of one connection that wait for an answer before theirs': count(maxPipelinedRequests),
-    'Unfinished bodies and answers of one network in memory': mebibytes(maxBufferedPerClient),
+    'Bodies and unread answers of one network in memory': mebibytes(maxBufferedPerClient),
     'The same of all together': mebibytes(maxBufferedTotal),
-    'Bodies of all calls in memory, until they are answered': mebibytes(maxBodyBytesTotal),
+    'Bodies of all requests in memory, until they are answered; beyond it, the network that holds most loses its largest':
+      mebibytes(maxBodyBytesTotal),
     'Uploads to S3 at once, each with 5 MiB in memory': count(uploadsAtOnce),
     'Sockets of one network': count(connectionsPerNetwork),
     'Sockets of one account': count(socketsPerUser),

@@ -9,7 +9,7 @@ import {
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exposeGarbageCollector } from '../../src/common/garbage-collection.js';
-import { bodyMemory, maxBodyBytesTotal } from '../../src/common/http/request-body.js';
+import { bodyMemory } from '../../src/common/http/body-memory.js';
 import { newId } from '../../src/common/ids.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
@@ -51,7 +51,7 @@ describe('H74: anonymous bodies of 7 MiB', () => {
     (await post()).destroy();
     const before = bytesInUse();
     const idle = await Promise.all(Array.from({ length: 30 }, post));
-    expect(bodyMemory.acquired).toBe(0);
+    expect(bodyMemory.bytes).toBe(0);
     expect(bytesInUse() - before).toBeLessThan(8 * mebibyte);
     const answered = once(idle[0] as Socket, 'data');
     idle[0]?.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -108,24 +108,6 @@ describe('H74: a connection that idles', () => {
     });
     expect(Object.values(agent.freeSockets).flat()).toHaveLength(6);
   }, 10_000);
-});
-
-describe('H74: bodies of all requests together', () => {
-  it('have limited room: without room a call gets 503 with Retry-After, and each answered call frees its room', async () => {
-    const others = maxBodyBytesTotal - mebibyte;
-    expect(bodyMemory.tryAcquire(others)).toBe(true);
-    const save = (bytes: number) =>
-      studio
-        .call('post', '/projects', person)
-        .send({ html: 'x'.repeat(bytes / 2), css: 'x'.repeat(bytes / 2) });
-    const refused = await save(1.5 * mebibyte).expect(503);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.body.detail).toMatch(/busy with other requests/);
-    await save(mebibyte / 2).expect(201);
-    bodyMemory.release(others);
-    await save(1.5 * mebibyte).expect(201);
-    await until(() => bodyMemory.acquired === 0);
-  });
 });
 
 describe('H74: one large embed under many addresses', () => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { mock } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectSummary } from '@studio/contract/http/projects';
+import { bodyMemory, maxBodyBytesTotal } from '../../src/common/http/body-memory.js';
 import { maxPipelinedRequests } from '../../src/common/http/listen.js';
-import { bodyMemory } from '../../src/common/http/request-body.js';
 import { maxBufferedPerClient } from '../../src/common/slow-clients/request-progress.js';
 import { itAtNight } from '../support/nightly.js';
 import { bodyEnd, partHead } from '../support/requests/multipart.js';
@@ -75,7 +76,7 @@ describe('H54: 2,000 clients that send a byte every ten seconds', () => {
       Array.from({ length: 1_000 }, () => open(port, `${signedIn('PATCH', '/api/auth/me', 1_000)}{`)),
     );
     const heads = await Promise.all(Array.from({ length: 1_000 }, () => open(port, 'GET /api/hea')));
-    await until(() => bodyMemory.acquired === bodies.length);
+    await until(() => bodyMemory.bytes === bodies.length);
     await pass(10);
     for (const { socket } of bodies) socket.write('"');
     await pass(25);
@@ -188,6 +189,63 @@ describe('H53: bodies that are never ended', () => {
     expect(refused).toHaveLength(15 - Math.floor(maxBufferedPerClient / size));
     for (const { received } of refused) expect(received()).toMatch(/^HTTP\/1.1 429 [^]*retry-after: 5/i);
     for (const { socket, ended } of lines) if (!ended) socket.write('}');
+  });
+});
+
+describe('H74: the memory for bodies', () => {
+  const source = '<'.repeat(1_048_576);
+  /** What a form for /new holds while its page of 18 MiB is read: the sources, and no other field. */
+  const formBytes = 3 * source.length;
+  const others: IncomingMessage[] = [];
+  afterEach(async () => {
+    for (const request of others.splice(0)) bodyMemory.release(request);
+    await until(() => bodyMemory.bytes === 0);
+  });
+
+  /** Posts a form for /new, and does not read the page. */
+  async function postForm(): Promise<RawLine> {
+    const form = `html=${source}&css=${source}&js=${source}&other=${'x'.repeat(100_000)}`;
+    const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`;
+    const line = await open(studio.config.port, head('POST', '/new', headers) + form);
+    line.socket.once('data', () => line.socket.pause());
+    return line;
+  }
+
+  /** Fills the rest of the memory with equal bodies of this many other networks. */
+  function fill(networks: number): void {
+    const bytes = Math.floor((maxBodyBytesTotal - bodyMemory.bytes) / networks);
+    for (let network = 0; network < networks; network += 1) {
+      const request = new IncomingMessage(new Socket());
+      others.push(request);
+      bodyMemory.open(request, `network ${network}`, () => undefined);
+      expect(bodyMemory.tryAdd(request, bytes)).toBe(true);
+    }
+  }
+  const save = () => studio.call('post', '/projects', person).send({ html: 'x'.repeat(500_000) });
+
+  it('is limited for each client, also while it reads its answers slowly', async () => {
+    const lines = await Promise.all(Array.from({ length: 25 }, postForm));
+    await until(() => bodyMemory.bytes === lines.length * formBytes);
+    await pass(1);
+    await until(() => bodyMemory.bytes <= maxBufferedPerClient);
+    expect(bodyMemory.bytes).toBeGreaterThan(maxBufferedPerClient / 2);
+    for (const { socket } of lines) socket.destroy();
+  });
+
+  it('has room for a call when it is full: the network that holds most loses its largest body', async () => {
+    const line = await postForm();
+    await until(() => bodyMemory.bytes === formBytes);
+    fill(100);
+    await save().expect(201);
+    line.socket.resume();
+    await until(() => line.ended);
+  });
+
+  it('has none for a body that is larger than what every network holds: 503 with Retry-After', async () => {
+    fill(1_024);
+    const refused = await save().expect(503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body.detail).toMatch(/busy with other requests/);
   });
 });
 

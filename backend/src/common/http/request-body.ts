@@ -4,24 +4,15 @@ import { limits } from '@studio/contract/limits';
 import type { Request } from 'express';
 import { ApiError, serviceUnavailable } from '../errors/api-error.js';
 import { collectAfter } from '../garbage-collection.js';
-import { ByteSemaphore } from '../semaphore.js';
 import { hasFile } from '../slow-clients/request-progress.js';
-
-/** The memory for the bodies of all requests together, each from its first byte until its response has ended. */
-export const maxBodyBytesTotal = 256 * 1_048_576;
-
-/** The memory for request bodies in this process. */
-export const bodyMemory = new ByteSemaphore(maxBodyBytesTotal);
+import { bodyMemory } from './body-memory.js';
+import { networkOf } from './caller.js';
 
 /**
  * Reads the body of a request.
  * @throws ApiError as `streamBody`
  */
-export async function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limit: number,
-): Promise<Buffer> {
+export async function readBody(request: Request, response: ServerResponse, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await streamBody(request, response, limit, (chunk) => void chunks.push(chunk));
   return Buffer.concat(chunks);
@@ -34,7 +25,7 @@ export async function readBody(
  * disconnected; and what `consume` throws. The rest of the body is not read then.
  */
 export function streamBody(
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
   limit: number,
   consume: (chunk: Buffer) => Promise<void> | void,
@@ -53,7 +44,7 @@ export function streamBody(
     };
     const take = (chunk: Buffer) => {
       if (bytes + chunk.length > limit) refuse(tooLarge());
-      else if (bodyMemory.tryAcquire(chunk.length)) {
+      else if (bodyMemory.tryAdd(request, chunk.length)) {
         bytes += chunk.length;
         const consumed = consume(chunk);
         if (!consumed) return;
@@ -66,7 +57,7 @@ export function streamBody(
       done();
     };
     const leave = () => {
-      bodyMemory.release(bytes);
+      bodyMemory.release(request);
       if (isSettled) return;
       stop();
       failed(new ApiError(400, 'bad_request', 'The request ended before its body did.'));
@@ -74,6 +65,11 @@ export function streamBody(
     if (response.closed) leave();
     else if (Number(request.headers['content-length']) > limit) refuse(tooLarge());
     else {
+      bodyMemory.open(request, networkOf(request.ip ?? 'unknown'), () => {
+        // It is not known yet what a request that is being handled comes to, so it gets no answer.
+        if (isSettled) response.destroy();
+        else refuse(noRoom());
+      });
       response.once('close', leave);
       request.on('data', take).on('end', finish);
     }

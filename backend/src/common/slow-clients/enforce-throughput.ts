@@ -47,9 +47,12 @@ export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): vo
   server.once('close', () => clearInterval(checking));
 }
 
-/** Sends an error, or closes the connection if the response has begun, so that no partial one looks complete. */
+/**
+ * Sends an error. Closes the connection instead if the response has begun, so that no partial one looks complete, or if
+ * the request is being handled, since it is not known yet what that comes to.
+ */
 function end({ request, response }: RequestProgress, error: ApiError): void {
-  if (response.headersSent) {
+  if (response.headersSent || request.complete) {
     request.socket.destroy();
     return;
   }

@@ -6,7 +6,10 @@ import {
   expectFile,
   graceSeconds,
   keepsThroughput,
+  largestConsumers,
   maxBodySeconds,
+  maxBufferedPerClient,
+  maxBufferedTotal,
   minBytesPerSecond,
   startProgress,
 } from './request-progress.js';
@@ -71,5 +74,38 @@ describe('H54: an answer', () => {
     expect(outlives(1_000, line)).toBe(1_000);
     wire.waiting = 10 * minBytesPerSecond;
     expect(outlives(1_000, line)).toBeLessThanOrEqual(graceSeconds + 10);
+  });
+});
+
+describe('H74: unread answers that are too much for the memory', () => {
+  const mebibyte = 1_048_576;
+  /** The client of each request. */
+  const clients = new Map<RequestProgress, string>();
+
+  /** Requests of one client, with answers of so many bytes each that it does not read. */
+  function unread(client: string, count: number, bytes: number): RequestProgress[] {
+    return Array.from({ length: count }, () => {
+      const { wire, line } = openRequest();
+      wire.waiting = bytes;
+      clients.set(line, client);
+      return line;
+    });
+  }
+  const endedOf = (requests: RequestProgress[]) =>
+    largestConsumers(requests, (progress) => clients.get(progress) ?? '');
+
+  it('are cut off from the clients that use most, however small theirs are', () => {
+    const one = unread('one', 1, 30 * mebibyte);
+    const greedy = Array.from({ length: 9 }, (_, client) => unread(`greedy ${client}`, 60, mebibyte));
+    const most = (maxBufferedTotal - 30 * mebibyte) / 9;
+    const ended = endedOf([...one, ...greedy.flat()]);
+    expect(ended).toHaveLength(9 * (60 - Math.floor(most / mebibyte)));
+    expect(ended).not.toContain(one[0]);
+  });
+
+  it('are cut off from a client that has more than it may have, the largest first', () => {
+    const large = unread('one', 1, maxBufferedPerClient - mebibyte);
+    const small = unread('one', 2, mebibyte);
+    expect(endedOf([...large, ...small])).toEqual(large);
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyMemory } from '../http/body-memory.js';
 
 /** The minimum throughput of a connection while the server waits for the client. */
 export const minBytesPerSecond = 16_000;
@@ -6,7 +7,7 @@ export const minBytesPerSecond = 16_000;
 export const graceSeconds = 30;
 /** How long a body that is not a file may take to arrive: twice the time that the page waits for a response. */
 export const maxBodySeconds = 60;
-/** The memory for the unfinished bodies and responses of one client, in bytes: eight of the largest saves. */
+/** The memory for the bodies and unread responses of one client, in bytes: eight of the largest saves. */
 export const maxBufferedPerClient = 64 * 1_048_576;
 /** The memory for those of all clients together. */
 export const maxBufferedTotal = 512 * 1_048_576;
@@ -83,33 +84,48 @@ export function keepsThroughput(progress: RequestProgress): boolean {
   return progress.graceLeft > 0 && (progress.bodySeconds < maxBodySeconds || hasFile(request));
 }
 
-/** The requests to end, so that neither one client nor all use too much memory. Smaller ones are kept first. */
+/**
+ * The requests to end, so that neither one client nor all use too much memory: those of the clients that use most.
+ * Their smaller ones are kept first.
+ */
 export function largestConsumers(
   requests: Iterable<RequestProgress>,
   clientOf: (progress: RequestProgress) => string,
 ): RequestProgress[] {
-  const bufferedBy = new Map<string, number>();
   const consumers = [...requests]
     .map((progress) => ({ progress, bytes: bufferedBytes(progress) }))
     .filter(({ bytes }) => bytes > 0)
-    .map((consumer) => ({ ...consumer, client: clientOf(consumer.progress) }))
     .toSorted((one, other) => one.bytes - other.bytes);
-  let total = 0;
-  const tooLarge: RequestProgress[] = [];
-  for (const { progress, bytes, client } of consumers) {
-    const buffered = (bufferedBy.get(client) ?? 0) + bytes;
-    bufferedBy.set(client, buffered);
-    total += bytes;
-    if (buffered > maxBufferedPerClient || total > maxBufferedTotal) tooLarge.push(progress);
-  }
-  return tooLarge;
+  const clients = [...Map.groupBy(consumers, ({ progress }) => clientOf(progress)).values()];
+  const most = Math.min(
+    maxBufferedPerClient,
+    fairShare(
+      clients.map((of) => of.reduce((sum, { bytes }) => sum + bytes, 0)),
+      maxBufferedTotal,
+    ),
+  );
+  return clients.flatMap((ofClient) => {
+    let buffered = 0;
+    return ofClient.filter(({ bytes }) => (buffered += bytes) > most).map(({ progress }) => progress);
+  });
 }
 
-/** The bytes of an incomplete body, and of a response that the client has not read yet. */
+/** The most that each may have, so that all fit into the total; unlimited if they fit as they are. */
+function fairShare(amounts: readonly number[], total: number): number {
+  let left = total;
+  for (const [index, amount] of amounts.toSorted((one, other) => one - other).entries()) {
+    const share = left / (amounts.length - index);
+    if (amount > share) return share;
+    left -= amount;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The bytes of a body, until its response has ended, and of a response that the client has not read yet. */
 function bufferedBytes({ request, response, readBefore }: RequestProgress): number {
   // The part of a body that arrives after the response is discarded.
-  const isKept = !request.complete && !response.writableEnded && !hasFile(request);
-  const body = isKept ? request.socket.bytesRead - readBefore : 0;
+  const isArriving = !request.complete && !response.writableEnded && !hasFile(request);
+  const body = isArriving ? request.socket.bytesRead - readBefore : bodyMemory.bytesOf(request);
   const unsent = request.socket.writableLength;
   return body + unsent + (unsent > 0 ? bytesInCompressor(response) : 0);
 }

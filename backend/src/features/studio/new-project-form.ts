@@ -8,6 +8,7 @@ import {
 } from '@studio/contract/new-project';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../common/errors/api-error.js';
+import { bodyMemory } from '../../common/http/body-memory.js';
 import {
   discardBody,
   hasBody,
@@ -51,14 +52,20 @@ export async function readPostedProject(request: Request, response: Response): P
     const form = new FormDecoder(fieldBytes, mostFields);
     await streamBody(request, response, limits.projectBodyBytes, (chunk) => form.write(chunk));
     const fields = form.end();
+    bodyMemory.keepOnly(request, bytesIn(fields));
     assertCheapConfig(Buffer.from(fields.get('frameworkConfig') ?? ''));
     const result = readNewProjectForm(fields);
     return { status: result.ok ? 200 : 400, result };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    bodyMemory.release(request);
     discardBody(request, response);
     return { status: error.status, result: { ok: false, message: error.message } };
   }
+}
+
+function bytesIn(fields: ReadonlyMap<string, string>): number {
+  return [...fields.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
 /** @throws ApiError 400 */
