@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 /**
- * `node compress-files.ts <folder>`: writes a compressed copy (`app.js.br`) beside each text file of a build,
+ * `node compress-files.ts <folder>`: writes a compressed copy (`app.js.br`) beside each file of a build that this makes smaller,
  * recursively. A studio would otherwise compress each file at its first request after every start.
  */
 const folder = String(process.argv[2]);
-const text = /\.(?:js|css|wasm)$/;
+const text = /\.(?:js|css|wasm|ttf|txt)$/;
 /** The highest quality, 11, takes ten times as long and saves only a twentieth of the bytes. */
 const quality = 9;
 

@@ -1,6 +1,7 @@
 import compression, { type CompressionOptions } from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { noteUncompressed } from '../slow-clients/request-progress.js';
+import { acceptedEncoding } from './accepted-encoding.js';
 
 type Send<Result> = (...given: unknown[]) => Result;
 
@@ -13,12 +14,16 @@ let bytesUnderWay = 0;
 
 /**
  * The middleware `compression`, with a count of the bytes that wait in its compressors for clients that do not read.
- * While these are too many, further responses are sent uncompressed.
+ * While these are too many, further responses are sent uncompressed. Without deflate, in which no file is kept: it would
+ * be compressed anew for each request, and every browser accepts gzip.
  */
 export function compressResponses(options?: CompressionOptions) {
   const compress = compression({
     ...options,
-    filter: (request, response) => bytesUnderWay <= maxBytesAtOnce && compression.filter(request, response),
+    filter: (request, response) =>
+      bytesUnderWay <= maxBytesAtOnce &&
+      acceptedEncoding(request) !== 'identity' &&
+      compression.filter(request, response),
   });
   return (request: Request, response: Response, next: NextFunction): void => {
     compress(request, response, () => {

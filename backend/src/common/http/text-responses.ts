@@ -62,17 +62,14 @@ export class RepeatedTextResponse {
   /** Whether {@link send} can answer this request: the text is short, and the client has no other version of it. */
   suits({ headers }: IncomingMessage, makeTag: MakeTag): boolean {
     const known = headers['if-none-match'];
-    // Deflate alone is left to the middleware `compression`.
-    if (/deflate/.test(headers['accept-encoding'] ?? '') && !/br|gzip/.test(headers['accept-encoding'] ?? ''))
-      return false;
     return this.#bytes <= maxBytesAtOnce && (known === undefined || known === this.#tagBy(makeTag));
   }
 
-  /** Sends the text like {@link sendText}, without Express; 304 if the client has it. */
+  /** Sends the text like {@link sendText}, without Express and of any length; 304 if the client has it. */
   send(request: IncomingMessage, response: ServerResponse, type: string, makeTag: MakeTag): void {
     response.setHeader('ETag', this.#tagBy(makeTag));
-    response.setHeader('Vary', 'Accept-Encoding');
-    if (request.headers['if-none-match'] !== undefined) {
+    response.appendHeader('Vary', 'Accept-Encoding');
+    if (request.headers['if-none-match'] === this.#tag) {
       response.writeHead(304).end();
       return;
     }

@@ -5,9 +5,14 @@ import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
 import express, { type Request, type Response, Router } from 'express';
 import * as z from 'zod/mini';
+import { sendCompressed } from '../../common/http/compressed-files.js';
+import { type MakeTag, RepeatedTextResponse } from '../../common/http/text-responses.js';
 
 /** The folder of its files. Importing the package would load the whole bundle into this process. */
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** The files that the page loads. The package has more, among them examples and maps of megabytes. */
+const swaggerFile = /^\/swagger-ui(?:\.css|-bundle\.js)$/;
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>CodeStudio API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -22,18 +27,27 @@ const start = `addEventListener('load', async () => {
 /** `/api/docs`: Swagger UI from its npm package for browsers, the OpenAPI document for `Accept: application/json`. */
 export function docsRouter(): Router {
   const router = Router();
-  /** Made once: it takes 20 ms. */
-  let document: string | undefined;
+  /** Made once: it takes 20 ms, and as long again to compress. */
+  let document: RepeatedTextResponse | undefined;
   router.get('/', (request: Request, response: Response) => {
-    response.vary('accept');
-    if (request.accepts(['html', 'json']) === 'json')
-      response.type('json').send((document ??= JSON.stringify(openApiDocument())));
-    else response.type('html').send(page);
+    response.vary('Accept');
+    if (request.accepts(['html', 'json']) !== 'json') {
+      response.type('html').send(page);
+      return;
+    }
+    document ??= new RepeatedTextResponse(JSON.stringify(openApiDocument()));
+    document.send(
+      request,
+      response,
+      'application/json; charset=utf-8',
+      request.app.get('etag fn') as MakeTag,
+    );
   });
   router.get('/start.js', (_request: Request, response: Response) => {
     response.type('js').send(start);
   });
-  router.use(express.static(swaggerUi, { index: false, maxAge: '1h' }));
+  router.use(sendCompressed(swaggerUi, swaggerFile, 'public, max-age=3600'));
+  router.get(swaggerFile, express.static(swaggerUi, { maxAge: '1h' }));
   return router;
 }
 

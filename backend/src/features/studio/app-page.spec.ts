@@ -79,6 +79,22 @@ describe('the page', () => {
     expect(text).toMatch(/^react-dom 19\./m);
   });
 
+  it('compresses no file for a request alone: what is not kept compressed is sent as it is', async () => {
+    const { text } = await get('/').expect(200);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(text)?.[1] ?? '';
+    for (const path of [script, '/licences.txt'])
+      for (const [accepted, encoding] of Object.entries({ br: 'br', gzip: 'gzip', deflate: undefined })) {
+        const { headers } = await get(path).set('accept-encoding', accepted).expect(200);
+        expect({ path, accepted, encoding: headers['content-encoding'] }).toEqual({
+          path,
+          accepted,
+          encoding,
+        });
+        // A response that is compressed while it is sent has no length.
+        expect(Number(headers['content-length'])).toBeGreaterThan(0);
+      }
+  });
+
   it('never stands in for a file that is not there', async () => {
     for (const path of ['/robots.txt', '/favicon.ico', '/wp-login.php', '/.env', '/.git/config'])
       await get(path).expect(404);

@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { StudioConfig } from '@studio/contract/http/studio';
 import { type ProjectKey, readProjectKey } from '@studio/contract/project-key';
-import express, {
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
-import { acceptedEncoding } from '../../common/http/accepted-encoding.js';
 import { networkOf } from '../../common/http/caller.js';
-import { compressedFiles } from '../../common/http/compressed-files.js';
+import { sendCompressed } from '../../common/http/compressed-files.js';
 import { isDecodable } from '../../common/http/decodable-path.js';
 import { appPageHeaders, cspWithScript, cspWithWebAssembly } from '../../common/http/security-headers.js';
 import { type Config, demoAccount } from '../../config/config.js';
@@ -24,12 +17,10 @@ const built = ownFile('../../frontend/dist/app');
 const projectPath = /^\/project\/([^/]+)\/?$/;
 const policyHeader = 'content-security-policy';
 const inlineScript = /<script>([^]*?)<\/script>/;
-/** Paths of scripts, styles and WebAssembly of the build, which are sent compressed. */
-const textFile = /^(?:\/workers)?\/[\w.-]+\.(?:js|css|wasm)$/;
+/** Paths of the files of the build that are sent compressed, within `assets`. */
+const compressible = /^(?:\/workers)?\/[\w.-]+\.(?:js|css|wasm|ttf)$/;
 /** The workers that compile; their policy allows WebAssembly. */
 const compilingWorker = /^\/workers\/(?:compile|pack)\.worker-[\w-]+\.js$/;
-/** Several times what a first visit loads. */
-const maxCompressedBytes = 16 * 1_048_576;
 /**
  * Files that browsers, search engines and scanners request from every server (`/favicon.ico`, `/robots.txt`,
  * `/.env`). No page has such a name.
@@ -59,10 +50,11 @@ export function pageRouter(config: Config, { writeTags, findLink }: PageSource):
   router.use(
     '/assets',
     allowWebAssembly,
-    compressedTexts(join(built, 'assets')),
+    sendCompressed(join(built, 'assets'), compressible, 'public, max-age=31536000, immutable'),
     express.static(join(built, 'assets'), { index: false, immutable: true, maxAge: '1y' }),
     missing,
   );
+  router.use(sendCompressed(built, /^\/licences\.txt$/, 'public, max-age=3600'));
   const files = express.static(built, { index: false, cacheControl: false });
   router.use((request, response, next) => {
     // Not the pages: they are completed for each request, and do not work as built.
@@ -167,26 +159,6 @@ function allowWebAssembly(request: Request, response: Response, next: NextFuncti
   if (policy !== undefined && compilingWorker.test(request.path))
     response.set(policyHeader, cspWithWebAssembly(policy));
   next();
-}
-
-/** Sends scripts, styles and WebAssembly of the build compressed. */
-function compressedTexts(folder: string): RequestHandler {
-  const read = compressedFiles(maxCompressedBytes);
-  return async (request, response, next) => {
-    const encoding = acceptedEncoding(request);
-    if (request.method !== 'GET' || encoding === 'identity' || !textFile.test(request.path)) return next();
-    const body = await read(join(folder, request.path), encoding).catch(() => null);
-    if (!body) return next();
-    response
-      .type(extname(request.path))
-      .set({
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Content-Encoding': encoding,
-        'Content-Length': String(body.length),
-        Vary: 'Accept-Encoding',
-      })
-      .end(body);
-  };
 }
 
 function missing(_request: Request, _response: Response, next: NextFunction): void {
