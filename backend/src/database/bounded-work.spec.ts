@@ -17,7 +17,8 @@ async function startLimitedStudio(limits: string) {
     if ('url' in location) address = location.url;
     return { url: `${address}${limits}` };
   };
-  const studio = await startTestStudio({}, reach);
+  // Behind a trusted proxy, so that a test can use any network.
+  const studio = await startTestStudio({ TRUSTED_PROXIES: '127.0.0.1' }, reach);
   const other = new Client({ connectionString: address });
   await other.connect();
   const stop = async () => {
@@ -171,6 +172,24 @@ describeOnPostgres('work in PostgreSQL', () => {
     });
     await answers;
     expect(answered.slice(0, 4)).toContain('owner');
+  });
+
+  it('H75, H77: takes two connections for all searches of one network, and others are served', async () => {
+    const search = (nth: number) => studio.call('get', `/projects/public?search=none${nth}`);
+    let answers: Promise<unknown> | undefined;
+    await whileLocked(limited.other, 'lock table project_texts in access exclusive mode', async () => {
+      answers = Promise.all(Array.from({ length: 40 }, (_, nth) => search(nth)));
+      await until(async () => (await waitingForLocks(limited.other)) > 0);
+      for (let i = 0; i < 5; i++) {
+        await studio.call('get', '/auth/me', person).expect(200);
+        await studio
+          .call('get', `/projects?page=${i + 1}`, person)
+          .set('x-forwarded-for', '10.0.0.1')
+          .expect(200);
+        expect(await waitingForLocks(limited.other)).toBeLessThanOrEqual(2);
+      }
+    });
+    await answers;
   });
 
   it('H77: is done once more after a deadlock, and then succeeds', async () => {

@@ -16,6 +16,7 @@ import {
 import { bytesWithDeleted, filesWithDeleted } from '../../src/features/assets/uploads/upload-reservations.js';
 import { uploadsPerReplica, uploadsWhileBusy } from '../../src/features/assets/uploads/uploads.service.js';
 import { demoSessionsKept, sessionsKept } from '../../src/features/auth/auth.service.js';
+import { listsAtOnce, listsPerNetwork } from '../../src/features/auth/list-turns.js';
 import {
   failuresOfStrangers,
   failuresPerAccount,
@@ -86,6 +87,8 @@ it('docs/security.md has the limits that the code has', () => {
     'The same of all together': mebibytes(maxBufferedTotal),
     'Bodies of all requests in memory, until they are answered; beyond it, the network that holds most loses its largest':
       mebibytes(maxBodyBytesTotal),
+    'Lists of one network that are read at once, in one replica': count(listsPerNetwork),
+    'Lists that are read at once, in one replica': count(listsAtOnce),
     'Uploads to S3 at once, each with 5 MiB in memory': count(uploadsAtOnce),
     'Sockets of one network': count(connectionsPerNetwork),
     'Sockets of one account': count(socketsPerUser),

@@ -66,6 +66,11 @@ export function tooManyRequests(seconds: number, message: string): ApiError {
   return new ApiError(429, 'too_many_requests', message, { headers: { 'retry-after': String(seconds) } });
 }
 
+/** 429 for a network of which too much is under way. */
+export function tooManyAtOnce(): ApiError {
+  return tooManyRequests(5, 'Too many requests from your network at once. Try again in a moment.');
+}
+
 /** 503 while a backing service is away. */
 export function serviceUnavailable(
   cause?: unknown,

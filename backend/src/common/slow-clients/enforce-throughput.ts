@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, sendError, tooManyRequests } from '../errors/api-error.js';
+import { ApiError, sendError, tooManyAtOnce } from '../errors/api-error.js';
 import { clientAddress, type IsTrustedProxy, networkOf } from '../http/caller.js';
 import { closeWithBodyUnread } from '../http/request-body.js';
 import {
@@ -42,7 +42,7 @@ export function enforceThroughput(server: Server, isTrusted: IsTrustedProxy): vo
   });
   const checking = setInterval(() => {
     for (const progress of requests.values()) if (!keepsThroughput(progress)) end(progress, tooSlow());
-    for (const progress of largestConsumers(requests.values(), clientOf)) end(progress, tooMuch());
+    for (const progress of largestConsumers(requests.values(), clientOf)) end(progress, tooManyAtOnce());
   }, checkEveryMs).unref();
   server.once('close', () => clearInterval(checking));
 }
@@ -64,8 +64,4 @@ function end({ request, response }: RequestProgress, error: ApiError): void {
 
 function tooSlow(): ApiError {
   return new ApiError(408, 'request_timeout', 'The request was too slow. Send it again.');
-}
-
-function tooMuch(): ApiError {
-  return tooManyRequests(5, 'Too many requests from your network at once. Try again in a moment.');
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { JwtModule, JwtSecretRequestType, type JwtSignOptions, type JwtVerifyOptions } from '@nestjs/jwt';
 import { RequestBodyGuard } from '../../common/http/request-body.guard.js';
 import { signingKey } from '../../common/signing-key.js';
@@ -11,6 +11,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService, verificationKeys } from './auth.service.js';
 import { CallerBudgetGuard } from './caller-budget.guard.js';
 import { ForumLoginService, ForumTokens } from './forum-login.service.js';
+import { ListTurns } from './list-turns.js';
 import { KnownNetworks, LoginLimits } from './login-limits.js';
 import { PasswordResets } from './password-resets.js';
 
@@ -46,6 +47,7 @@ import { PasswordResets } from './password-resets.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: CallerBudgetGuard },
     { provide: APP_GUARD, useClass: RequestBodyGuard },
+    { provide: APP_INTERCEPTOR, useClass: ListTurns },
   ],
   exports: [AuthService, ForumLoginService, KnownNetworks, JwtModule],
 })
