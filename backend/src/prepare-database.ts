@@ -57,11 +57,8 @@ async function migrateOnce(
   });
 }
 
-/** On PostgreSQL with its own connections without time limits, as an index of a large table takes long to build. */
+/** With its own connections without time limits, as an index of a large table takes long to build. */
 async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise<void> {
-  if (!('url' in location)) {
-    await orm.migrator.up();
-    return;
-  }
-  await migrate({ ...location, withoutTimeouts: true });
+  const pending = await orm.migrator.getPending();
+  if (pending.length > 0) await migrate({ ...location, withoutTimeouts: true });
 }

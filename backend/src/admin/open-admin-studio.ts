@@ -27,8 +27,7 @@ export async function openAdminStudio(
     ? openDatabase(config, prepare ? 'migrated' : 'empty')
     : openStudioDatabase(config));
   // A dump, or the creation of an index, takes longer than the time limit of a call.
-  const location =
-    'url' in database.location ? { ...database.location, withoutTimeouts: true } : database.location;
+  const location = { ...database.location, withoutTimeouts: true };
   const print = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const app = await NestFactory.createApplicationContext(AppModule.with(config, location), {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { Client } from 'pg';
+import { itAtNight } from '../../test/support/nightly.js';
 import { runAdmin } from '../../test/support/studio/admin-process.js';
 import { freshDatabase, runOn } from '../../test/support/studio/fresh-database.js';
 import { endProcess, type StudioProcess, spawnStudio } from '../../test/support/studio/studio-process.js';
@@ -11,6 +13,7 @@ import { freshBucket, signIn, startTestStudio } from '../../test/support/studio/
 import { until } from '../../test/support/until.js';
 import { withMigrationLock } from '../database/advisory-locks.js';
 import { databaseOptions } from '../database/database-options.js';
+import { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { BackupManifest } from './backup/manifest.js';
 
 /** Backups of seeded studios: `2026-11-23` with the schema of that day, and one for each release. */
@@ -46,6 +49,28 @@ describe.each(readdirSync(releases))('a studio of %s', (release) => {
     }
   });
 });
+
+itAtNight(
+  'an upgrade of the embedded database may take longer than a call',
+  async () => {
+    const studio = await startTestStudio({ DATABASE_URL: '' });
+    await studio.restart(async () => {
+      const postgres = await EmbeddedPostgres.start(studio.config.dataDir);
+      const client = new Client({ host: postgres.socketDir, user: 'postgres', database: 'postgres' });
+      await client.connect();
+      // The migration updates users.
+      await client.query(`
+        delete from mikro_orm_migrations where name = '20261128-avatar-paths';
+        create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(20); return null; end';
+        create trigger slow before update on users execute function wait()`);
+      await client.end();
+      await postgres.stop();
+    });
+    await studio.call('get', '/health/ready').expect(200);
+    await studio.stop();
+  },
+  60_000,
+);
 
 const server = process.env['DATABASE_URL'];
 (server ? it : it.skip)(

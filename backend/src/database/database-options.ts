@@ -10,7 +10,7 @@ import { entities } from './tables.js';
  * Where the database is: the folder of a unix socket, for the embedded one, or an address. `withoutTimeouts` is for
  * statements without a time limit: migrations, and the commands of `npm run admin`.
  */
-export type DatabaseLocation = { socketDir: string } | { url: string; withoutTimeouts?: boolean };
+export type DatabaseLocation = ({ socketDir: string } | { url: string }) & { withoutTimeouts?: boolean };
 
 /**
  * The server's time limits for calls, in milliseconds. They are shorter than the client's, so that the server ends a
@@ -38,7 +38,7 @@ const idleTimeoutMs = 10_000;
 /** MikroORM's options: the same entities, migrations and driver for the embedded database and PostgreSQL. */
 export function databaseOptions(location: DatabaseLocation) {
   return defineConfig({
-    ...('url' in location ? remote(location) : embedded(location.socketDir)),
+    ...('url' in location ? remote(location) : embedded(location)),
     driver: PostgreSqlDriver,
     entities,
     extensions: [Migrator],
@@ -76,7 +76,7 @@ function endSilentConnections(pool: Pool): void {
   });
 }
 
-function embedded(socketDir: string) {
+function embedded({ socketDir, withoutTimeouts = false }: { socketDir: string; withoutTimeouts?: boolean }) {
   return {
     host: socketDir,
     dbName: 'postgres',
@@ -84,6 +84,6 @@ function embedded(socketDir: string) {
     // One connection: pglite-socket has one session, so the messages of two connections would interleave.
     pool: { min: 1, max: 1, idleTimeoutMillis: 0 },
     // Calls queue for that connection: this limits their wait.
-    driverOptions: { connectionTimeoutMillis: 15_000, query_timeout: 15_000 },
+    driverOptions: withoutTimeouts ? {} : { connectionTimeoutMillis: 15_000, query_timeout: 15_000 },
   };
 }
