@@ -72,8 +72,19 @@ function isAddressOrRange(value: string): boolean {
   return (
     version !== 0 &&
     rest.length === 0 &&
-    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= widest))
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= widest))
   );
+}
+
+/** Whether the parts of an address can be decoded, as its client does: a percent sign of their own is written as %25. */
+function isDecodable(address: string): boolean {
+  const { username, password, pathname } = new URL(address);
+  try {
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** With the line break of the file that it was read from, a key would make every request fail. */
@@ -124,8 +135,9 @@ export const Environment = z.object({
       .string()
       .check(
         z.refine(
-          (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-          'an address like postgresql://user:password@host:5432/name',
+          (value) =>
+            URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol) && isDecodable(value),
+          'an address like postgresql://user:password@host:5432/name, with %25 for a percent sign',
         ),
       ),
   ),
@@ -137,8 +149,9 @@ export const Environment = z.object({
           (value) =>
             URL.canParse(value) &&
             /^rediss?:\/\/[^/]/.test(value) &&
-            /^(\/\d*)?$/.test(new URL(value).pathname),
-          'an address like redis://user:password@host:6379 or rediss://…',
+            /^(\/\d*)?$/.test(new URL(value).pathname) &&
+            isDecodable(value),
+          'an address like redis://user:password@host:6379 or rediss://…, with %25 for a percent sign',
         ),
       ),
   ),
@@ -173,7 +186,9 @@ export const Environment = z.object({
         z.transform((value) => value.split(',').map((part) => part.trim())),
       ),
       z.array(
-        z.string().check(z.refine(isAddressOrRange, 'a comma-separated list of addresses or CIDR ranges')),
+        z
+          .string()
+          .check(z.refine(isAddressOrRange, 'a comma-separated list of addresses or CIDR ranges (not /0)')),
       ),
     ),
     [],

@@ -137,6 +137,8 @@ describe('the configuration', () => {
     ],
     ['ASSETS_URL', 'x', 'ASSETS_URL'],
     ['DATABASE_URL', 'mysql://u:secret@h/d', 'DATABASE_URL: expected an address like'],
+    ['DATABASE_URL', 'postgresql://u:50%off-secret@h/d', 'DATABASE_URL: expected an address like'],
+    ['REDIS_URL', 'redis://u:50%off-secret@h:6379', 'REDIS_URL: expected an address like redis://'],
     ['REDIS_URL', 'http://u:secret@h:6379', 'REDIS_URL: expected an address like redis://'],
     ['REDIS_URL', 'redis://h/first', 'REDIS_URL: expected'],
     ['JWT_SECRET', 'short-secret', 'JWT_SECRET: expected at least 32 characters, got an invalid value.'],
@@ -159,6 +161,8 @@ describe('the configuration', () => {
     ['FORUM_WEBHOOK_SECRET', ' hunter2hunter2', 'FORUM_WEBHOOK_SECRET: expected a secret without spaces'],
     ['REGISTRATION', 'maybe', 'expected open or closed'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'expected a comma-separated list of addresses or CIDR ranges'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', 'CIDR ranges (not /0), got "0.0.0.0/0".'],
+    ['TRUSTED_PROXIES', '10.0.0.1, ::/0', 'CIDR ranges (not /0), got "10.0.0.1, ::/0".'],
     ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES'],
     ['RATE_LIMIT_SCALE', '0', 'expected a number from 0.001 to 1000'],
     ['RATE_LIMIT_SCALE', 'off', 'expected a number from 0.001 to 1000'],
@@ -187,7 +191,7 @@ describe('the configuration', () => {
     const refusal = await refusalOf({ [name]: value });
     expect(refusal).toContain(line);
     expect(refusal).not.toContain('\n');
-    expect(refusal).not.toMatch(/secret@|short-secret|secret-of-s3|hunter2/);
+    expect(refusal).not.toMatch(/secret@|off-secret|short-secret|secret-of-s3|hunter2/);
   });
 
   it.each([

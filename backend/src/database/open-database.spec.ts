@@ -9,6 +9,15 @@ import { openDatabase } from './open-database.js';
 const url = process.env['DATABASE_URL'];
 const describeOnPostgres = url ? describe : describe.skip;
 
+it('an address that names a file which is not there is reported in one line', async () => {
+  const databaseUrl = 'postgresql://studio:secret@127.0.0.1:1/studio?sslrootcert=/missing.pem';
+  const opening = openDatabase({ databaseUrl } as Config);
+  await expect(opening).rejects.toThrow(ConfigError);
+  await expect(opening).rejects.toThrow(
+    /^DATABASE_URL: expected .*'\/missing.pem'\), got an invalid value\.$/,
+  );
+});
+
 describeOnPostgres('PostgreSQL at a start', () => {
   const line = new ServerProxy();
   let through: string;

@@ -94,16 +94,17 @@ async function awaitPostgres(url: string): Promise<void> {
   }
 }
 
-/** @returns why PostgreSQL refuses the connection; null if it accepts it. */
+/** @returns why there is no connection; null if PostgreSQL accepts it. */
 async function tryToConnect(url: string): Promise<(Error & { code?: string }) | null> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  // Later errors of this connection do not matter.
-  client.on('error', () => undefined);
   try {
+    // Reads the certificates that the address names.
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+    // Later errors of this connection do not matter.
+    client.on('error', () => undefined);
     await client.connect();
+    await client.end();
+    return null;
   } catch (error) {
     return error as Error & { code?: string };
   }
-  await client.end();
-  return null;
 }
