@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { sql } from 'kysely';
 import { nightly } from '../../../../test/support/nightly.js';
 import {
   adminPassword,
@@ -7,6 +9,7 @@ import {
   startTestStudio,
   type TestStudio,
 } from '../../../../test/support/studio/test-studio.js';
+import { Database } from '../../../database/database.js';
 import { ProjectViewsService } from './project-views.service.js';
 
 let studio: TestStudio;
@@ -139,6 +142,41 @@ describe('views', () => {
     expect(await viewsOf(id)).toBe(3);
     await look(id, undefined, '10.0.1.3');
     expect(await viewsOf(id)).toBe(3);
+  });
+
+  it('wait while they cannot be written, which is logged once, and are written in parts when they can be', async () => {
+    const { sql: db } = studio.studio.app.get(Database);
+    const views = studio.studio.app.get(ProjectViewsService);
+    const { id } = await publicProject();
+    await views.flush();
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    // More than a thousand at once are refused, and so is everything at first.
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$
+        begin
+          if tg_argv[0]::int < (select count(*) from written) then raise 'too many'; end if;
+          return null;
+        end $$`.execute(db);
+    const refuseAbove = async (most: number) => {
+      await sql`drop trigger if exists refuse on project_views`.execute(db);
+      await sql`create trigger refuse after insert on project_views referencing new table as written
+        for each statement execute function refuse(${sql.lit(String(most))})`.execute(db);
+    };
+    await refuseAbove(0);
+    for (let viewer = 0; viewer < 1_200; viewer += 1)
+      await views.count(
+        { id, user_id: owner.user.id, is_public: true, is_embeddable: true, views: 0 },
+        { caller: null, address: `10.1.${viewer >> 8}.${viewer & 255}` },
+      );
+    for (let time = 0; time < 3; time += 1) await views.flush();
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(views.pending).toBe(1_200);
+    await refuseAbove(1_000);
+    await views.flush();
+    expect(views.pending).toBe(0);
+    expect(await viewsOf(id)).toBe(1_200);
+    await sql`drop function refuse cascade`.execute(db);
+    warned.mockRestore();
   });
 });
 

@@ -13,9 +13,16 @@ import { Database } from '../../../database/database.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import { countsAsView } from '../project.policy.js';
 import { audienceOf, type ProjectRow, rightsOf } from '../project-row.js';
+import { type PendingView, PendingViews } from './pending-views.js';
 
 /** How long views wait to be written in one batch. Waiting views are lost if the process is killed. */
 const batchDelayMs = 250;
+/** The longest wait before the next try, while they cannot be written. It doubles from try to try. */
+const longestDelayMs = 8_000;
+/** How many are written by one statement: a second of views at the highest rate. */
+const mostPerBatch = 1_000;
+/** How many may wait, some 20 MB; of more, the oldest are lost. */
+const mostWaiting = 100_000;
 /** How long a counted viewer is cached, to save queries; far below the 30 minutes in which a view counts once. */
 const rememberedMs = 10_000;
 const remembered = 10_000;
@@ -32,10 +39,11 @@ export type ViewedProject = Pick<ProjectRow, 'id' | 'user_id' | 'is_public' | 'i
 export class ProjectViewsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('views');
   readonly #key: Buffer;
-  readonly #waiting = new PendingViews();
+  readonly #waiting = new PendingViews(mostWaiting);
   /** Keys: the project's id and {@link nameOf} the viewer. */
   readonly #counted = new LRUCache<string, true>({ max: remembered, ttl: rememberedMs });
   #timer: NodeJS.Timeout | undefined;
+  #delayMs = batchDelayMs;
   /** Batches are written one after another. */
   #writing = Promise.resolve();
 
@@ -99,7 +107,11 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
 
   #add(projectId: string, key: string): void {
     this.#waiting.add(projectId, key);
-    this.#timer ??= setTimeout(() => void this.flush(), batchDelayMs);
+    this.#flushLater();
+  }
+
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), this.#delayMs);
   }
 
   async #isCounted(projectId: string, key: string): Promise<boolean> {
@@ -113,65 +125,32 @@ export class ProjectViewsService implements BeforeApplicationShutdown {
     return counted !== undefined;
   }
 
+  /** Writes the views that wait now. Logs the first failure and the end of failures, not each one. */
   async #write(): Promise<void> {
-    const batch = this.#waiting.all();
-    if (batch.length === 0) return;
     try {
-      const counted = await storeViews(this.database, batch);
-      this.#waiting.remove(batch);
-      for (const { views, fork_count: forkCount, ...project } of counted)
-        this.events.publish('project.counted', { project: audienceOf(project), views, forkCount });
+      for (let left = this.#waiting.size; left > 0; left -= mostPerBatch)
+        await this.#writeBatch(this.#waiting.oldest(Math.min(left, mostPerBatch)));
+      if (this.#delayMs > batchDelayMs) this.#logger.log('Views are written again.');
+      this.#delayMs = batchDelayMs;
     } catch (error) {
-      this.#logger.warn({ err: error }, `${batch.length} views wait for the database.`);
-      this.#timer ??= setTimeout(() => void this.flush(), batchDelayMs);
+      if (this.#delayMs === batchDelayMs)
+        this.#logger.warn({ err: error }, 'Views wait because they cannot be written.');
+      this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
+      this.#flushLater();
     }
+  }
+
+  async #writeBatch(batch: readonly PendingView[]): Promise<void> {
+    const counted = await storeViews(this.database, batch);
+    this.#waiting.remove(batch);
+    for (const { views, fork_count: forkCount, ...project } of counted)
+      this.events.publish('project.counted', { project: audienceOf(project), views, forkCount });
   }
 }
 
 /** The account's id, or the network without an account. */
 function nameOf({ caller, address }: Viewer): string {
   return caller ? caller.userId : networkOf(address);
-}
-
-/** A view that is not written yet. */
-export interface PendingView {
-  projectId: string;
-  /** Identifies the viewer within the project. */
-  key: string;
-}
-
-/** Views that are not written yet, one per project and viewer. */
-export class PendingViews {
-  readonly #viewers = new Map<string, Set<string>>();
-
-  has(projectId: string, key: string): boolean {
-    return this.#viewers.get(projectId)?.has(key) === true;
-  }
-
-  add(projectId: string, key: string): void {
-    const viewers = this.#viewers.get(projectId) ?? new Set();
-    this.#viewers.set(projectId, viewers.add(key));
-  }
-
-  get size(): number {
-    return [...this.#viewers.values()].reduce((sum, { size }) => sum + size, 0);
-  }
-
-  countOf(projectId: string): number {
-    return this.#viewers.get(projectId)?.size ?? 0;
-  }
-
-  all(): PendingView[] {
-    return [...this.#viewers].flatMap(([projectId, keys]) => [...keys].map((key) => ({ projectId, key })));
-  }
-
-  remove(written: readonly PendingView[]): void {
-    for (const { projectId, key } of written) {
-      const viewers = this.#viewers.get(projectId);
-      viewers?.delete(key);
-      if (viewers?.size === 0) this.#viewers.delete(projectId);
-    }
-  }
 }
 
 /**
