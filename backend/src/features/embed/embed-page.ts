@@ -217,7 +217,7 @@ function listedEnd(text: string): number {
   end = Math.min(end, mostText);
   // A line feed at the end is not another line.
   if (end >= text.length - 1) return text.length;
-  const isWithinCharacter = !text.slice(end - 1, end).isWellFormed();
+  const isWithinCharacter = !text.slice(0, end).isWellFormed();
   return isWithinCharacter ? end - 1 : end;
 }
 

@@ -58,7 +58,7 @@ describe('the embed page', () => {
 
   it('H73 lists the beginning of a very long source, and says how much is missing', async () => {
     const long = await studio.project(owner, {
-      html: 'x\n'.repeat(10_000),
+      html: `${'x\n'.repeat(1_999)}😀\n${'x\n'.repeat(8_000)}`,
       css: 'y\n'.repeat(2_000),
       js: `${'z'.repeat(131_071)}😀${'z'.repeat(100)}`,
       isEmbeddable: true,
