@@ -67,9 +67,12 @@ describe('the lock on DATA_DIR', () => {
       );
     });
 
-    it('is taken over once it was not touched for 30 s, though a process of ours has its number', () => {
+    it.each([
+      ['once it was not touched for 30 s', 31],
+      ['where it was touched in the future, before a clock was set back', -31],
+    ])('is taken over %s, though a process of ours has its number', (_when, secondsAgo) => {
       leave({ ...theirs, pid: process.pid, pidNamespace: 'pid:[1]' });
-      touched(31);
+      touched(secondsAgo);
       lockDataDir(dataDir)();
       expect(readdirSync(dataDir)).toEqual([]);
     });

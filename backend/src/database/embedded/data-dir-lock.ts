@@ -124,7 +124,8 @@ function isNeighbour({ host, pidNamespace: space }: Holder): boolean {
 
 function isFresh(path: string): boolean {
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - touched < staleAfterMs;
+  // A time far ahead is of a clock that was set back since.
+  return Math.abs(Date.now() - touched) < staleAfterMs;
 }
 
 /** Processes of two containers may have the same pid. Null outside Linux. */
