@@ -37,8 +37,9 @@ export class ForumEvents {
   ) {}
 
   /**
-   * Applies an event once per body, whatever its name: the signature covers only the body. It is applied completely or
-   * not at all, and the forum repeats one that failed.
+   * Applies an event once per body, whatever its name: the signature covers only the body. Only a sign-out also counts
+   * after another event with its body, once, and then is nothing but a sign-out: the body is the same for a minute. An
+   * event is applied completely or not at all, and the forum repeats one that failed.
    * @param signature of the body.
    * @returns whether there was anything to do: false for other events, and for people without an account here.
    * @throws ApiError 400 for one of these events without a user.
@@ -50,15 +51,18 @@ export class ForumEvents {
       return false;
     }
     const hidden = await this.database.transaction(async () => {
-      if (!(await this.#isNew(signature)) || !act) return null;
+      const isNew = await this.#isNew(signature);
+      const isSignOut = name === 'user_logged_out' && (await this.#isNew(`${signature} ${name}`));
+      if (!act || !(isNew || isSignOut)) return null;
       const account = await this.accounts.find(user.id);
-      return account ? act(user, account) : null;
+      if (!account) return null;
+      return isNew ? act(user, account) : this.#loggedOut(account);
     });
     for (const project of hidden ?? []) this.events.publish('project.hidden', { project });
     return hidden !== null;
   }
 
-  /** Records a body, even one without effect, in the transaction that applies it. @returns whether it was new. */
+  /** Records an event, even one without effect, in the transaction that applies it. @returns whether it was new. */
   async #isNew(signature: string): Promise<boolean> {
     // With kysely: a duplicate must not be an error, which would roll back the transaction.
     const inserted = await this.database.sql

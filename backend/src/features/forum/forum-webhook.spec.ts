@@ -129,7 +129,7 @@ describe('a webhook', () => {
 });
 
 describe('a webhook that is sent again', () => {
-  const acts = ['user_destroyed', 'user_suspended', 'user_logged_out', 'user_updated'];
+  const acts = ['user_destroyed', 'user_suspended', 'user_updated'];
 
   it.each(['user_logged_in', 'user_updated', 'user_logged_out'])(
     'under another name than %s does nothing, whatever id it has, then and later',
@@ -158,6 +158,23 @@ describe('a webhook that is sent again', () => {
     for (const act of acts) expect(await sendEvent(act, {}, body)).toBe(false);
     expect(await isSignedIn(person)).toBe(true);
   });
+
+  it.each(['user_logged_in', 'user_updated', 'user_suspended'])(
+    'as a sign-out, whose body %s had within a minute, is one, once, and nothing else',
+    async (name) => {
+      const { forumId, person } = await member();
+      const body = bodyOf({ id: forumId, username: 'Renamed', suspended_till: suspendedTill });
+      await sendEvent(name, {}, body);
+      // After the suspension that the body names.
+      const iat = Math.floor(Date.now() / 1_000) + 2;
+      const back = await arrive(forumId, { iat });
+      const done = await Promise.all(Array.from({ length: 5 }, () => sendEvent('user_logged_out', {}, body)));
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect(await isSignedIn(back)).toBe(false);
+      expect((await auditOf(person.user.id))[0]?.action).toBe('forum.user-logged-out');
+      expect(await isSignedIn(await arrive(forumId, { iat }))).toBe(true);
+    },
+  );
 
   it.each([undefined, null, '', 'soon', '2020-01-01T00:00:00.000Z'])(
     'suspends nobody whose suspension ends at %j',
