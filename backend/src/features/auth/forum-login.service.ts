@@ -137,8 +137,8 @@ export class ForumLoginService {
   }
 
   /**
-   * Signs in the person's account, which is created on the first visit and updated on later ones. Ends the session
-   * that it replaces. @throws ApiError 401 for an invalid token; 403 without a forum, or `suspended` for an account
+   * Signs in the person's account, which is created on the first visit and updated on later ones. Ends the session of
+   * another account that it replaces. @throws ApiError 401 for an invalid token; 403 without a forum, or `suspended` for an account
    * that is suspended or deleted; 409 with both names if the browser is signed in as somebody else and
    * `replaceSession` is not set. After 409 the token can still be used.
    */
