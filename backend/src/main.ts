@@ -37,8 +37,14 @@ async function start(config: Config): Promise<Studio> {
     // The embedded database opens in its own thread while this one loads the application. PostgreSQL is awaited first,
     // because loading would block the reception of its response.
     if (config.databaseUrl !== null) await opening;
-    const [database, { startStudio }] = await Promise.all([opening, import('./start-studio.js')]);
-    return await startStudio(config, database);
+    const [database, { startStudio }, { endOnUncaughtErrors }] = await Promise.all([
+      opening,
+      import('./start-studio.js'),
+      import('./common/uncaught-errors.js'),
+    ]);
+    const studio = await startStudio(config, database);
+    endOnUncaughtErrors();
+    return studio;
   } catch (error) {
     throw configErrorFromSystem(error as Error, config) ?? error;
   }

@@ -307,6 +307,22 @@ describe('the server process', () => {
     },
   );
 
+  it('H70 ends at an error that nothing catches, with a line in the log that has no other fields of it', async () => {
+    const fault = `process.once('SIGUSR2', () => {
+      Promise.reject(Object.assign(new Error('lost'), { code: '23505', detail: 'Key (email)=(ada@example.org)' }));
+    })`;
+    const { child, said } = await start({
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}`,
+    });
+    expect(await endProcess(child, 'SIGUSR2')).toBe(1);
+    expect(JSON.parse(said().trim().split('\n').at(-1) ?? '')).toMatchObject({
+      level: 60,
+      err: { message: 'lost', code: '23505', stack: expect.stringContaining('lost') },
+      msg: 'The studio ends because an error was not caught',
+    });
+    expect(said()).not.toContain('ada@example.org');
+  });
+
   it('ends with one line that names a wrong variable', async () => {
     const { child, said } = run({ PORT: 'eighty' });
     const [code] = await once(child, 'exit');
