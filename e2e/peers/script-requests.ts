@@ -10,7 +10,7 @@ const idle = 500;
 
 /**
  * How long (ms) somebody stays who only looks. The last that a playground loads by itself are the studio's language
- * services, about 14 s after the page was opened: 10 s after Monaco, which waits 3 s.
+ * services, some 15 s after the page was opened: 10 s after Monaco, which waits 3 s itself.
  */
 export const stay = 20_000;
 
