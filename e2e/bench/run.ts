@@ -68,7 +68,7 @@ try {
   const preview = await measurePreview(browser, studio, rounds);
   record(...preview.rows);
   console.log(`Keystrokes, ${rounds} …`);
-  record(...(await measureKeystroke(browser, studio, rounds, preview.stage)));
+  record(...(await measureKeystroke(browser, studio, rounds, preview.timedPage)));
   console.log('Embeds …');
   record(...(await measureEmbed(browser, studio, rounds)));
   record(...(await measureLiveBlocks(browser, studio, rounds)));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from '@playwright/test';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
-import { recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
+import { recordedErrors, recordedEvents, recorder } from '../fixtures/corpus-recorder.ts';
 import { differingPixels } from '../fixtures/pictures.ts';
 import { describeDom } from './describe-dom.ts';
 import { type Aspect, aspects, type Difference, reasonFor, withoutAddedLines } from './intended.ts';
@@ -12,6 +12,8 @@ import type { PlaceName, Places, Shown } from './places.ts';
 interface Observation {
   /** Events in order, each with the `readyState` of the document. */
   events: string[];
+  /** Uncaught errors and unhandled rejections. */
+  errors: string[];
   console: string[];
   DOM: string[];
   /** Null if no two pictures in a row are the same. */
@@ -114,10 +116,11 @@ async function restingPicture({ picture }: Shown): Promise<Buffer | null> {
 }
 
 async function readLines({ root, output }: Shown): Promise<Omit<Observation, 'pixels'>> {
-  const [recorded, DOM] = [await recordedEvents(root), await root.evaluate(describeDom)];
+  const [recorded, errors] = [await recordedEvents(root), await recordedErrors(root)];
+  const DOM = await root.evaluate(describeDom);
   // The order of `done` relative to the parser's events varies.
   const events = recorded.filter((event) => !event.startsWith('done ('));
-  return { events, console: [...output], DOM };
+  return { events, errors, console: [...output], DOM };
 }
 
 /** The differences that remain after a while, because the order of tasks varies. Does not wait for intended ones. */
@@ -148,7 +151,8 @@ async function differencesOf(
       const detail = await pixelDifference(shown, expected.pixels);
       if (detail) found.push({ ...at, detail });
     } else {
-      const detail = lineDifference(lines[aspect], expected[aspect]);
+      const differenceOf = aspect === 'errors' ? errorDifference : lineDifference;
+      const detail = differenceOf(lines[aspect], expected[aspect]);
       if (detail) found.push({ ...at, detail, ...(aspect === 'console' && ofConsole(lines, expected, at)) });
     }
   }
@@ -171,6 +175,24 @@ function lineDifference(lines: readonly string[], expected: readonly string[]): 
   const at = differing < 0 ? lines.length : differing;
   const show = (line: string | undefined) => (line === undefined ? 'nothing' : line.trim());
   return `${show(lines[at])} instead of ${show(expected[at])}`;
+}
+
+/** All errors that only one of the pages has, since there may be many and none follows from the one before it. */
+function errorDifference(errors: readonly string[], expected: readonly string[]): string | undefined {
+  const [more, missing] = [without(errors, expected), without(expected, errors)];
+  if (more.length === 0 && missing.length === 0) return undefined;
+  const show = (list: readonly string[]) => (list.length === 0 ? 'nothing' : list.join('; '));
+  return `${show(more)} instead of ${show(missing)}`;
+}
+
+/** The lines without the others, each of which takes away one that is the same. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return lines.filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 async function pixelDifference({ picture }: Shown, expected: Buffer | null): Promise<string | undefined> {

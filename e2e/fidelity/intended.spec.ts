@@ -18,9 +18,22 @@ test('a console that differs by more than those lines is a fault', () => {
 });
 
 test('a difference is intended for the pens, places and aspects that are named, and for no others', () => {
-  const cookies: Difference = { pen: 'platform: cookies', place: 'embed', aspect: 'DOM', detail: 'none' };
+  const detail = '#text false instead of #text true';
+  const cookies: Difference = { pen: 'platform: cookies', place: 'embed', aspect: 'DOM', detail };
   expect(reasonFor(cookies)).toMatch(/cookies/);
   expect(reasonFor({ ...cookies, place: 'standalone' })).toBeUndefined();
   expect(reasonFor({ ...cookies, aspect: 'events' })).toBeUndefined();
   expect(reasonFor({ ...cookies, pen: 'platform: storage' })).toBeUndefined();
+});
+
+test('a difference with another detail than the intended one is a fault', () => {
+  const cookies: Difference = {
+    pen: 'platform: cookies',
+    place: 'embed',
+    aspect: 'pixels',
+    detail: '101 pixels',
+  };
+  expect(reasonFor(cookies)).toMatch(/cookies/);
+  expect(reasonFor({ ...cookies, detail: '10100 pixels' })).toBeUndefined();
+  expect(reasonFor({ ...cookies, aspect: 'DOM', detail: 'nothing instead of <p>' })).toBeUndefined();
 });

@@ -1,9 +1,8 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os';
 import { nameOfState } from '../run/code-state.ts';
-import type { Difference } from './intended.ts';
-import { type Intended, intendedDifferences, reasonFor } from './intended.ts';
+import { aspects, type Difference, intendedDifferences, reasonFor } from './intended.ts';
 import type { Pen } from './pens.ts';
-import { type PlaceName, placeNames } from './places.ts';
+import { placeNames } from './places.ts';
 import type { PenResult } from './run-pens.ts';
 
 interface Circumstances {
@@ -26,26 +25,26 @@ export function summaryOf(
   return { text, isClean: faulty === 0 };
 }
 
-/** The report: the share of equal pens per place, all differences, and the reasons of intended ones. */
+/** The report: the share of equal pens per place and aspect, all differences, and the reasons of intended ones. */
 export function fidelityDocument(
   pens: readonly Pen[],
   results: readonly PenResult[],
   { seconds, state, browser }: Circumstances,
 ): string {
   const { intended, unintended } = divided(results);
-  const shares = placeNames.map((place) => {
-    const countOf = (found: readonly Difference[]) =>
-      titlesIn(found.filter((difference) => difference.place === place)).size;
-    const faulty = countOf(unintended);
-    const same = pens.length - countOf([...intended, ...unintended]);
-    const share = (1 - faulty / pens.length) * 100;
-    return `| ${place} | ${same} | ${pens.length - same - faulty} | ${faulty} | ${share.toFixed(1)} % |`;
-  });
+  const share = (name: string, isMeant: (difference: Difference) => boolean) => {
+    const faulty = titlesIn(unintended.filter(isMeant)).size;
+    const same = pens.length - titlesIn([...intended, ...unintended].filter(isMeant)).size;
+    const percent = (1 - faulty / pens.length) * 100;
+    return `| ${name} | ${same} | ${pens.length - same - faulty} | ${faulty} | ${percent.toFixed(1)} % |`;
+  };
+  const byPlace = placeNames.map((name) => share(name, ({ place }) => place === name));
+  const byAspect = aspects.map((name) => share(name, ({ aspect }) => aspect === name));
   const groups = Object.entries(Object.groupBy(pens, ({ group }) => group));
   const own = pens.filter(({ group }) => group !== 'corpus').length;
   return `# Fidelity
 
-Written by \`npm run fidelity\`: ${own} small pens ([e2e/fidelity/pens](../e2e/fidelity/pens)) and the ${pens.length - own} projects of [e2e/corpus](../e2e/corpus), each as a bare page, which a browser opens without a studio, and in every place where the studio shows or exports it. Compared are the order of events, the console, the DOM and the pixels (800 × 600). The places:
+Written by \`npm run fidelity\`: ${own} small pens ([e2e/fidelity/pens](../e2e/fidelity/pens)) and the ${pens.length - own} projects of [e2e/corpus](../e2e/corpus), each as a bare page, which a browser opens without a studio, and in every place where the studio shows or exports it. Compared are the order of events, the messages of all uncaught errors with the reasons of all unhandled rejections (\`errors\`), the console, the DOM and the pixels (800 × 600). The places:
 
 - preview: beside the editors
 - full screen: \`/preview/{id}\`
@@ -63,7 +62,11 @@ Where a page takes a bundler without a studio (modules of React or Vue, and Vue'
 
 | Place | The same | Different only as intended | Otherwise different | The same or as intended |
 |---|---|---|---|---|
-${shares.join('\n')}
+${byPlace.join('\n')}
+
+| What, in all places | The same | Different only as intended | Otherwise different | The same or as intended |
+|---|---|---|---|---|
+${byAspect.join('\n')}
 
 ## Differences
 
@@ -105,14 +108,17 @@ function listOf(differences: readonly Difference[]): string {
 function reasonsOf(differences: readonly Difference[]): string {
   const lines = intendedDifferences.map((intended) => {
     const found = differences.filter((difference) => reasonFor(difference) === intended.reason);
-    return `| ${cellOf(intended.reason)} | ${intended.aspects.join(', ')} | ${placesOf(intended, found)} | ${[...titlesIn(found)].toSorted().join('; ') || 'not found any more'} |`;
+    return `| ${cellOf(intended.reason)} | ${aspectsOf(found)} | ${placesOf(found)} | ${[...titlesIn(found)].toSorted().join('; ') || 'not found any more'} |`;
   });
   return ['| Reason | What | Places | Pens |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-function placesOf({ places }: Intended, found: readonly Difference[]): string {
-  const isFound = (place: PlaceName) => found.some((difference) => difference.place === place);
-  return places.filter(isFound).join(', ');
+function aspectsOf(found: readonly Difference[]): string {
+  return aspects.filter((name) => found.some(({ aspect }) => aspect === name)).join(', ');
+}
+
+function placesOf(found: readonly Difference[]): string {
+  return placeNames.filter((name) => found.some(({ place }) => place === name)).join(', ');
 }
 
 function cellOf(text: string): string {

@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { type ComparedRow, comparisonTable, isAhead } from './comparison.ts';
+import { type ComparedRow, comparisonTable, isMet, lessWaits } from './comparison.ts';
 import { peersDocument } from './peers-document.ts';
 
 const row = (measured: ComparedRow['measured']): ComparedRow => ({ what: 'First run', unit: 'ms', measured });
 
 test('a playground is ahead when its median is below that of the best of the others', () => {
-  expect(isAhead(row({ Ours: [10, 12, 900], Fast: [13, 13, 13], Slow: [50] }))).toBe(true);
-  expect(isAhead(row({ Ours: [13], Fast: [13], Slow: [50] }))).toBe(false);
-  expect(isAhead(row({ Ours: [10], Fast: [9], Slow: [50] }))).toBe(false);
+  expect(isMet(row({ Ours: [10, 12, 900], Fast: [13, 13, 13], Slow: [50] }))).toBe(true);
+  expect(isMet(row({ Ours: [13], Fast: [13], Slow: [50] }))).toBe(false);
+  expect(isMet(row({ Ours: [10], Fast: [9], Slow: [50] }))).toBe(false);
 });
 
 test('it is ahead of what lacks the thing, and of what mostly never gets there', () => {
   const never = { lacks: 'no console' };
-  expect(isAhead(row({ Ours: [10], Fast: never, Slow: [null, null, 5] }))).toBe(true);
-  expect(isAhead(row({ Ours: [null, null, 10], Fast: [20], Slow: never }))).toBe(false);
+  expect(isMet(row({ Ours: [10], Fast: never, Slow: [null, null, 5] }))).toBe(true);
+  expect(isMet(row({ Ours: [null, null, 10], Fast: [20], Slow: never }))).toBe(false);
 });
 
 test('a table says the median and how many samples there are, how many of them never got there, a p95 of twenty and more, and what is missing', () => {
@@ -36,6 +36,22 @@ test('a table says the median and how many samples there are, how many of them n
       '| Crash, ms | never (n 1, 1 never) | never (n 1, 1 never) | never (n 1, 1 never) | nobody can | **no** |',
     ].join('\n'),
   );
+});
+
+test('a playground that is not ahead where it need not be misses nothing, and the table says so', () => {
+  const behind = row({ Ours: [13], Fast: [12] });
+  expect(isMet({ ...behind, hasNoGoal: true })).toBe(true);
+  expect(comparisonTable([{ ...behind, hasNoGoal: true }])).toMatch(/\| no, which is no goal \|$/);
+});
+
+test('each playground is measured less its own wait, which takes nothing from what never came', () => {
+  const withWaits = row({ Ours: [190, null], Fast: [60], Slow: { lacks: 'no editor' } });
+  const less = lessWaits(withWaits, 'Key, less its own wait', { Ours: 150, Fast: 0 });
+  expect(less).toEqual({
+    what: 'Key, less its own wait',
+    unit: 'ms',
+    measured: { Ours: [40, null], Fast: [60], Slow: { lacks: 'no editor' } },
+  });
 });
 
 test('the report names the code that was measured', () => {

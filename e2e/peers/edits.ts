@@ -9,8 +9,8 @@ const longest = 15_000;
 const hangs = 2_000;
 
 /**
- * Milliseconds from a key in the script until the page has run with it, without the playground's debounce. Ends with null
- * at the first key that the page does not run with.
+ * Milliseconds from a key in the script until the page has run with it. Ends with null at the first key that the page
+ * does not run with.
  */
 export async function timeEdits(
   browser: Browser,
@@ -35,7 +35,7 @@ export async function timeEdits(
       times.push(null);
       break;
     }
-    if (edit > 0) times.push(Number(await took.jsonValue()) - playground.wait);
+    if (edit > 0) times.push(Number(await took.jsonValue()));
   }
   await page.context().close();
   return times;

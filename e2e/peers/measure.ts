@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { serveForeignSite } from '../stack/network/foreign-site.ts';
 import { timeToFirstKey, timeToFirstRun } from './cold-load.ts';
-import type { ComparedRow } from './comparison.ts';
+import { type ComparedRow, lessWaits } from './comparison.ts';
 import { timeConsoleLines } from './console-lines.ts';
 import { timeEdits, timeHangRecovery } from './edits.ts';
 import { type Playground, startPlaygrounds } from './playgrounds.ts';
@@ -41,7 +41,7 @@ export async function measurePlaygrounds({ loads, edits, few, launch, record }: 
       rounds: number,
       measure: (playground: Playground, browser: Browser) => Promise<(number | null)[]>,
       missing: (playground: Playground) => string | null = () => null,
-    ) => {
+    ): Promise<ComparedRow> => {
       console.log(what);
       const row: ComparedRow = { what, unit: 'ms', measured: {} };
       const samples = new Map(all.map(({ name }) => [name, [] as (number | null)[]]));
@@ -58,34 +58,47 @@ export async function measurePlaygrounds({ loads, edits, few, launch, record }: 
         const lacks = missing(playground);
         row.measured[playground.name] = lacks === null ? (samples.get(playground.name) ?? []) : { lacks };
       }
-      record(row);
+      return row;
     };
 
-    await inTurns('Cold load → first key echoed', loads, async (playground, browser) => [
+    const firstKey = await inTurns('Cold load → first key echoed', loads, async (playground, browser) => [
       await timeToFirstKey(browser, await playground.open(script)),
     ]);
-    await inTurns('Cold load → first run', loads, async (playground, browser) => [
+    record(firstKey);
+    const firstRun = await inTurns('Cold load → first run', loads, async (playground, browser) => [
       await timeToFirstRun(browser, await playground.open(script)),
     ]);
-    await inTurns('Key in the script → page has run with it, less its own wait', 2, (playground, browser) =>
+    record(firstRun);
+    const key = 'Key in the script → page has run with it';
+    const withWait = await inTurns(`${key}, with its own wait`, 2, (playground, browser) =>
       timeEdits(browser, playground, edits),
     );
-    await inTurns('Endless loop corrected → page has run', few, async (playground) => [
+    const waits = Object.fromEntries(all.map(({ name, wait }) => [name, wait]));
+    record(lessWaits(withWait, `${key}, less its own wait`, waits));
+    record({ ...withWait, hasNoGoal: true });
+    const corrected = await inTurns('Endless loop corrected → page has run', few, async (playground) => [
       await timeHangRecovery(launch, playground),
     ]);
-    await inTurns(
+    record(corrected);
+    const lines = await inTurns(
       `${printedLines} lines printed → the last is drawn`,
       few,
       async ({ console }) => (console ? [await timeConsoleLines(launch, console, printedLines)] : []),
       ({ console }) => (console ? null : 'no console'),
     );
-    await inTurns('Embed on another site → first run', loads, async (playground, browser) => {
-      const { url } = await playground.embed(script);
-      const site = await serveForeignSite(`<iframe width="800" height="500" src="${url}"></iframe>`);
-      const took = await timeToFirstRun(browser, { url: site.url });
-      await site.close();
-      return [took];
-    });
+    record(lines);
+    const embedded = await inTurns(
+      'Embed on another site → first run',
+      loads,
+      async (playground, browser) => {
+        const { url } = await playground.embed(script);
+        const site = await serveForeignSite(`<iframe width="800" height="500" src="${url}"></iframe>`);
+        const took = await timeToFirstRun(browser, { url: site.url });
+        await site.close();
+        return [took];
+      },
+    );
+    record(embedded);
   } finally {
     await playgrounds.close();
   }

@@ -24,10 +24,12 @@ measured in turns, each round in a new browser. Figures are medians, with a stro
 samples, and n is their number; less is better. \`never\`: not within half a minute, in most of the samples or in as many
 as stand behind n. A person clicks
 at the code as soon as it can be seen and presses a key until it is drawn. What a playground waits by design for the next
-key is taken off. After a key, @vue/repl runs the changed component again in the document that is there; the studio,
-playground-elements and Sandpack write a new document and run all of it. The studio's full editor, Monaco, comes when
-somebody points at an editor, and the compilers of plain code, which runs without them, when somebody moves; both after three
-seconds at the latest. Where nobody does anything, the network is idle before.
+key is taken off in one row, and left in for information in the next. While it waits, the studio compiles what was typed and
+loads the next frame. After a key, @vue/repl runs the changed component again in the document that is there; the studio,
+playground-elements and Sandpack write a new document and run all of it. The studio's full editor, Monaco, comes when somebody
+points at an editor, and the compilers of plain code, which runs without them, when somebody moves; both after three seconds at
+the latest. Monaco's language services come when somebody uses an editor, or ten seconds after Monaco. Where nobody does
+anything, the network is idle before the first of these.
 
 - Day: ${new Date().toISOString().slice(0, 10)}, ${nameOfState(state)}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}; load before the run ${loadBefore.toFixed(1)}

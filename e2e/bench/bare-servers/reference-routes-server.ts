@@ -48,6 +48,8 @@ const pool = new driver.Pool({ connectionString: String(config.databaseUrl), max
 /** The statements of each recorded call. */
 let recorded: Statement[][] = [];
 let replayed = 0;
+/** How many statements were sent. */
+let sent = 0;
 let isRecording = false;
 let bytes = '';
 
@@ -55,6 +57,7 @@ let bytes = '';
 const send = driver.Client.prototype.query as (...given: unknown[]) => unknown;
 driver.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
   const [first, second] = given as [string | Statement, unknown];
+  sent += 1;
   if (isRecording)
     recorded
       .at(-1)
@@ -83,6 +86,10 @@ class ReferenceRoutes {
     recorded = [];
     replayed = 0;
     return {};
+  }
+
+  sent() {
+    return { count: sent };
   }
 
   /** `on` starts recording another call. */
@@ -166,6 +173,7 @@ function addRoute(method: 'GET' | 'POST', name: keyof ReferenceRoutes, takesBody
 }
 addRoute('POST', 'nothing');
 addRoute('POST', 'forget');
+addRoute('POST', 'sent');
 addRoute('POST', 'record', true);
 addRoute('GET', 'statements');
 addRoute('POST', 'transaction', true);

@@ -3,16 +3,18 @@ import { durations } from '@studio/contract/durations';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Studio } from '../../stack/studio.ts';
 import { type Row, ratioRow } from '../row.ts';
+import { goals, type TimedPage } from './preview.ts';
 import { type TypingCase, typeInto } from './typing.ts';
 
-/** A key pressed in the JavaScript pane → the project's script has run with it. */
+/** A key pressed in the JavaScript pane → the project's script has run with it. `timedPage` is one of the projects. */
 export async function measureKeystroke(
   browser: Browser,
   studio: Studio,
   rounds: number,
-  stage: readonly number[],
+  { sources, timings }: TimedPage,
 ): Promise<Row[]> {
-  const short = await typeInto(browser, studio, shortScript, rounds);
+  const project = { title: 'Keystrokes', ...sources, js: `${sources.js} //` };
+  const short = await typeInto(browser, studio, { pane: 'js', behind: 0, project }, rounds);
   const { editorDebounce } = durations;
   const vanilla = await typeInto(browser, studio, longScript, rounds);
   const tsx = await typeInto(browser, studio, longTsx, rounds);
@@ -20,12 +22,18 @@ export async function measureKeystroke(
   const scss = await typeInto(browser, studio, styles('scss'), rounds);
   return [
     ratioRow(
-      `Key pressed → preview has run, without the ${editorDebounce} ms that an edit waits for the next, against the studio’s own document ready → script has run`,
+      `Key pressed → preview has run, without the ${editorDebounce} ms that an edit waits for the next, against document ready → script has run of the same page by \`srcdoc\``,
       [
         { of: 'key pressed, without the wait', samples: short.map((took) => took - editorDebounce) },
-        { of: 'document ready', samples: stage },
+        { of: '`srcdoc`', samples: timings.reference },
+        { of: 'studio, document ready', samples: timings.studio },
       ],
-      { atMost: 1.5 },
+      { atMost: goals.js },
+      {
+        reference:
+          'the studio’s own document ready → script has run, a part of it, and of a longer page; goal: at most 1.5',
+        measured: '0.59',
+      },
     ),
     ratioRow(
       'Key pressed → preview has run: 500 lines of TSX with React 17, against 500 lines of JavaScript',
@@ -47,12 +55,6 @@ export async function measureKeystroke(
 }
 
 const postsRun = 'parent.postMessage({ ran: true }, "*")';
-
-const shortScript: TypingCase = {
-  pane: 'js',
-  behind: 0,
-  project: { title: 'Keystrokes', html: '<p>Typing</p>', js: `${postsRun} //` },
-};
 
 const longScript: TypingCase = {
   pane: 'js',

@@ -51,6 +51,7 @@ async function measureFirstImport(browser: Browser, studio: Studio, rounds: numb
       { of: 'studio, once, while it builds the package', samples: [building] },
     ],
     { atMost: 1.2 },
+    { reference: 'a copy as published, neither minified nor compressed', measured: '0.93' },
   );
 }
 

@@ -4,15 +4,21 @@ import { Agent, get, type IncomingMessage, request } from 'node:http';
 const connections = 8;
 const kept = new Agent({ keepAlive: true });
 
-/** Answers per second on a few persistent connections, each of which sends the next request at once. */
-export async function requestsPerSecond(next: () => string, seconds: number): Promise<number> {
+/**
+ * Answers per second on a few persistent connections, each of which sends the next request at once, for so many seconds or
+ * until there is no next one.
+ */
+export async function requestsPerSecond(
+  next: () => string | undefined,
+  seconds = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
   let answers = 0;
   const askOn = async () => {
-    while (performance.now() < until) {
-      const answer = await ask(next(), agent);
+    for (let url = next(); url !== undefined && performance.now() < until; url = next()) {
+      const answer = await ask(url, agent);
       answer.resume();
       await once(answer, 'end');
       answers += 1;

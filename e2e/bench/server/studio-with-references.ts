@@ -21,6 +21,7 @@ export interface StudioWithReferences extends Studio {
 type ReferenceRoute =
   | 'nothing'
   | 'forget'
+  | 'sent'
   | 'statements'
   | 'transaction'
   | 'plans'

@@ -1,3 +1,4 @@
+import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { compareEverywhere, compareWhatIsSteady } from '../../fidelity/compare.ts';
 import { reasonFor } from '../../fidelity/intended.ts';
@@ -42,6 +43,23 @@ for (const project of starterTemplates()) {
     await expectSame(project, compareWhatIsSteady);
   });
 }
+
+test('an error or a rejection after the first, which is another in frames, is found there', {
+  tag: '@nightly',
+}, async () => {
+  const where = "(top === window ? 'alone' : 'framed')";
+  const js = `setTimeout(() => { throw ${where}; });\nPromise.reject(${where});\nthrow 'first';`;
+  const project = { title: 'errors', html: '', css: '', js, frameworkConfig: defaultFrameworkConfig };
+  const found = await compareEverywhere(places, project);
+  const detail = 'Rejected: framed; Uncaught framed instead of Rejected: alone; Uncaught alone';
+  const inFrames = (['preview', 'full screen', 'embed'] as const).map((place) => ({
+    pen: 'errors',
+    place,
+    aspect: 'errors',
+    detail,
+  }));
+  expect(found).toEqual(inFrames);
+});
 
 async function expectSame(project: ExportedProject, compare: typeof compareEverywhere): Promise<void> {
   const differences = await compare(places, project);

@@ -28,6 +28,8 @@ declare global {
     measureEdits: (sandboxOrigin: string, rounds: number) => Promise<Record<Edit, Timings>>;
     /** From new class names to a styled page; the reference page builds its styles by `inPageBuild`. */
     measureTailwind: (sandboxOrigin: string, rounds: number, inPageBuild: string) => Promise<Timings>;
+    /** The page that `measureEdits` shows, as a project. */
+    sampleSources: () => Sources;
     /** Only shows this many documents on the stage, for recording a video. */
     showOnStage: (sandboxOrigin: string, rounds: number) => Promise<void>;
   }
@@ -72,6 +74,8 @@ window.measureTailwind = async (sandboxOrigin, rounds, inPageBuild) => {
   preview.destroy();
   return timings;
 };
+
+window.sampleSources = () => sample('js', 'same');
 
 window.showOnStage = async (sandboxOrigin, rounds) => {
   const stage = new PreviewController(stageOptions(sandboxOrigin));
@@ -147,7 +151,7 @@ function addContainer(): HTMLElement {
 
 /** The edited source: the only one that differs between two rounds. */
 type Edit = keyof Sources;
-export const edits: readonly Edit[] = ['js', 'html', 'css'];
+const edits: readonly Edit[] = ['js', 'html', 'css'];
 
 /** The names of the round in script, markup and styles, as the sample reports them. */
 function sampleSays(edit: Edit, name: string): string {
@@ -155,7 +159,7 @@ function sampleSays(edit: Edit, name: string): string {
 }
 
 /** A dark page of ordinary size. It reports when its script has run, and again when its styles were replaced. */
-export function sample(edit: Edit, name: string): Sources {
+function sample(edit: Edit, name: string): Sources {
   const in_ = (part: Edit) => (part === edit ? name : 'same');
   const rows = Array.from({ length: 80 }, (_, row) => `<li class="row">Row ${row}</li>`);
   const rules = Array.from({ length: 80 }, (_, row) => `.row:nth-child(${row}){padding-left:${row % 9}px}`);
