@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
-import { isDialogOpen } from '@/ui/dialogs/open-dialogs.ts';
+import { isDialogOpen } from '@/ui/dialogs/find-dialogs.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 /**

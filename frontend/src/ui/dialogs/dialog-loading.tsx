@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Spinner } from '../progress-indicators.tsx';
 import * as texts from '../texts.ts';
-import { dialogs } from './open-dialogs.ts';
+import { dialogs } from './find-dialogs.ts';
 
 /**
  * Shown while a dialog's code is loading. Esc calls `onCancel`. Takes the focus, so that keys do not reach the element that

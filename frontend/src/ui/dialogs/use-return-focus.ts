@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { dialogs } from './open-dialogs.ts';
+import { dialogs } from './find-dialogs.ts';
 
 /**
  * For a dialog that was not opened by a Radix trigger: a handler of `onCloseAutoFocus` that returns the focus to the

@@ -7,7 +7,7 @@ import type { ListQuery } from '@/features/projects/api/use-project-list.ts';
 import { readListQuery, writeListQuery } from '@/features/projects/api/use-project-list.ts';
 import { UserProjects } from '@/features/projects/components/lists/user-projects.tsx';
 import { authorAddress } from '@/features/projects/model/project-address.ts';
-import { isDialogOpen } from '@/ui/dialogs/open-dialogs.ts';
+import { isDialogOpen } from '@/ui/dialogs/find-dialogs.ts';
 import { focusSearchIn } from '@/ui/lists/card-keys.ts';
 import { ModerationAccess } from '../../admin-overlay.tsx';
 import { PageLoading } from '../../page-fallbacks.tsx';

@@ -1,5 +1,5 @@
 import { createRateGauge } from '@/lib/rate-gauge.ts';
-import { dialogsAndQuestions } from '@/ui/dialogs/open-dialogs.ts';
+import { dialogsAndQuestions } from '@/ui/dialogs/find-dialogs.ts';
 
 /** In ms: keys that follow each other within this time count as typing. */
 const typingPause = 300;
