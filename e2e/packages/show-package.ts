@@ -142,8 +142,11 @@ export class PackagePages {
       const root = await this.#open(place, id, project);
       const output = root.locator('output.proof');
       await output.waitFor({ state: 'attached', timeout: runTimeout });
-      const text = await output.textContent();
-      return text === 'used' ? (reports.errors[0] ?? null) : (text ?? '');
+      // A task later, so that rejected promises have been reported.
+      const text = await output.evaluate(
+        (shown) => new Promise<string>((resolve) => setTimeout(() => resolve(shown.textContent))),
+      );
+      return text === 'used' ? (reports.errors[0] ?? null) : text;
     } catch (error) {
       const [reported] = [...reports.errors, ...reports.notes];
       return reported ?? String(error).split('\n', 1)[0] ?? '';
@@ -157,7 +160,8 @@ export class PackagePages {
       return;
     }
     await page.evaluate(() => history.pushState(null, '', '/no/page'));
-    await page.waitForFunction(() => document.querySelector('iframe[title="Live Preview"]') === null);
+    // Until the browser reports nothing of them any more.
+    while (page.frames().length > 1) await page.waitForEvent('framedetached');
   }
 
   async #open(place: PackagePlace, id: string, project: ExportedProject): Promise<FrameLocator | Locator> {
