@@ -52,6 +52,26 @@ test('text typed right after signing in, before the first project has come, goes
   await expect(studioPage.preview.document.getByRole('heading', { name: 'Typed early' })).toBeVisible();
 });
 
+test('a project is not run again on the way from another page of the studio to another project', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const store = (text: string) => storeProject(studio, account, { ...blank, html: `<h1>${text}</h1>` });
+  const [former, next] = [await store('Former'), await store('Next')];
+  const studioPage = await open(account, `/project/${former.id}`);
+  const { page, preview } = studioPage;
+  const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+  await expect(preview.document.getByRole('heading', { name: 'Former' })).toBeVisible();
+  await goTo('/no/page');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  const frames: string[] = [];
+  page.on('framenavigated', (frame) => frames.push(frame.url()));
+  await goTo(`/project/${next.id}`);
+  await expect(preview.document.getByRole('heading', { name: 'Next' })).toBeVisible();
+  expect(frames.filter((address) => address.includes(`//${former.id}.`))).toEqual([]);
+});
+
 test('styles are replaced in place: the page keeps its state', async ({ studio, account, open }) => {
   const project = await storeProject(studio, account, {
     ...blank,

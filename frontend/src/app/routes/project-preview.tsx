@@ -1,5 +1,5 @@
 import type { Source } from '@studio/engine/source';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { PreviewPanel, type PreviewPanelProps } from '@/features/preview/components/preview-panel.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
@@ -12,24 +12,30 @@ interface ProjectPreviewProps
     'projectKey' | 'presentKey' | 'sandboxUrl' | 'source' | 'written' | 'onShow' | 'target'
   > {
   services: PageServices;
+  /** Of the address; null for `/`. */
+  projectId: string | null;
 }
 
 /** The preview of the open project. It follows edits by itself, so that the editors need not render again. */
-export function ProjectPreview({ services, ...panel }: ProjectPreviewProps) {
+export function ProjectPreview({ services, projectId, ...panel }: ProjectPreviewProps) {
   const store = services.project;
   const openedKey = useStore(store, (state) => state.openedKey);
   const presentKey = useStore(store, (state) => state.project.key);
+  const presentId = useStore(store, (state) => state.project.id);
   // Text typed before a project is loaded counts as one, also when it is saved.
   const hasProject = useStore(
     store,
     ({ opening, dirty, project }) => opening > 0 || dirty || project.id !== null,
   );
+  // What was open before another page of the studio does not run again while the project of the address is loaded.
+  const [former] = useState(presentId && openedKey);
+  const isShown = hasProject && (!projectId || projectId === presentId || openedKey !== former);
   const { source, publish } = usePreviewSource(services, panel.autoRun);
   const target = useMemo(() => previewTarget(services.config), [services.config]);
   return (
     <PreviewPanel
       {...panel}
-      projectKey={hasProject ? openedKey : null}
+      projectKey={isShown ? openedKey : null}
       presentKey={presentKey}
       sandboxUrl={services.config.sandboxUrl}
       source={source}

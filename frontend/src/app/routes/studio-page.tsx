@@ -1,5 +1,5 @@
 import type { User } from '@studio/contract/http/auth';
-import { type ComponentType, lazy, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { UserMenu } from '@/features/auth/components/user-menu.tsx';
@@ -46,7 +46,7 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
   const navigation = useNavigation();
   const { goTo } = navigation;
   const [opened, setOpened] = useState<{ dialog: DialogName } | null>(null);
-  const openDialog = useCallback((dialog: DialogName) => setOpened({ dialog }), []);
+  const [openDialog] = useState(() => (dialog: DialogName) => setOpened({ dialog }));
   const loading = useStore(project, (state) => state.loading);
   const opening = useStore(project, (state) => state.opening);
   // What would be typed before the project of the address is there would be lost in it.
@@ -128,6 +128,7 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
       <main inert={isAwaited} className="flex min-h-0 flex-1 flex-col">
         <Workspace
           services={services}
+          projectId={projectId}
           packagesFound={packagesFound}
           onPackagesFound={setPackagesFound}
           onSave={commands.save}

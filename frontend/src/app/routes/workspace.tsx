@@ -50,6 +50,8 @@ export interface PackagesFound {
 
 interface WorkspaceProps {
   services: PageServices;
+  /** Of the address; null for `/`. */
+  projectId: string | null;
   packagesFound: PackagesFound | null;
   onPackagesFound(found: PackagesFound): void;
   onSave(): void;
@@ -60,7 +62,7 @@ interface WorkspaceProps {
 
 /** The part below the header: editors, preview, console, assets and settings. */
 export function Workspace(props: WorkspaceProps) {
-  const { services, packagesFound, onPackagesFound, onSave, onOpen, ref } = props;
+  const { services, projectId, packagesFound, onPackagesFound, onSave, onOpen, ref } = props;
   const store = services.project;
   const projectKey = useStore(store, (state) => state.project.key);
   const ownConfig = useStore(store, (state) => state.project.frameworkConfig);
@@ -152,6 +154,7 @@ export function Workspace(props: WorkspaceProps) {
       codeStyle={settings}
       preview={
         <ProjectPreview
+          projectId={projectId}
           services={services}
           handle={preview}
           autoRun={autoRun}
