@@ -41,6 +41,8 @@ const knownValues: Partial<Record<RouteName, Partial<Record<'query' | 'headers' 
   },
   storePicture: { body: { version: 1, picture: dot } },
   publishRevision: { body: { version: 1 } },
+  nameRevision: { body: { version: 1 } },
+  restoreRevision: { body: { version: 1 } },
   openLink: { body: { secret: '{linkSecret}' } },
   forkLinked: { body: { secret: '{linkSecret}' } },
   createLink: { body: { expiresAt: null } },

@@ -156,7 +156,7 @@ test("details are written by a project's owner, by an input method, too, and rea
   await compose(studioPage.page, 'とう', 'Enter', '東');
   await compose(studioPage.page, 'きょう', 'Escape', '京');
   await studioPage.title.press('Enter');
-  await expect(studioPage.title).not.toBeFocused();
+  await expect(studioPage.title).toBeFocused();
   await expect.poll(async () => (await readProject(studio, account, project.id)).title).toBe('東京');
   const { description, tags } = await readProject(studio, account, project.id);
   expect({ description, tags }).toEqual({
