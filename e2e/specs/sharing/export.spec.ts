@@ -2,18 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { defaultFrameworkConfig } from '@studio/contract/http/frameworks';
 import { packageRoutes } from '@studio/contract/packages/package-routes';
+import type { ExportedProject } from '@studio/engine/export/exported-project';
 import { projectFiles } from '@studio/engine/export/project-files';
 import JSZip from 'jszip';
 import { allCombinations, diagonalCombinations, pairwiseCombinations } from '../../exports/combinations.ts';
 import { type InstalledPackages, installExportPackages } from '../../exports/installed-packages.ts';
 import { type OutsideWorld, readLibrary, surroundWith } from '../../exports/outside-world.ts';
 import { sampleProject } from '../../exports/sample-project.ts';
-import { unpackExport } from '../../exports/unpacked-export.ts';
+import { type UnpackedExport, unpackExport } from '../../exports/unpacked-export.ts';
 import { type Account, signInAsDemo, storeProject } from '../../fixtures/accounts.ts';
 import { expectPicture, settledPicture } from '../../fixtures/pictures.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Preview } from '../../pages/preview.ts';
 import { callApi } from '../../stack/api.ts';
+import type { Studio } from '../../stack/studio.ts';
 
 const noAssets = { assetsUrl: 'http://127.0.0.1', got: new Map(), missing: new Map() };
 const surroundings = { moduleCdn: null, readLibrary, assets: noAssets };
@@ -183,15 +185,7 @@ em { color: rgb(0, 0, 5); /* to the end`,
       js: '',
       frameworkConfig: defaultFrameworkConfig,
     };
-    const { id } = await storeProject(studio, author, { ...project, isPublic: true });
-    const unpacked = unpackExport(
-      await projectFiles(project, surroundings),
-      project.frameworkConfig,
-      packages,
-    );
-    await unpacked.build();
-    await pages.preview.goto(`${studio.url}/preview/${id}`);
-    await pages.built.goto(`${world.site('export', unpacked.folder)}/dist/`);
+    const unpacked = await openBoth(studio, project);
     const colors = (elements: Element[]) => elements.map((one) => getComputedStyle(one).color);
     const shown = new Preview(pages.preview).document.locator('p, p *');
     await expect(shown).toHaveCount(6);
@@ -219,15 +213,7 @@ press();
 import('/gone.js').catch(() => document.body.append('caught again'));`,
       frameworkConfig: defaultFrameworkConfig,
     };
-    const { id } = await storeProject(studio, author, { ...project, isPublic: true });
-    const unpacked = unpackExport(
-      await projectFiles(project, surroundings),
-      project.frameworkConfig,
-      packages,
-    );
-    await unpacked.build();
-    await pages.preview.goto(`${studio.url}/preview/${id}`);
-    await pages.built.goto(`${world.site('export', unpacked.folder)}/dist/`);
+    const unpacked = await openBoth(studio, project);
     for (const root of [new Preview(pages.preview).document, pages.built]) {
       await expect(root.locator('body')).toContainText('%MODE% %constructor% caught mapped');
       await expect(root.locator('body')).toContainText('caught again');
@@ -238,6 +224,17 @@ import('/gone.js').catch(() => document.body.append('caught again'));`,
     }
     unpacked.remove();
   });
+
+  /** Opens a project in the preview and as it is built. */
+  async function openBoth(studio: Studio, project: ExportedProject): Promise<UnpackedExport> {
+    const { id } = await storeProject(studio, author, { ...project, isPublic: true });
+    const files = await projectFiles(project, surroundings);
+    const unpacked = unpackExport(files, project.frameworkConfig, packages);
+    await unpacked.build();
+    await pages.preview.goto(`${studio.url}/preview/${id}`);
+    await pages.built.goto(`${world.site('export', unpacked.folder)}/dist/`);
+    return unpacked;
+  }
 
   async function picturesOf(address: string): Promise<Pictures> {
     await pages.preview.goto(address);

@@ -1,49 +1,21 @@
 import { jest } from '@jest/globals';
-import { type HttpAnswer, listen, type ReceivedRequest } from '@/testing/http-server.ts';
+import { account as user } from '@/testing/fake-session.ts';
+import { json, openSession, type SessionAnswer, storage, store } from '@/testing/session-server.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
-import { settled, virtualTime } from '@/testing/virtual-time.ts';
-import { createSessionStore, type SessionStore, tokenKey, userKey } from './browser-session.ts';
-import { browserStorage } from './browser-storage.ts';
-import { createHttpClient } from './http-client.ts';
+import { settled } from '@/testing/virtual-time.ts';
+import { type SessionStore, tokenKey, userKey } from './browser-session.ts';
 
-const user = {
-  id: 'a'.repeat(16),
-  username: 'ada',
-  email: 'ada@studio.local',
-  avatar: null,
-  isAdmin: false,
-  hasPassword: true,
-  createdAt: '2026-11-01T00:00:00.000Z',
-};
-const json = (status: number, body: unknown): HttpAnswer => ({ status, body: JSON.stringify(body) });
-const storage = browserStorage(() => window.localStorage);
-const time = virtualTime();
-let answer: (request: ReceivedRequest) => HttpAnswer | 'cut' | 'hang';
-let wire: Awaited<ReturnType<typeof listen>>;
+let answer: SessionAnswer;
+let wire: Awaited<ReturnType<typeof openSession>>['wire'];
 let session: SessionStore;
 
 beforeEach(async () => {
   silenceWarnings();
   window.localStorage.clear();
   answer = () => json(200, user);
-  wire = await listen((request) => answer(request));
-  session = createSessionStore({
-    call: createHttpClient({
-      baseUrl: wire.baseUrl,
-      fetch,
-      token: () => session.getState().token,
-      onUnauthorized: (token) => session.expire(token),
-    }),
-    storage,
-    time,
-  });
+  ({ wire, session } = await openSession((request) => answer(request)));
 });
 afterEach(() => wire.close());
-
-function store(token: string, storedUser: unknown = user) {
-  storage.write(tokenKey, token);
-  storage.write(userKey, JSON.stringify(storedUser));
-}
 
 test('follows another tab’s logout and another tab’s user', async () => {
   store('t');
