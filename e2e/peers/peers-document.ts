@@ -27,9 +27,8 @@ at the code as soon as it can be seen and presses a key until it is drawn. What 
 key is taken off in one row, and left in for information in the next. While it waits, the studio compiles what was typed and
 loads the next frame. After a key, @vue/repl runs the changed component again in the document that is there; the studio,
 playground-elements and Sandpack write a new document and run all of it. The studio's full editor, Monaco, comes when somebody
-points at an editor, and the compilers of plain code, which runs without them, when somebody moves; both after three seconds at
-the latest. Monaco's language services come when somebody uses an editor, or ten seconds after Monaco. Where nobody does
-anything, the network is idle before the first of these.
+points at an editor, or three seconds after the first input anywhere; the compilers of plain code, which runs without them, at
+the first input. For somebody who does nothing, neither is fetched.
 
 - Day: ${new Date().toISOString().slice(0, 10)}, ${nameOfState(state)}
 - Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}; load before the run ${loadBefore.toFixed(1)}

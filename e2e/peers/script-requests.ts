@@ -8,10 +8,7 @@ import { readServed, type Served } from './served-log.ts';
 /** The network counts as idle after so many ms without a request or an answer. */
 const idle = 500;
 
-/**
- * How long (ms) somebody stays who only looks. The last that a playground loads by itself are the studio's language
- * services, some 15 s after the page was opened: 10 s after Monaco, which waits 3 s itself.
- */
+/** How long (ms) somebody stays who only looks. Until 29 November the studio fetched its editor's services after 15 s. */
 export const stay = 20_000;
 
 /** Scripts that a playground's servers have sent. */

@@ -48,9 +48,11 @@ Vue.createApp({ setup: () => ({ name }) }).mount('#app');
 await Promise.resolve();
 `;
   const css = '@theme {\n  --color-leaf: #1d6b4f;\n}\n\nbutton {\n  @apply rounded-lg;\n}\n';
-  const { id } = await storeProject(studio, account, { css, js, frameworkConfig });
+  const { id } = await storeProject(studio, account, { title: 'Typed', css, js, frameworkConfig });
   const studioPage = await open(account, `/project/${id}`);
-  // Mistakes are marked even if nobody types.
+  await expect(studioPage.title).toHaveValue('Typed');
+  // Mistakes are marked even if nobody turns to an editor.
+  await studioPage.page.mouse.move(1, 1);
   await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
   await expect(studioPage.css.pane.locator('.squiggly-warning, .squiggly-error')).toHaveCount(0);
 });

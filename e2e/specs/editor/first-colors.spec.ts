@@ -137,6 +137,8 @@ test('the full editor comes, too, where the text was replaced while its colours 
   });
   const asked = studioPage.page.waitForRequest(/\/assets\/scss-/);
   await studioPage.page.goto(`${studio.url}/project/${id}`);
+  await expect(studioPage.title).toHaveValue('Long');
+  await studioPage.page.mouse.move(1, 1);
   await asked;
   await studioPage.button('New').click();
   await expect(studioPage.title).toHaveValue('Untitled');

@@ -44,6 +44,29 @@ test('Monaco loads at most twelve files, and its language services start when an
   expect(scripts.size).toBeLessThanOrEqual(12);
 });
 
+test('neither Monaco nor the compilers are fetched for who only looks; both come for who moves a pointer', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const stored = await storeProject(studio, account, project);
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  const fetched: string[] = [];
+  // Files of workers are requests of the browser's context alone.
+  page.context().on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const isFetched = (file: RegExp) => fetched.some((path) => file.test(path));
+  await page.goto(`${studio.url}/project/${stored.id}`);
+  // What is fetched without input is fetched by then.
+  await expect.poll(() => isFetched(/\/later-.+\.js$/), { timeout: 15_000 }).toBe(true);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(fetched.filter((path) => /monaco|compile/.test(path))).toEqual([]);
+
+  await page.mouse.move(1, 1);
+  await expect.poll(() => isFetched(/compile/)).toBe(true);
+  await expect.poll(() => isFetched(/\/monaco-.+\.js$/), { timeout: 15_000 }).toBe(true);
+});
+
 test('an embed needs at most 2 kB of our JavaScript until the project has run', { tag: '@smoke' }, async ({
   studio,
   account,

@@ -14,36 +14,35 @@ export const browserTime: Time = {
   },
 };
 
-/** Calls `work` once the browser is idle, after `within` ms at the latest; the returned function cancels it. */
-export function whenIdle(work: () => void, within = 5_000): () => void {
-  // Safari has no requestIdleCallback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, within / 5);
-    return () => clearTimeout(timer);
+/** Calls `work` once the browser is idle, after `within` ms at the latest. */
+export function whenIdle(work: () => void, within = 5_000): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: within });
+  // Safari has none.
+  else setTimeout(work, within / 5);
+}
+
+/** Calls `work` once, at the first input; the returned function cancels it. */
+export function onFirstInput(work: () => void): () => void {
+  const acts = ['pointermove', 'pointerdown', 'keydown'] as const;
+  const cancel = () => acts.forEach((act) => removeEventListener(act, start, true));
+  function start() {
+    cancel();
+    work();
   }
-  const handle = requestIdleCallback(work, { timeout: within });
-  return () => cancelIdleCallback(handle);
+  for (const act of acts) addEventListener(act, start, true);
+  return cancel;
 }
 
 /** In ms: after this time the page counts as in use even without input. */
 const longestLook = 3_000;
 
 /** Like `whenIdle`, after the first input or three seconds, so that short visits load less. */
-export function whenInUse(work: () => void): () => void {
-  const acts = ['pointermove', 'pointerdown', 'keydown'] as const;
+export function whenInUse(work: () => void): void {
   const timer = setTimeout(start, longestLook);
-  let cancel = () => {};
-  function stopWaiting() {
-    clearTimeout(timer);
-    for (const act of acts) removeEventListener(act, start, true);
-  }
+  const stop = onFirstInput(start);
   function start() {
-    stopWaiting();
-    cancel = whenIdle(work);
+    clearTimeout(timer);
+    stop();
+    whenIdle(work);
   }
-  for (const act of acts) addEventListener(act, start, true);
-  return () => {
-    stopWaiting();
-    cancel();
-  };
 }

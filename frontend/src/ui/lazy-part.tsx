@@ -50,9 +50,9 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
   return Object.assign(Part, { fetch });
 }
 
-/** Loads parts ahead of their use, which may be offline, once the page is in use. Returns a function that cancels it. */
-export function fetchWhenInUse(...parts: Pick<LazyPart<never>, 'fetch'>[]): () => void {
-  return whenInUse(() => {
+/** Loads parts ahead of their use, which may be offline, once the page is in use. */
+export function fetchWhenInUse(...parts: Pick<LazyPart<never>, 'fetch'>[]): void {
+  whenInUse(() => {
     for (const part of parts)
       part.fetch().catch((error: unknown) => console.warn('Fetched when it is needed', error));
   });

@@ -135,7 +135,9 @@ export function Workspace(props: WorkspaceProps) {
   useEffect(() => followUnreadErrors(setUnreadErrors), []);
 
   const hasStarted = status !== 'starting';
-  useEffect(() => (hasStarted ? fetchWhenInUse(ConsolePanel) : undefined), [hasStarted]);
+  useEffect(() => {
+    if (hasStarted) fetchWhenInUse(ConsolePanel);
+  }, [hasStarted]);
 
   return (
     <EditorWorkspace

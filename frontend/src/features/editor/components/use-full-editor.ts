@@ -1,7 +1,7 @@
 import type { FrameworkConfig } from '@studio/contract/http/frameworks';
 import type { Problem } from '@studio/engine/problem';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { whenIdle } from '@/lib/time.ts';
+import { onFirstInput } from '@/lib/time.ts';
 import type { TabSize } from '../model/editor-look.ts';
 import type { LiveSources } from '../model/live-text.ts';
 import { sourceFiles } from '../model/panes.ts';
@@ -77,11 +77,10 @@ export function useCodeMirror(wanted: boolean): FullEditor {
 
   useEffect(() => {
     if (!wanted) return;
-    let left = false;
     async function load() {
       try {
         const { CodeMirrorEditor } = await import('../codemirror/code-mirror-editor.tsx');
-        if (!left) setEditor(() => CodeMirrorEditor);
+        setEditor(() => CodeMirrorEditor);
       } catch (error) {
         console.warn('CodeMirror could not be loaded.', error);
         setFailed(true);
@@ -89,35 +88,22 @@ export function useCodeMirror(wanted: boolean): FullEditor {
     }
     // The page around it is drawn first.
     const frame = requestAnimationFrame(() => void load());
-    return () => {
-      left = true;
-      cancelAnimationFrame(frame);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [wanted]);
 
   if (Editor) return { status: 'ready', Editor, note: null, explains: false };
   return { status: failed ? 'failed' : 'loading' };
 }
 
-/** In ms: after this time the full editor is loaded even if the user has not turned to an editor. */
+/** In ms: so long after the first input the full editor is loaded even if the user has not turned to an editor. */
 const longestWait = 3_000;
 
-/** True once `happened` was true, or after three seconds. */
+/** True once `happened` was true, or three seconds after the first input: nothing is loaded for who only looks. */
 export function useOnceOrLate(happened: boolean): boolean {
-  const [late, setLate] = useState(false);
-  const [was, setWas] = useState(happened);
-  if (happened && !was) setWas(true);
-  useEffect(() => {
-    let cancel = () => {};
-    const timer = setTimeout(() => {
-      cancel = whenIdle(() => setLate(true));
-    }, longestWait);
-    return () => {
-      clearTimeout(timer);
-      cancel();
-    };
-  }, []);
-  return was || late;
+  const [wanted, setWanted] = useState(happened);
+  if (happened && !wanted) setWanted(true);
+  useEffect(() => onFirstInput(() => setTimeout(setWanted, longestWait, true)), []);
+  return wanted;
 }
 
 /** The note below the editors: the loading state of the full editor, then its note on keys. */

@@ -56,7 +56,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const refreshing = useRecentChange(refreshes);
 
   const hasStarted = status !== 'starting';
-  useEffect(() => (hasStarted ? fetchWhenInUse(StageState, PreviewBar) : undefined), [hasStarted]);
+  useEffect(() => {
+    if (hasStarted) fetchWhenInUse(StageState, PreviewBar);
+  }, [hasStarted]);
 
   const { width, height } = devices[device].size ?? room;
 

@@ -5,7 +5,7 @@ import type { CompileTarget } from '@studio/engine/compile';
 import { plainPage } from '@studio/engine/plain-page';
 import type { Problem } from '@studio/engine/problem';
 import type { Source } from '@studio/engine/source';
-import { browserTime, whenInUse } from '@/lib/time.ts';
+import { browserTime, onFirstInput, whenIdle } from '@/lib/time.ts';
 import { createCompiler, LoadError } from './compile/compiler.ts';
 import { rememberGoodParts } from './compile/last-good-parts.ts';
 import { withPositions } from './compile/positions-on-demand.ts';
@@ -163,7 +163,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     }
   }
 
-  /** Runs a page that needs no compilers. They are loaded when the user turns to the studio, or to explain an error. */
+  /** Runs a page that needs no compilers. They are loaded at the first input, or to explain an error. */
   async function runAtOnce(request: PreviewRequest): Promise<boolean> {
     const { source, target } = request;
     const compiled = plainPage(source, target);
@@ -171,7 +171,7 @@ export function createLivePreview(options: LivePreviewOptions): LivePreview {
     if (!page) return false;
     controller.show(page, { rerun: true });
     await started.promise;
-    const inUse = new Promise<void>((resolve) => whenInUse(resolve));
+    const inUse = new Promise<void>((resolve) => onFirstInput(() => whenIdle(resolve)));
     await Promise.race([inUse, erred.promise]);
     return true;
   }
