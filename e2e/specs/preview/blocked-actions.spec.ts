@@ -1,0 +1,119 @@
+import { storeProject } from '../../fixtures/accounts.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const blank = { title: 'Blocked', html: '', css: '', js: '' };
+
+test('a form may not leave; its own handler runs', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<form action="/elsewhere"><button>Send</button></form>',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.preview.document.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(studioPage.console.panel).toContainText('Form submission prevented in preview');
+  await expect(studioPage.preview.document.getByRole('button', { name: 'Send' })).toBeVisible();
+});
+
+test('alert draws a dialog in the preview and logs', async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, blank);
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  await studioPage.js.replace('alert("mind the gap")');
+  await expect(studioPage.preview.document.getByRole('dialog')).toContainText('mind the gap');
+  await expect(studioPage.console.panel).toContainText('mind the gap');
+});
+
+test('a link to another page of a project is no page, and the console says so', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<p></p><button onclick="location.reload()">Reload</button>
+<a href="index.html">Home</a> <a href="?level=2">Level</a> <a href="about.html">About</a>`,
+    js: "document.querySelector('p').id = `run-${crypto.randomUUID()}`;",
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  const { document } = studioPage.preview;
+  await studioPage.consoleToggle.click();
+  const note = studioPage.console.row('Navigation to another page was prevented in preview');
+  const text = document.locator('p[id]');
+  for (const [role, name, notes] of [
+    ['button', 'Reload', 0],
+    ['link', 'Home', 0],
+    ['link', 'Level', 0],
+    ['link', 'About', 1],
+  ] as const) {
+    const run = (await text.getAttribute('id')) ?? '';
+    await document.getByRole(role, { name }).press('Enter');
+    await expect(text).not.toHaveId(run);
+    await expect(note).toHaveCount(notes);
+  }
+});
+
+test('a link that would open a window is reported, whatever its target is called', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const base = '<base target="_blank">';
+  for (const [html, text] of [
+    [`${base}<a href="/x">Go</a>`, 'A new window was blocked'],
+    ['<a href="/x" target="_new">Go</a>', 'A new window was blocked'],
+    ['<a href="/x" target="_top">Go</a>', 'A link to the page around this one was blocked'],
+    ['<a href="/x" target="_parent">Go</a>', 'A link to the page around this one was blocked'],
+    [
+      '<div><template shadowrootmode="open"><a href="/x" target="_blank">Go</a></template></div>',
+      'A new window was blocked',
+    ],
+    ['<a href="about:blank" target="inner">Go</a><iframe name="Inner"></iframe>', null],
+    [`${base}<a href="#here" target="_self">Go</a>`, null],
+  ] as const) {
+    const js =
+      "document.querySelectorAll('div').forEach((host) => host.shadowRoot || host.attachShadow({ mode: 'open' }).append(host.querySelector('template').content));\naddEventListener('click', () => setTimeout(() => console.log('clicked')));";
+    const project = await storeProject(studio, account, { ...blank, html, js });
+    const studioPage = await open(account, `/project/${project.id}`);
+    await studioPage.consoleToggle.click();
+    await studioPage.preview.document.getByRole('link', { name: 'Go' }).press('Enter');
+    await expect(studioPage.console.panel).toContainText('clicked');
+    await expect(studioPage.console.row('was blocked')).toHaveText(text === null ? [] : [new RegExp(text)]);
+    await studioPage.page.close();
+  }
+});
+
+test('each thing that the sandbox blocks is reported once, with what to do instead', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: '<a id="away" href="/x" target="_blank">Away</a> <a id="save" href="data:,x" download>Save</a>',
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const lines = studioPage.console.row('was blocked');
+  await studioPage.preview.document.getByRole('link', { name: 'Away' }).press('Enter');
+  await expect(lines).toHaveText([/A new window was blocked.*in an embed and in an exported project/]);
+  await studioPage.preview.document.getByRole('link', { name: 'Save' }).press('Enter');
+  await expect(lines).toHaveCount(2);
+  await studioPage.console.clear.click();
+  await studioPage.js.replace(`for (let i = 0; i < 3; i++) {
+  window.open("/x");
+  Object.assign(document.createElement("a"), { href: "data:,x", download: "x" }).click();
+  Promise.resolve(document.body.requestPointerLock()).catch(() => {});
+  navigator.geolocation.getCurrentPosition(() => {}, () => {});
+  navigator.mediaDevices.getUserMedia({ video: true }).catch(() => {});
+}
+console.log("end");`);
+  await expect(studioPage.console.panel).toContainText('end');
+  await expect(lines).toHaveText([
+    /A new window was blocked.*script\.js:2/,
+    /A download was blocked.*in an exported project/,
+    /Pointer lock was blocked.*script\.js:4/,
+    /The position of the device was blocked.*script\.js:5/,
+    /The camera was blocked.*script\.js:6/,
+  ]);
+});
