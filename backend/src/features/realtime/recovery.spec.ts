@@ -149,6 +149,32 @@ describe('a socket that was cut off', () => {
     expect(tab.received.map(([event]) => event)).toEqual(['project:updated', 'link:ended']);
   });
 
+  it('H09 H51: is recovered once, even by two connections at once, and all of them end with the session', async () => {
+    const person = await studio.person();
+    const project = await studio.project(owner, { isPublic: true });
+    const lost = await open(person);
+    await lost.watch(project);
+    await save(project, { html: '1' }).expect(200);
+    await lost.settle();
+    const { id, _pid: pid, _lastOffset: offset } = lost.socket as unknown as Record<string, string>;
+    await lost.cut();
+    const again = { auth: { token: person.access_token, pid, offset } };
+    const opened = await Promise.all([open(person, again), open(person, again)]);
+    opened.push(await open(person, again));
+    const others = opened.filter(({ socket }) => socket.id !== id);
+    expect(others).toHaveLength(2);
+    for (const tab of others) await tab.watch(project);
+    await opened.find(({ socket }) => socket.id === id)?.cut();
+    await save(project, { html: '2' }).expect(200);
+    for (const tab of others) {
+      await tab.settle();
+      expect(tab.received.map(([event]) => event)).toContain('project:updated');
+    }
+    const ends = others.map((tab) => tab.ended());
+    await studio.call('post', '/auth/logout', person).expect(204);
+    await Promise.all(ends);
+  });
+
   it('H09: is refused when its role has changed meanwhile', async () => {
     const person = await studio.person();
     const tab = await open(person);
