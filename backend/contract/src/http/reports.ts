@@ -82,7 +82,15 @@ export const Takedown = z.object({
   reason: z.enum(reportReasons),
   note: z.string(),
   at: Timestamp,
-  appeal: z.nullable(z.object({ note: z.string(), at: Timestamp, state: z.enum(['open', 'rejected']) })),
+  appeal: z.nullable(
+    z.object({
+      note: z.string(),
+      at: Timestamp,
+      state: z.enum(['open', 'rejected']),
+      /** The moderator's message to the owner; empty where there is none. */
+      rejectionReason: z.string(),
+    }),
+  ),
 });
 export type Takedown = z.infer<typeof Takedown>;
 

@@ -106,6 +106,12 @@ export class TakedownsService {
 }
 
 /** A granted appeal never gets here: its takedown is deleted. */
-function presentAppeal({ note, createdAt, state }: InferEntity<typeof ReportEntity>): Takedown['appeal'] {
-  return { note, at: createdAt.toISOString(), state: state === 'open' ? 'open' : 'rejected' };
+function presentAppeal(appeal: InferEntity<typeof ReportEntity>): Takedown['appeal'] {
+  const { note, createdAt, state, resolutionNote } = appeal;
+  return {
+    note,
+    at: createdAt.toISOString(),
+    state: state === 'open' ? 'open' : 'rejected',
+    rejectionReason: resolutionNote,
+  };
 }

@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 afterAll(() => studio.stop());
 
-const decide = (id: string, action: string) =>
-  studio.call('post', `/admin/reports/${id}/resolve`, admin).send({ action, note: 'It steals.' });
+const decide = (id: string, action: string, note = 'It steals.') =>
+  studio.call('post', `/admin/reports/${id}/resolve`, admin).send({ action, note });
 const appeal = ({ id }: Project, who = owner) =>
   studio.call('post', `/projects/${id}/appeal`, who).send({ note: 'It does not.' });
 const takedown = ({ id }: Project, who = owner) => studio.call('get', `/projects/${id}/takedown`, who);
@@ -269,6 +269,7 @@ describe('an appeal', () => {
     expect((await takedown(project).expect(200)).body.appeal).toMatchObject({
       note: 'It does not.',
       state: 'open',
+      rejectionReason: '',
     });
     const filed = await appealOf(project);
     expect(filed).toMatchObject({ reason: 'malware', note: 'It does not.', project: { removed: true } });
@@ -284,12 +285,15 @@ describe('an appeal', () => {
     await studio.call('put', `/projects/${project.id}`, owner).send({ isPublic: true }).expect(200);
   });
 
-  it('that is turned away stays so', async () => {
+  it('that is turned away stays so, and the owner is told why', async () => {
     const project = await studio.project(owner, { isPublic: true });
     await takeDown(project);
     await appeal(project).expect(201);
-    await decide((await appealOf(project)).id, 'dismiss').expect(200);
-    expect((await takedown(project).expect(200)).body.appeal).toMatchObject({ state: 'rejected' });
+    await decide((await appealOf(project)).id, 'dismiss', 'Read again: it steals.').expect(200);
+    expect((await takedown(project).expect(200)).body.appeal).toMatchObject({
+      state: 'rejected',
+      rejectionReason: 'Read again: it steals.',
+    });
     await appeal(project).expect(409);
     await studio.call('get', `/projects/${project.id}`, reader).expect(404);
   });

@@ -1,6 +1,7 @@
 /** Texts of reports and takedowns. */
 
 import type { ReportReason } from '@studio/contract/http/reports';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 
 export const appealSent = 'Appeal sent';
 export const appealSentText = 'The moderators will look at it again.';
@@ -25,7 +26,6 @@ export const takenDown = 'The moderators took this project down.';
 export const why = 'Why?';
 export const kept = 'Only you and the moderators can see it. Your code is kept.';
 export const appealOpen = 'The moderators are reviewing your appeal.';
-export const appealRejected = 'Your appeal was rejected.';
 
 /** Names of the reasons for a report. */
 export const reasonNames: Record<ReportReason, string> = {
@@ -41,5 +41,11 @@ export const reportNotSent = (problem: string) => `The report was not sent. ${pr
 
 /** `state`: a sentence about the project's present state. */
 export function takedownReason(reason: ReportReason, note: string, state: string): string {
-  return `Reason: ${reasonNames[reason]}.${note === '' ? '' : ` “${note}”`} ${state}`;
+  return `Reason: ${reasonNames[reason]}.${quoted(note)} ${state}`;
+}
+
+export const appealRejected = (reason: string) => `Your appeal was rejected.${quoted(reason)}`;
+
+function quoted(words: string): string {
+  return words === '' ? '' : ` “${bidiIsolate(words)}”`;
 }

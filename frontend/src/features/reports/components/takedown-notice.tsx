@@ -3,7 +3,6 @@ import { reportRoutes, type Takedown } from '@studio/contract/http/reports';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import { useOwnQueryClient } from '@/lib/query-client.ts';
 import { Button } from '@/ui/button.tsx';
@@ -78,17 +77,13 @@ function TakedownState({ call, projectId, onGone }: TakedownNoticeProps) {
 function explanation(moderation: ModerationState | undefined): string {
   if (moderation?.state !== 'down') return texts.kept;
   const { reason, note, appeal } = moderation.takedown;
-  return texts.takedownReason(
-    reason,
-    bidiIsolate(note),
-    appeal === null ? texts.kept : appealStates[appeal.state],
-  );
+  return texts.takedownReason(reason, note, stateOf(appeal));
 }
 
-const appealStates = {
-  open: texts.appealOpen,
-  rejected: texts.appealRejected,
-};
+function stateOf(appeal: Takedown['appeal']): string {
+  if (appeal === null) return texts.kept;
+  return appeal.state === 'open' ? texts.appealOpen : texts.appealRejected(appeal.rejectionReason);
+}
 
 interface AppealDialogProps {
   call: Call;
