@@ -287,6 +287,26 @@ describe('the login screen', () => {
   });
 });
 
+test('a report that the end of the session refused is kept, and sent after a sign-in in another tab', async () => {
+  const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+  await openAt('/report/0123456789abcdef', { signedIn: true });
+  await user.click(await screen.findByRole('radio', { name: /Spam/ }));
+  await user.type(screen.getByRole('textbox'), 'It sells pills.');
+  refusal = answer(401, { detail: 'Sign in first.' });
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
+  await screen.findByText(/You have been signed out/);
+  const link = screen.getByRole('link', { name: 'Sign in' });
+  expect(link).toHaveProperty('target', '_blank');
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'It sells pills.');
+
+  window.localStorage.setItem('codestudio_token', ada.id);
+  await act(() => services.session.followStorage());
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+  refusal = answer(201, { id: '0'.repeat(16), createdAt: '2026-11-01T00:00:00.000Z' });
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
+  await screen.findByText('Report sent');
+});
+
 test('an unknown address gets a page with a way home', async () => {
   await openAt('/nowhere', { signedIn: true });
   await screen.findByText('Page not found');

@@ -35,13 +35,16 @@ export default function OtherRoutes({ services }: { services: PageServices }) {
 
 /** /report/{id}: the target of Report in an embed. Users sign in first if necessary, and return here. */
 function ReportRoute({ services, projectId }: { services: PageServices; projectId: string }) {
-  const status = useStore(services.session, (session) => session.status);
-  if (status === 'loading') return <PageLoading />;
+  const { status, user } = useStore(services.session);
+  // Later the session is loading when somebody signs in in another tab, and a report may be half written.
+  const [isStarted, setStarted] = useState(false);
+  if (status !== 'loading' && !isStarted) setStarted(true);
+  if (!isStarted) return <PageLoading />;
   return (
     <ReportPage
       call={services.call}
       projectId={projectId}
-      signedIn={status === 'signed-in'}
+      userId={user?.id ?? null}
       signInPath={`/login?next=${encodeURIComponent(`/report/${projectId}`)}`}
     />
   );

@@ -17,6 +17,8 @@ export const whatIsWrong = 'What is wrong with it?';
 export const reportNote = 'What should the moderators know? (optional)';
 export const sendReport = 'Send report';
 export const signInToReport = 'Sign in to tell the moderators what is wrong with it.';
+export const signInToSend =
+  'You have been signed out. Sign in again in another tab, then send your report here.';
 export const signIn = 'Sign in';
 export const goHome = 'Go to Home';
 export const back = 'The moderators restored this project.';

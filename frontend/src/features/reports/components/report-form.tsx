@@ -12,7 +12,7 @@ interface ReportFormProps {
   onSent: () => void;
 }
 
-/** The form of a report to the moderators (specification: HTTP). The text stays until it was sent. */
+/** The form of a report to the moderators (specification: HTTP). Text that could not be sent stays as long as the form. */
 export function ReportForm({ call, projectId, onSent }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');

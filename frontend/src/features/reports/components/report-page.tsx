@@ -9,17 +9,23 @@ import { ReportForm } from './report-form.tsx';
 interface ReportPageProps {
   call: Call;
   projectId: string;
-  signedIn: boolean;
+  /** Null: signed out. */
+  userId: string | null;
   /** The login page's URL, which leads back here. */
   signInPath: string;
 }
 
-/** Reports a project without running it, for visitors of an embed. */
-export function ReportPage({ call, projectId, signedIn, signInPath }: ReportPageProps) {
+/**
+ * Reports a project without running it, for visitors of an embed. The end of the session leaves the form to its author,
+ * who can sign in in another tab.
+ */
+export function ReportPage({ call, projectId, userId, signInPath }: ReportPageProps) {
   const [sent, setSent] = useState(false);
+  const [author, setAuthor] = useState(userId);
+  if (userId !== null && userId !== author) setAuthor(userId);
   return (
     <main className="grid min-h-full place-items-center p-4">
-      {!signedIn ? (
+      {author === null ? (
         <EmptyState icon={Flag} title={texts.reportProject} text={texts.signInToReport}>
           <PageLink href={signInPath}>{texts.signIn}</PageLink>
         </EmptyState>
@@ -34,16 +40,26 @@ export function ReportPage({ call, projectId, signedIn, signInPath }: ReportPage
           <h1 id="report" className="border-b px-4 py-3 font-semibold text-lg">
             {texts.reportProject}
           </h1>
-          <ReportForm call={call} projectId={projectId} onSent={() => setSent(true)} />
+          {userId === null && (
+            <p role="status" className="px-4 pt-4">
+              {texts.signInToSend}{' '}
+              <a href={signInPath} target="_blank" rel="noreferrer" className={linkLook}>
+                {texts.signIn}
+              </a>
+            </p>
+          )}
+          <ReportForm key={author} call={call} projectId={projectId} onSent={() => setSent(true)} />
         </section>
       )}
     </main>
   );
 }
 
+const linkLook = 'text-accent underline underline-offset-2';
+
 function PageLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} className="text-accent underline underline-offset-2">
+    <Link href={href} className={linkLook}>
       {children}
     </Link>
   );
