@@ -151,7 +151,7 @@ describe('a report', () => {
 });
 
 describe('the queue', () => {
-  it('has the oldest open one first, and finds title, owner and note', async () => {
+  it('has the oldest open one first, and finds title, owner, author and note', async () => {
     const [first, second] = [
       await published({ title: 'Q%ueue one' }),
       await published({ title: 'Queue two' }),
@@ -165,6 +165,8 @@ describe('the queue', () => {
     expect((await queue('?search=q%25UEUE')).map(({ id }) => id)).toEqual([ids[0]]);
     expect((await queue('?search=l_ook')).map(({ id }) => id)).toEqual([ids[1]]);
     expect((await queue(`?search=${owner.user.username}`)).length).toBe(2);
+    const found = await queue(`?search=${reader.user.username.toUpperCase()}&limit=100`);
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
     await decide(ids[0] ?? '', 'dismiss').expect(200);
     const [latest] = await queue('?state=resolved&limit=1');
     expect(latest).toMatchObject({ id: ids[0], state: 'dismissed' });

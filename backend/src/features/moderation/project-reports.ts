@@ -91,10 +91,11 @@ export class ProjectReports {
   }
 }
 
-/** Matches a literal part of the title, the owner's name or the note, ignoring case. */
+/** Matches a literal part of the title, the owner's or author's name, or the note, ignoring case. */
 function mentions(search: string): Expression<SqlBool> {
   return sql<boolean>`(strpos(lower(e.title), lower(${search})) > 0
     or strpos(lower(e.owner_name), lower(${search})) > 0
+    or strpos(lower(author.username), lower(${search})) > 0
     or strpos(lower(r.note), lower(${search})) > 0)`;
 }
 
