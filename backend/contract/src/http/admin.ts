@@ -46,6 +46,8 @@ export const ManagedUser = z.object({
   createdAt: Timestamp,
   suspendedAt: z.nullable(Timestamp),
   suspensionReason: z.nullable(z.string()),
+  /** When the forum deleted the account; it is removed 30 days later. */
+  forumDestroyedAt: z.nullable(Timestamp),
 });
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
@@ -108,7 +110,7 @@ export const adminRoutes = {
     method: 'PATCH',
     path: '/admin/users/:id/admin',
     summary:
-      'Grant somebody the admin right, or revoke it. 409 for the first admin, the last one, and a suspended account.',
+      'Grant somebody the admin right, or revoke it. 409 for the first admin, the last one, and an account that is suspended or deleted by the forum.',
     access: 'admin',
     status: 200,
     params: IdParams,

@@ -115,10 +115,12 @@ export class Suspensions {
   ): Promise<ProjectAudience[]> {
     const admins = await lockAdmins(this.database);
     assertStillAdmin(admins, caller.userId);
-    if (suspended) assertMaySuspend(admins, userId);
     const user = await lockExistingAccount(this.database, userId);
     if (!suspended && !user.suspendedAt) return [];
-    if (suspended) assertSameSuspension(user, reason);
+    if (suspended) {
+      assertMaySuspend(user);
+      assertSameSuspension(user, reason);
+    }
     user.suspendedAt = suspended ? (user.suspendedAt ?? entityClock.now()) : null;
     user.suspensionReason = suspended ? reason : null;
     // Written before the projects are hidden: publishing checks the account, so no project can become public in

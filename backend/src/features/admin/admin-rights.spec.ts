@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Route } from '@studio/contract/route';
 import { routes } from '@studio/contract/routes';
+import { sql } from 'kysely';
 import { anotherAdmin, firstAdmin, setAdmin, suspend } from '../../../test/support/studio/admin-actions.js';
 import { socketClientsOf } from '../../../test/support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { waitingForLocks } from '../../../test/support/studio/waiting-for-locks.js';
+import { until } from '../../../test/support/until.js';
 import { newId } from '../../common/ids.js';
 import { Database } from '../../database/database.js';
 
@@ -16,6 +19,9 @@ beforeAll(async () => {
 });
 afterEach(tabs.closeAll);
 afterAll(() => studio.stop());
+
+/** Only on PostgreSQL: two transactions at once need two connections, and the embedded database has one. */
+const itOnPostgres = process.env['DATABASE_URL'] ? it : it.skip;
 
 const adminRoutes = Object.values<Route>(routes).filter(({ access }) => access === 'admin');
 const refusal = async ({ method, path }: Route, who?: Person) => {
@@ -82,11 +88,18 @@ describe('the admin right', () => {
     await studio.call('post', '/auth/register').send(account).expect(409);
   });
 
-  it('cannot be granted to a suspended or unknown account', async () => {
+  it('cannot be granted to a suspended, deleted or unknown account', async () => {
     const person = await studio.person();
     await suspend(studio, first, person).expect(200);
     expect((await setAdmin(studio, first, person, true).expect(409)).body.code).toBe('suspended');
     expect(await isAdmin(person)).toBe(false);
+    const deleted = await studio.person();
+    const { sql } = studio.studio.app.get(Database);
+    const destroyed = { forum_destroyed_at: new Date() };
+    await sql.updateTable('users').set(destroyed).where('id', '=', deleted.user.id).execute();
+    const { body } = await setAdmin(studio, first, deleted, true).expect(409);
+    expect(body.detail).toContain('The forum has deleted this account');
+    expect(await isAdmin(deleted)).toBe(false);
     await studio.call('patch', `/admin/users/${newId()}/admin`, first).expect(404);
     await studio.call('patch', `/admin/users/${person.user.id}/admin?grant_admin=yes`, first).expect(400);
   });
@@ -149,6 +162,21 @@ describe('a suspension', () => {
     await suspendFor(first, 'Sold nothing to everybody.').expect(200);
     await suspend(studio, other, person, false).expect(200);
     expect((await suspendFor(other, 'Spam.').expect(200)).body.suspensionReason).toBe('Spam.');
+  });
+
+  itOnPostgres('is refused for somebody who is just being made an admin', async () => {
+    const person = await studio.person();
+    const tables = studio.studio.app.get(Database).sql;
+    const held = await tables.startTransaction().execute();
+    // A grant is announced after the right is stored.
+    await sql`lock table moderation_events in exclusive mode`.execute(held);
+    const granted = setAdmin(studio, first, person, true).then(({ status }) => status);
+    await until(async () => (await waitingForLocks(tables)) === 1);
+    const suspended = suspend(studio, first, person).then(({ body }) => body.code);
+    await until(async () => (await waitingForLocks(tables)) === 2);
+    await held.commit().execute();
+    expect(await Promise.all([granted, suspended])).toEqual([200, 'is_admin']);
+    expect(await isAdmin(person)).toBe(true);
   });
 });
 

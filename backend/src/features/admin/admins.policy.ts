@@ -13,9 +13,11 @@ export function assertStillAdmin({ ids }: Admins, userId: string): void {
 }
 
 /** @throws ApiError 409 */
-export function assertMayGrant(user: Pick<Account, 'suspendedAt'>): void {
+export function assertMayGrant(user: Pick<Account, 'suspendedAt' | 'forumDestroyedAt'>): void {
   if (user.suspendedAt)
     throw new ApiError(409, 'suspended', 'A suspended account cannot be an admin. Unsuspend it first.');
+  if (user.forumDestroyedAt)
+    throw new ApiError(409, 'suspended', 'The forum has deleted this account, so it cannot be an admin.');
 }
 
 /** @throws ApiError 409 for the first admin (specification: Administration) and for the last one. */
@@ -25,10 +27,9 @@ export function assertMayRevoke({ ids, firstId }: Admins, userId: string): void 
     throw new ApiError(409, 'last_admin', 'This is the last admin. Make someone else an admin first.');
 }
 
-/** @throws ApiError 409 for an admin */
-export function assertMaySuspend({ ids }: Admins, userId: string): void {
-  if (ids.includes(userId))
-    throw new ApiError(409, 'is_admin', 'An admin cannot be suspended. Revoke admin first.');
+/** `user` must be locked: somebody may just be making it an admin. @throws ApiError 409 for an admin */
+export function assertMaySuspend({ isAdmin }: Pick<Account, 'isAdmin'>): void {
+  if (isAdmin) throw new ApiError(409, 'is_admin', 'An admin cannot be suspended. Revoke admin first.');
 }
 
 /**

@@ -196,6 +196,7 @@ describe('the list of accounts', () => {
         createdAt: expect.any(String),
         suspendedAt: null,
         suspensionReason: null,
+        forumDestroyedAt: null,
       },
     ]);
   });

@@ -3,6 +3,7 @@ import type { ManagedUser, UserSort, UsersQuery } from '@studio/contract/http/ad
 import type { Page } from '@studio/contract/http/paging';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { readPage } from '../../common/read-page.js';
+import { toIsoTime } from '../../common/text-format.js';
 import { Config } from '../../config/config.js';
 import { Database } from '../../database/database.js';
 import type { Tables } from '../../database/tables.js';
@@ -52,9 +53,10 @@ export class ManagedUsersService {
       isFirstAdmin: row.is_first_admin,
       fromForum: row.forum_id !== null,
       projects: row.projects,
-      createdAt: new Date(row.created_at).toISOString(),
-      suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at).toISOString(),
+      createdAt: toIsoTime(row.created_at),
+      suspendedAt: row.suspended_at && toIsoTime(row.suspended_at),
       suspensionReason: row.suspension_reason,
+      forumDestroyedAt: row.forum_destroyed_at && toIsoTime(row.forum_destroyed_at),
     };
   }
 }
@@ -79,6 +81,7 @@ function managed(matching: Matching) {
       'users.created_at',
       'users.suspended_at',
       'users.suspension_reason',
+      'users.forum_destroyed_at',
     ])
     .select(sql<boolean>`exists (select from installation where admin_id = users.id)`.as('is_first_admin'))
     .select(
