@@ -6,7 +6,7 @@ type Tab = 'Project Moderation' | 'User Management' | 'Reports' | 'Activity' | '
 export class AdminPanel {
   private readonly page: Page;
   readonly dialog: Locator;
-  /** The dialog that confirms a permanent deletion, a suspension or a decision. */
+  /** The dialog that confirms a permanent deletion, a change of somebody’s rights, a suspension or a decision. */
   readonly question: Locator;
 
   constructor(page: Page) {

@@ -28,6 +28,8 @@ test('two admins see each other’s actions live; a former admin loses access at
     await one.admin.tab('User Management').click();
     await one.admin.search(account.username);
     await one.admin.button(account.username, 'Grant admin').click();
+    await expect(one.admin.question).toContainText(`Make ${account.username} an admin`);
+    await one.admin.question.getByRole('button', { name: 'Grant admin' }).click();
     await expect(one.toast('User updated')).toBeVisible();
     await expect(one.admin.button(account.username, 'Revoke admin')).toBeVisible();
     await one.admin.search(root.email);
@@ -111,6 +113,7 @@ test('two admins see each other’s actions live; a former admin loses access at
     await one.admin.tab('User Management').click();
     await one.admin.search(account.username);
     await one.admin.button(account.username, 'Revoke admin').click();
+    await one.admin.question.getByRole('button', { name: 'Revoke admin' }).click();
     await expect(other.toast('You are no longer an admin')).toBeVisible();
     await expect(other.admin.dialog).toHaveCount(0);
     await other.header.getByRole('button', { name: account.username }).click();

@@ -179,6 +179,10 @@ export const suspended = 'Suspended';
 export const revokeAdmin = 'Revoke admin';
 export const grantAdmin = 'Grant admin';
 export const firstAdminStays = 'The first admin always stays an admin.';
+export const grantText =
+  'They can read every project, remove and delete projects, suspend users, and make others admins.';
+export const revokeText = 'They can no longer use the admin area. Their account and projects stay.';
+export const deletedAdmin = 'The forum has deleted this account.';
 export const suspendedAdmin = 'A suspended user cannot be an admin.';
 export const adminSuspended = 'Revoke admin first.';
 export const firstAdmin = 'First admin';
@@ -201,6 +205,8 @@ export const showNew = (count: number) => `Show ${count} new`;
 export const noSource = (label: string) => `No ${label}.`;
 export const deleteText = (title: string, author: string) =>
   `“${title}” by ${author} will be permanently deleted, with its history, likes and embeds. It does not go to the trash: nobody can bring it back, not even its owner or an admin.`;
+export const grantTitle = (name: string) => `Make ${name} an admin`;
+export const revokeTitle = (name: string) => `Revoke ${name}’s admin right`;
 export const suspendTitle = (name: string) => `Suspend ${name}`;
 export const unsuspendTitle = (name: string) => `Unsuspend ${name}`;
 export const reportTitle = (kind: Report['kind'], title: string) =>

@@ -59,6 +59,7 @@ const bob: ManagedUser = {
   createdAt: '2026-11-01T00:00:00.000Z',
   suspendedAt: null,
   suspensionReason: null,
+  forumDestroyedAt: null,
 };
 const report: Report = {
   id: 'r'.repeat(16),
@@ -152,6 +153,8 @@ function Panel({ source, onClose }: { source: AdminSource; onClose: () => void }
 const openPanel = () => open('Admin Panel', (source, onClose) => <Panel source={source} onClose={onClose} />);
 
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const confirm = (action: string) =>
+  user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: action }));
 const openTab = async (name: string) => {
   await openPanel();
   await user.click(screen.getByRole('tab', { name }));
@@ -369,6 +372,8 @@ describe('User Management', () => {
     expect(first).toMatchObject({ disabled: true, title: 'The first admin always stays an admin.' });
     answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
     await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
+    screen.getByRole('alertdialog', { name: 'Make bob an admin' });
+    await confirm('Grant admin');
     await within(await row(/bob/)).findByRole('button', { name: 'Revoke admin' });
     expect(shownToast.getState()?.title).toBe('User updated');
   });
@@ -383,6 +388,7 @@ describe('User Management', () => {
     answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
     answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
     await user.click(within(await row(/bob/)).getByRole('button', { name: 'Grant admin' }));
+    await confirm('Grant admin');
     late.resolve(list(bob));
     await within(await row(/bob/)).findByRole('button', { name: 'Revoke admin' });
   });
@@ -395,9 +401,42 @@ describe('User Management', () => {
     await openTab('User Management');
     await row(/bob/);
     await press('Grant admin');
+    await confirm('Grant admin');
     await waitFor(() =>
       expect(shownToast.getState()).toMatchObject({ title: 'Update failed', description: shown }),
     );
+  });
+
+  test('asks before, and does what it asked though the list has changed meanwhile', async () => {
+    answers[`PATCH /admin/users/${bob.id}/admin`] = { status: 200, body: { ...bob, isAdmin: true } };
+    await openTab('User Management');
+    await row(/bob/);
+    await press('Grant admin');
+    expect(server.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
+    answers['GET /admin/users'] = list({ ...bob, isAdmin: true });
+    emit('user-admin-changed');
+    await screen.findByText('Revoke admin');
+    screen.getByRole('alertdialog', { name: 'Make bob an admin' });
+    await confirm('Grant admin');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked['/admin/users/:id/admin']).toEqual({ grant_admin: 'true' });
+  });
+
+  const day = '2026-11-02T00:00:00.000Z';
+  test.each([
+    ['a suspended user', { suspendedAt: day }, 'Grant admin', 'A suspended user cannot be an admin.'],
+    [
+      'a user whom the forum has deleted',
+      { forumDestroyedAt: day },
+      'Grant admin',
+      'The forum has deleted this account.',
+    ],
+    ['a suspended admin', { suspendedAt: day, isAdmin: true }, 'Revoke admin', ''],
+  ])('lets %s lose the right, but not get it', async (_, standing, action, title) => {
+    answers['GET /admin/users'] = list({ ...bob, ...standing });
+    await openTab('User Management');
+    const button = within(await row(/bob/)).getByRole('button', { name: action });
+    expect(button).toMatchObject({ disabled: title !== '', title });
   });
 
   test('is a dialog of its own as well, with 20 users on a page', async () => {
@@ -464,8 +503,6 @@ describe('Reports', () => {
 
   const decisions = () =>
     server.requests.filter(({ path }) => path.endsWith('/resolve')).map(({ body }) => body);
-  const confirm = (action: string) =>
-    user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: action }));
 
   async function review() {
     await openTab('Reports');

@@ -1,18 +1,17 @@
-import { adminRoutes, type ManagedUser, type UserSort, userSorts } from '@studio/contract/http/admin';
+import { type ManagedUser, type UserSort, userSorts } from '@studio/contract/http/admin';
 import { Users } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
 import { Select } from '@/ui/fields/select.tsx';
-import { showProgress } from '@/ui/progress-indicators.tsx';
-import { toast } from '@/ui/toast/toast.ts';
 import { Moment } from '../../../../ui/moment.tsx';
 import type { AdminSource } from '../../api/admin-client.ts';
 import { type UsersQuestion, useManagedUsers } from '../../api/admin-queries.ts';
 import * as texts from '../../texts.ts';
 import { AdminFrame } from '../admin-frame.tsx';
 import { AdminTable, type Column, StateBadge } from '../table/admin-table.tsx';
+import { AdminRightDialog } from './admin-right-dialog.tsx';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 
 const sortLabels: Record<UserSort, string> = {
@@ -26,22 +25,9 @@ const sortOptions = userSorts.map((value) => ({ value, label: sortLabels[value] 
 export function UserManagement({ source }: { source: AdminSource }) {
   const [question, setQuestion] = useState<UsersQuestion>({ page: 1, search: '', sortBy: 'recent' });
   const list = useManagedUsers(source.call, question);
-  const [asked, setAsked] = useState<ManagedUser | null>(null);
-
-  const setAdmin = async ({ id, isAdmin }: ManagedUser) => {
-    const answer = await showProgress(
-      source.call(adminRoutes.setAdmin, { params: { id }, query: { grant_admin: String(!isAdmin) } }),
-    );
-    if (answer.ok) toast({ title: texts.userUpdated });
-    else
-      toast({
-        title: texts.updateFailed,
-        // 409 says why, for example that this is the last admin; everything else has its own text (specification: Toasts).
-        description: answer.error.status === 409 ? answer.error.message : texts.setAdminFailed,
-        tone: 'danger',
-      });
-    void list.refetch();
-  };
+  // As the user was when the button was pressed; the list may change behind the question.
+  const [asked, setAsked] = useState<{ about: 'admin' | 'suspension'; user: ManagedUser } | null>(null);
+  const Question = asked?.about === 'admin' ? AdminRightDialog : SuspensionDialog;
 
   return (
     <>
@@ -67,12 +53,18 @@ export function UserManagement({ source }: { source: AdminSource }) {
         failed={texts.loadUsersFailed}
         empty={{ icon: Users, title: texts.noUsers }}
         onPage={(page) => setQuestion({ ...question, page })}
-        renderCells={(user) => <UserCells user={user} onAdmin={setAdmin} onSuspension={setAsked} />}
+        renderCells={(user) => (
+          <UserCells
+            user={user}
+            onAdmin={() => setAsked({ about: 'admin', user })}
+            onSuspension={() => setAsked({ about: 'suspension', user })}
+          />
+        )}
       />
       {asked && (
-        <SuspensionDialog
+        <Question
           call={source.call}
-          user={asked}
+          user={asked.user}
           onDone={() => {
             setAsked(null);
             void list.refetch();
@@ -95,8 +87,8 @@ export const userColumns: readonly Column[] = [
 
 interface UserCellsProps {
   user: ManagedUser;
-  onAdmin: (user: ManagedUser) => void;
-  onSuspension: (user: ManagedUser) => void;
+  onAdmin: () => void;
+  onSuspension: () => void;
 }
 
 /** The cells of an account's row. */
@@ -123,7 +115,7 @@ export function UserCells(props: UserCellsProps) {
               <Moment at={createdAt} />
             </span>
             <span className="lg:hidden">
-              <SuspensionNote user={user} />
+              <Standing user={user} />
             </span>
           </span>
         </span>
@@ -136,7 +128,7 @@ export function UserCells(props: UserCellsProps) {
         <Role isAdmin={isAdmin} isFirstAdmin={isFirstAdmin} />
       </td>
       <td className="max-w-48 p-2 max-lg:hidden">
-        <SuspensionNote user={user} />
+        <Standing user={user} />
       </td>
       <td className="py-2 pr-4 pl-2">
         <Actions {...props} />
@@ -155,7 +147,7 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
         disabled={noAdmin !== null}
         title={noAdmin ?? undefined}
         aria-describedby={noAdmin === null ? undefined : `${id}-admin`}
-        onClick={() => onAdmin(user)}
+        onClick={onAdmin}
       >
         {user.isAdmin ? texts.revokeAdmin : texts.grantAdmin}
       </Button>
@@ -163,7 +155,7 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
         disabled={noSuspension !== null}
         title={noSuspension ?? undefined}
         aria-describedby={noSuspension === null ? undefined : `${id}-suspension`}
-        onClick={() => onSuspension(user)}
+        onClick={onSuspension}
       >
         {user.suspendedAt === null ? texts.suspend : texts.unsuspend}
       </Button>
@@ -178,8 +170,10 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
 }
 
 /** Why the server would refuse to grant or revoke the right (specification: HTTP); null if it would not. */
-function adminRefusal({ isFirstAdmin, suspendedAt }: ManagedUser): string | null {
+function adminRefusal({ isAdmin, isFirstAdmin, suspendedAt, forumDestroyedAt }: ManagedUser): string | null {
   if (isFirstAdmin) return texts.firstAdminStays;
+  if (isAdmin) return null;
+  if (forumDestroyedAt !== null) return texts.deletedAdmin;
   return suspendedAt === null ? null : texts.suspendedAdmin;
 }
 
@@ -192,19 +186,34 @@ function Role({ isAdmin, isFirstAdmin }: Pick<ManagedUser, 'isAdmin' | 'isFirstA
   return <StateBadge look="good" text={isFirstAdmin ? texts.firstAdmin : texts.admin} />;
 }
 
-function SuspensionNote({ user: { suspendedAt, suspensionReason } }: { user: ManagedUser }) {
-  if (suspendedAt === null) return null;
+/** Whether and why somebody cannot sign in. */
+function Standing({ user: { suspendedAt, suspensionReason, forumDestroyedAt } }: { user: ManagedUser }) {
+  return (
+    <>
+      {forumDestroyedAt !== null && (
+        <StandingNote text={texts.auditWords['forum.user-destroyed']} at={forumDestroyedAt} />
+      )}
+      {suspendedAt !== null && (
+        <StandingNote text={texts.suspended} at={suspendedAt}>
+          {suspensionReason !== null && (
+            <span dir="auto" className="block break-words text-muted">
+              {suspensionReason}
+            </span>
+          )}
+        </StandingNote>
+      )}
+    </>
+  );
+}
+
+function StandingNote({ text, at, children }: { text: string; at: string; children?: ReactNode }) {
   return (
     <span className="block text-sm">
-      <StateBadge look="danger" text={texts.suspended} />{' '}
+      <StateBadge look="danger" text={text} />{' '}
       <span className="text-muted">
-        <Moment at={suspendedAt} />
+        <Moment at={at} />
       </span>
-      {suspensionReason !== null && (
-        <span dir="auto" className="block break-words text-muted">
-          {suspensionReason}
-        </span>
-      )}
+      {children}
     </span>
   );
 }

@@ -1,0 +1,51 @@
+import { adminRoutes, type ManagedUser } from '@studio/contract/http/admin';
+import { useState } from 'react';
+import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import type { Call } from '@/lib/http-client.ts';
+import { AlertDialog } from '@/ui/dialogs/alert-dialog.tsx';
+import { showProgress } from '@/ui/progress-indicators.tsx';
+import { toast } from '@/ui/toast/toast.ts';
+import * as texts from '../../texts.ts';
+
+interface AdminRightDialogProps {
+  call: Call;
+  user: ManagedUser;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Makes a user an admin, or revokes the right. */
+export function AdminRightDialog({ call, user, onDone, onCancel }: AdminRightDialogProps) {
+  const { id, username, isAdmin } = user;
+  const [sending, setSending] = useState(false);
+
+  const send = async () => {
+    setSending(true);
+    const answer = await showProgress(
+      call(adminRoutes.setAdmin, { params: { id }, query: { grant_admin: String(!isAdmin) } }),
+    );
+    setSending(false);
+    if (answer.ok) toast({ title: texts.userUpdated });
+    else
+      toast({
+        title: texts.updateFailed,
+        // 409 says why, for example that this is the last admin; everything else has its own text (specification: Toasts).
+        description: answer.error.status === 409 ? answer.error.message : texts.setAdminFailed,
+        tone: 'danger',
+      });
+    if (answer.ok || answer.error.status === 409) onDone();
+  };
+
+  const name = bidiIsolate(username);
+  return (
+    <AlertDialog
+      title={isAdmin ? texts.revokeTitle(name) : texts.grantTitle(name)}
+      text={isAdmin ? texts.revokeText : texts.grantText}
+      action={isAdmin ? texts.revokeAdmin : texts.grantAdmin}
+      tone={isAdmin ? 'danger' : 'plain'}
+      busy={sending}
+      onConfirm={send}
+      onCancel={onCancel}
+    />
+  );
+}
