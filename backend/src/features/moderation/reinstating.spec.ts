@@ -21,12 +21,22 @@ const tables = () => studio.studio.app.get(Database).sql;
 const decide = (reportId: string, action: 'remove' | 'reinstate') =>
   studio.call('post', `/admin/reports/${reportId}/resolve`, admin).send({ action, note: '' });
 
-/** An account's public projects that were taken down, each with the id of its appeal. */
-async function takenDown(owner: Person, count: number): Promise<{ project: Project; appeal: string }[]> {
-  const reporter = await studio.person();
+interface TakenDown {
+  project: Project;
+  /** The id of its appeal. */
+  appeal: string;
+}
+
+/** An account's public projects that were taken down. */
+async function takenDown(owner: Person, count: number): Promise<TakenDown[]> {
   const projects = await Promise.all(
     Array.from({ length: count }, () => studio.project(owner, { isPublic: true, isEmbeddable: true })),
   );
+  return takeDown(owner, projects);
+}
+
+async function takeDown(owner: Person, projects: readonly Project[]): Promise<TakenDown[]> {
+  const reporter = await studio.person();
   await Promise.all(
     projects.map(async ({ id }) => {
       const report = studio.call('post', `/projects/${id}/report`, reporter).send({ reason: 'spam' });
@@ -50,6 +60,36 @@ const statusesOf = async (all: readonly { project: Project }[]) =>
   );
 
 const waiting = () => waitingForLocks(tables());
+
+it('a project whose owner has made it private meanwhile is given back as private, without its links', async () => {
+  const owner = await studio.resident();
+  const project = await studio.project(owner, { isPublic: true, isEmbeddable: true });
+  const links = `/projects/${project.id}/links`;
+  const { body: link } = await studio.call('post', links, owner).send({ name: 'Friends' }).expect(201);
+  const open = () => studio.call('post', '/links/open').send({ secret: link.secret });
+  await open().expect(200);
+  const [{ appeal } = { appeal: '' }] = await takeDown(owner, [project]);
+  for (const access of [{ isPublic: false }, { isEmbeddable: false }])
+    await studio.call('put', `/projects/${project.id}`, owner).send(access).expect(200);
+  await decide(appeal, 'reinstate').expect(200);
+  await studio.call('get', `/projects/${project.id}`).expect(404);
+  await studio.call('get', `/projects/${project.id}?for_embed=true`).expect(404);
+  await open().expect(404);
+});
+
+it('a project is given back as it was, though a save of its text repeats how it was hidden', async () => {
+  const owner = await studio.resident();
+  const [{ project, appeal } = { project: { id: '' }, appeal: '' }] = await takenDown(owner, 1);
+  const read = (await studio.call('get', `/projects/${project.id}`, owner).expect(200)).body as Project;
+  expect(read).toMatchObject({ isPublic: false, isEmbeddable: false });
+  await studio
+    .call('put', `/projects/${project.id}`, owner)
+    .send({ ...read, html: 'better' })
+    .expect(200);
+  await decide(appeal, 'reinstate').expect(200);
+  const { body } = await studio.call('get', `/projects/${project.id}`).expect(200);
+  expect(body).toMatchObject({ html: 'better', isPublic: true, isEmbeddable: true });
+});
 
 it('H82 a project that is given back while its owner is being suspended stays hidden until they come back', async () => {
   const owner = await studio.resident();

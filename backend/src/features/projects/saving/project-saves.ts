@@ -67,6 +67,7 @@ export class ProjectSaves {
           begin(project);
           return undefined;
         }
+        await this.#closeHidden(id, input);
         const stored = await this.#store(id, caller, input, headers['x-save-kind'], restoredFrom);
         if (!stored) return { row: await this.projects.present(id, caller), linkIds: [], changed: [] };
         const { row, changed } = stored;
@@ -114,6 +115,22 @@ export class ProjectSaves {
     if (!saved) return null;
     const { changed, change: _change, link_ids: linkIds, ...row } = saved;
     return { row, linkIds, changed };
+  }
+
+  /**
+   * A hidden project that its owner makes private stays so when it is shown again. A save of other fields may only repeat
+   * the visibility that it read, which the hiding had changed. With kysely, like the save.
+   */
+  async #closeHidden(id: string, { isPublic, isEmbeddable, ...others }: ProjectInput): Promise<void> {
+    if (Object.keys(others).length > 0) return;
+    const hidden = this.database.sql
+      .updateTable('projects')
+      .where('id', '=', id)
+      .where('withheld_by', 'is not', null);
+    if (isEmbeddable === false) await hidden.set({ was_embeddable: false }).execute();
+    if (isPublic !== false) return;
+    const wasPublic = hidden.where('was_public', '=', true).returning('id');
+    if (await wasPublic.set({ was_public: false }).executeTakeFirst()) await this.#revokeLinks(id);
   }
 
   /** Deletes the links to a project that was made private: they would still open it. With kysely, like the save. */
