@@ -30,12 +30,12 @@ export interface DomainEvents {
   /** Its owner has withdrawn a published version. */
   'project.version-withdrawn': { project: ProjectAudience; rev: number };
   'project.deleted': { project: ProjectAudience };
-  /** Moderation hid it from everybody but its owner and admins; the audience is the remaining one. */
-  'project.hidden': { project: ProjectAudience };
+  /** Moderation hid them from everybody but their owner and admins; the audience is the remaining one. */
+  'projects.hidden': { projects: readonly ProjectAudience[] };
   /** An admin deleted it permanently. */
   'project.purged': { project: ProjectAudience };
-  /** A hidden project is shown again, as its owner had set it. */
-  'project.unhidden': { project: ProjectAudience };
+  /** Hidden projects are shown again, as their owner had set them. */
+  'projects.unhidden': { projects: readonly ProjectAudience[] };
   /** `liker`: who changed it; missing if a count is corrected. */
   'project.liked': {
     project: ProjectAudience;

@@ -48,8 +48,8 @@ export class ResponseCache {
     events.subscribe('project.deleted', clearIfVisible);
     events.subscribe('project.unshared', () => this.clear());
     events.subscribe('project.purged', () => this.clear());
-    events.subscribe('project.hidden', () => this.clear());
-    events.subscribe('project.unhidden', () => this.clear());
+    events.subscribe('projects.hidden', () => this.clear());
+    events.subscribe('projects.unhidden', () => this.clear());
   }
 
   /** The response cached under this key, if any. */

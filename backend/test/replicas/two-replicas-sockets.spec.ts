@@ -4,6 +4,7 @@ import { RedisConnection } from '../../src/adapters/production/redis-connection.
 import { EventPublisher } from '../../src/common/domain-events.js';
 import { newId } from '../../src/common/ids.js';
 import { ServerProxy } from '../support/faults/server-proxy.js';
+import { firstAdmin, suspend } from '../support/studio/admin-actions.js';
 import { type SocketClient, socketClientsOf } from '../support/studio/socket-clients.js';
 import { type Person, startTestStudio, type TestStudio } from '../support/studio/test-studio.js';
 import { until } from '../support/until.js';
@@ -69,6 +70,24 @@ describeWithServers('the sockets of two replicas', () => {
       app.get(RedisConnection).run(async (client) => (await client.exists(`socket:${pid}`)) > 0),
     );
   }
+
+  it('learn of all projects of a suspended account in a few entries, so that other events wait for little', async () => {
+    const [admin, suspended] = [await firstAdmin(here), await here.resident()];
+    const projects = await Promise.all(
+      Array.from({ length: 25 }, () => here.project(suspended, { isPublic: true })),
+    );
+    const reader = await tabs.there.open(await there.person());
+    for (const project of projects) await reader.watch(project);
+    const written = () =>
+      here.studio.app
+        .get(RedisConnection)
+        .run(async (client) => (await client.xInfoStream('sockets'))['entries-added']);
+    const before = await written();
+    await suspend(here, admin, suspended).expect(200);
+    for (const { id: projectId } of projects)
+      await untilReceived(reader, 'project:removed', { projectId, by: 'moderation' });
+    expect((await written()) - before).toBeLessThan(10);
+  });
 
   it('receive events of a replica without Redis once it reaches Redis again', async () => {
     const project = await here.project(owner, { isPublic: true });

@@ -101,10 +101,13 @@ export class Suspensions {
   async set(caller: Caller, userId: string, suspension: Suspension): Promise<ManagedUser> {
     const touched = await this.database.transaction(() => this.#change(caller, userId, suspension));
     const { suspended } = suspension;
-    // Before ending sessions, which fails while their store is away: a second attempt would have nothing to publish.
-    for (const project of touched)
-      this.events.publish(suspended ? 'project.hidden' : 'project.unhidden', { project });
-    if (suspended) await this.auth.endSessions(userId, 'This account is suspended.');
+    try {
+      // First, because many projects take a while to announce.
+      if (suspended) await this.auth.endSessions(userId, 'This account is suspended.');
+    } finally {
+      // Also where the session store is away: a second attempt would have nothing to publish.
+      this.events.publish(suspended ? 'projects.hidden' : 'projects.unhidden', { projects: touched });
+    }
     return this.users.find(userId);
   }
 

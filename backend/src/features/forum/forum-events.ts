@@ -58,7 +58,7 @@ export class ForumEvents {
       if (!account) return null;
       return isNew ? act(user, account) : this.#loggedOut(account);
     });
-    for (const project of hidden ?? []) this.events.publish('project.hidden', { project });
+    if (hidden?.length) this.events.publish('projects.hidden', { projects: hidden });
     return hidden !== null;
   }
 

@@ -52,8 +52,9 @@ export class ReportDecisions {
       await this.activity.recordAndPublish({ type: 'report-resolved', actor: userId, subject });
       return { report, effects };
     });
-    for (const project of effects.hidden) this.events.publish('project.hidden', { project });
-    for (const project of effects.unhidden) this.events.publish('project.unhidden', { project });
+    const { hidden, unhidden } = effects;
+    if (hidden.length > 0) this.events.publish('projects.hidden', { projects: hidden });
+    if (unhidden.length > 0) this.events.publish('projects.unhidden', { projects: unhidden });
     return report;
   }
 

@@ -31,7 +31,7 @@ export class TakedownsService {
 
   /**
    * Hides a project and blocks its files, inside the transaction of the decision.
-   * @returns the project, unless it was taken down already, for the caller to publish as `project.hidden`.
+   * @returns the project, unless it was taken down already, for the caller to publish as `projects.hidden`.
    */
   async takeDown(projectId: string, reason: ReportReason, note: string): Promise<ProjectAudience[]> {
     const hidden = await this.hiding.hide({ projectId }, 'takedown');
@@ -48,7 +48,7 @@ export class TakedownsService {
 
   /**
    * Shows a project and its files again, inside the transaction of the decision.
-   * @returns the projects that are visible again, for the caller to publish as `project.unhidden`.
+   * @returns the projects that are visible again, for the caller to publish as `projects.unhidden`.
    */
   async reinstate(projectId: string): Promise<ProjectAudience[]> {
     await this.database.em.nativeDelete(TakedownEntity, projectId);

@@ -21,8 +21,8 @@ const audience = ['projects.id', 'projects.user_id', 'projects.is_public', 'proj
 
 /**
  * Hides projects from everybody but their owners and admins, and shows them again as they were. Call it inside the
- * transaction of the action that is the reason; afterwards publish `project.hidden` or `project.unhidden` for each
- * returned project. With kysely: one statement changes all projects of an account, up to 2,000.
+ * transaction of the action that is the reason; afterwards publish the returned projects as `projects.hidden` or
+ * `projects.unhidden`. With kysely: one statement changes all projects of an account, up to 2,000.
  */
 @Injectable()
 export class ProjectHidingService {

@@ -17,6 +17,12 @@ import {
 } from './room-names.js';
 import type { StudioServer } from './socket-adapter.js';
 
+/**
+ * Of how many hidden projects the rooms are left together. With Redis, broadcasts share an entry of the stream and a leave
+ * takes one of its own, which all later events wait for; but each socket leaves each room of the leave.
+ */
+const hiddenAtOnce = 100;
+
 type Emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerPayload<E>) => void;
 
 /** Sends domain events to exactly the sockets that may receive them (specification: Sockets). */
@@ -93,43 +99,44 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
   /** What pages lose: projects, published versions and links. Their sockets leave the rooms. */
   #sendRemovals(server: StudioServer, emit: Emit): void {
     const leave = (rooms: string[]) => server.in(rooms).socketsLeave(rooms);
-    const endLinks = (projectId: string, linkId: string | null) => {
-      const room = linkId === null ? linksRoom(projectId) : linkRoom(linkId);
-      emit([room], 'link:ended', { projectId });
-      // Each page has opened one link only, so it can leave both rooms.
-      server.in(room).socketsLeave([linksRoom(projectId), room]);
-    };
+    /** Tells lists and pages opened by a link. @returns their rooms, which their sockets have to leave. */
     const endPublicity = (projectId: string) => {
       this.#listStats.forget(projectId);
       emit([browseRoom(projectId)], 'project:unlisted', { projectId });
-      leave([browseRoom(projectId)]);
-      endLinks(projectId, null);
+      emit([linksRoom(projectId)], 'link:ended', { projectId });
+      return [browseRoom(projectId), linksRoom(projectId)];
     };
     const end = (project: ProjectAudience, by: 'owner' | 'moderation') => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'project:removed', { projectId, by });
-      leave(watchRooms(projectId));
-      endPublicity(projectId);
+      leave([...watchRooms(projectId), ...endPublicity(projectId)]);
+    };
+    const hide = ({ projectId, ownerId }: ProjectAudience) => {
+      emit([userRoom(ownerId), ...watchRooms(projectId)], 'project:removed', { projectId, by: 'moderation' });
+      return [readersRoom(projectId), embedsRoom(projectId), ...endPublicity(projectId)];
     };
     this.events.subscribe('project.deleted', ({ project }) => end(project, 'owner'));
     this.events.subscribe('project.purged', ({ project }) => end(project, 'moderation'));
-    this.events.subscribe('project.hidden', ({ project: { projectId, ownerId } }) => {
-      emit([userRoom(ownerId), ...watchRooms(projectId)], 'project:removed', { projectId, by: 'moderation' });
-      leave([readersRoom(projectId), embedsRoom(projectId)]);
-      endPublicity(projectId);
+    this.events.subscribe('projects.hidden', ({ projects }) => {
+      for (let first = 0; first < projects.length; first += hiddenAtOnce)
+        leave(projects.slice(first, first + hiddenAtOnce).flatMap(hide));
     });
     this.events.subscribe('project.unshared', (hidden) => {
       const { projectId } = hidden.project;
       const gone = roomsLosingAccess(hidden);
       emit(gone, 'project:removed', { projectId, by: 'visibility' });
-      leave(gone);
-      if (hidden.madePrivate) endPublicity(projectId);
+      leave(hidden.madePrivate ? [...gone, ...endPublicity(projectId)] : gone);
     });
     this.events.subscribe('project.version-withdrawn', ({ project, rev }) => {
       const { projectId, ownerId } = project;
       emit([userRoom(ownerId), ...watchersOf(project)], 'version:withdrawn', { projectId, rev });
     });
-    this.events.subscribe('link.ended', ({ projectId, linkId }) => endLinks(projectId, linkId));
+    this.events.subscribe('link.ended', ({ projectId, linkId }) => {
+      const room = linkId === null ? linksRoom(projectId) : linkRoom(linkId);
+      emit([room], 'link:ended', { projectId });
+      // Each page has opened one link only, so it can leave both rooms.
+      server.in(room).socketsLeave([linksRoom(projectId), room]);
+    });
   }
 
   #endSessions(server: StudioServer, emit: Emit): void {
