@@ -61,9 +61,15 @@ const refreshEvery = 1_000;
 export function useLiveLists({ socket }: AdminSource): void {
   const client = useQueryClient();
   useEffect(() => {
+    let isWaiting = false;
     const refetchAll = async () => {
-      // A pending first request may return data from before the event, and invalidating does not repeat it.
-      await client.cancelQueries({ queryKey: [adminKey] });
+      if (isWaiting) return;
+      isWaiting = true;
+      // A pending request may return data from before the event, so it is repeated; but only after it has ended, or
+      // events in close succession would keep a slow list from ever being loaded.
+      const pending = { queryKey: [adminKey], fetchStatus: 'fetching' } as const;
+      await client.refetchQueries(pending, { cancelRefetch: false });
+      isWaiting = false;
       await client.invalidateQueries({ queryKey: [adminKey] });
     };
     const lists = throttle(browserTime, refreshEvery, () => void refetchAll());

@@ -1,6 +1,6 @@
 import { createFakeSocket } from '@/testing/fake-session.ts';
 import { virtualTime } from '@/testing/virtual-time.ts';
-import { type ShownToast, shownToast } from '@/ui/toast/toast.ts';
+import { dismissToast, type ShownToast, shownToast, toast } from '@/ui/toast/toast.ts';
 import { announceReports } from './announce-reports.ts';
 
 const me = 'a'.repeat(16);
@@ -29,6 +29,7 @@ const file = (name: string, actor = 'bob', type = 'report-filed') =>
 
 beforeEach(async () => {
   await time.pass(10_000);
+  shownToast.setState(null, true);
   shown = [];
 });
 afterAll(stopToasts);
@@ -55,6 +56,21 @@ test('fifty at once are two toasts', async () => {
   expect(shown.map(({ description }) => description)).toEqual([
     'bob filed a report or an appeal on Piece 1.',
     'bob filed a report or an appeal on Piece 50. 48 more reports arrived just before.',
+  ]);
+});
+
+test('a toast with an action of its own stays until it is gone, and then they are announced together', async () => {
+  toast({ title: 'Project deleted', action: { label: 'Undo', run: () => undefined } });
+  file('Clock');
+  file('Calendar');
+  await time.pass(10_000);
+  expect(shown.map(({ title }) => title)).toEqual(['Project deleted']);
+  dismissToast(shown[0]?.id ?? 0);
+  expect(shown.slice(1)).toMatchObject([
+    {
+      title: 'New report',
+      description: 'bob filed a report or an appeal on Calendar. 1 more report arrived just before.',
+    },
   ]);
 });
 

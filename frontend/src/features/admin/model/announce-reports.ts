@@ -2,7 +2,7 @@ import type { ModerationEvent } from '@studio/contract/http/activity';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import type { Time } from '@/lib/time.ts';
-import { toast } from '@/ui/toast/toast.ts';
+import { shownToast, toast } from '@/ui/toast/toast.ts';
 import * as texts from '../texts.ts';
 
 /** Milliseconds: at most one toast in this time, for all reports since the last one. */
@@ -17,10 +17,15 @@ interface ReportAnnouncement {
   onReview: () => void;
 }
 
-/** Shows a toast `New report` for each report as it is filed (specification: Administration), one for several in a row. Returns a function that stops it. */
+/**
+ * Shows a toast `New report` for each report as it is filed (specification: Administration), one for several in a row. It
+ * waits until a toast with another action, such as Undo, is gone. Returns a function that stops it.
+ */
 export function announceReports({ socket, time, userId, onReview }: ReportAnnouncement): () => void {
   let waiting: ModerationEvent[] = [];
   const announcement = throttle(time, announceEvery, () => {
+    const { action } = shownToast.getState() ?? {};
+    if (action && action.run !== onReview) return;
     const reports = waiting;
     const [latest] = waiting.slice(-1);
     waiting = [];
@@ -38,8 +43,12 @@ export function announceReports({ socket, time, userId, onReview }: ReportAnnoun
     waiting.push(event);
     announcement.call();
   });
+  const stopWaiting = shownToast.subscribe((shown) => {
+    if (shown === null && waiting.length > 0) announcement.call();
+  });
   return () => {
     stop();
+    stopWaiting();
     announcement.cancel();
   };
 }
