@@ -4,6 +4,7 @@ import { route } from '../route.js';
 import { Actor } from './audit.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Project } from './projects.js';
+import { Rev } from './revisions.js';
 import { Id, IdParams, Timestamp, text } from './text.js';
 
 export const reportReasons = ['spam', 'abuse', 'copyright', 'malware', 'other'] as const;
@@ -12,6 +13,8 @@ export type ReportReason = (typeof reportReasons)[number];
 export const ReportInput = z.object({
   reason: z.enum(reportReasons),
   note: z._default(text(limits.moderationNoteLength), ''),
+  /** The published version that is reported; without it, the newest. */
+  rev: z.optional(Rev),
 });
 export type ReportInput = z.infer<typeof ReportInput>;
 
@@ -31,6 +34,15 @@ export const Report = z.object({
   reporter: Actor,
   /** The version of the project that was reported; it has the evidence. */
   version: z.int(),
+  /** The published version that was reported; null: it was the newest one then. */
+  published: z.nullable(
+    z.object({
+      /** Its number in the address. */
+      rev: z.int(),
+      /** Its owner has withdrawn it since, so that its address shows nothing. */
+      withdrawn: z.boolean(),
+    }),
+  ),
   project: z.object({
     id: Id,
     title: z.string(),
@@ -47,7 +59,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** The project as it was when the report was filed. */
+/** The project, or the published version that was reported, as it was when the report was filed. */
 export const Evidence = z.pick(Project, {
   title: true,
   description: true,
@@ -79,6 +91,8 @@ export type Resolution = z.infer<typeof Resolution>;
 
 /** A takedown as the owner sees it (specification: Moderation). */
 export const Takedown = z.object({
+  /** The published version that it was decided for; null: the newest one. */
+  rev: z.nullable(z.int()),
   reason: z.enum(reportReasons),
   note: z.string(),
   at: Timestamp,
@@ -102,7 +116,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/projects/:id/report',
     summary:
-      'Report a project that one can see. One open report per person and project: a later one replaces the earlier.',
+      'Report a project that one can see, or a published version of it. One open report per person and project: a later one replaces the earlier.',
     access: 'required',
     status: 201,
     params: IdParams,
@@ -140,7 +154,7 @@ export const reportRoutes = {
   reportEvidence: route({
     method: 'GET',
     path: '/admin/reports/:id/evidence',
-    summary: 'The project as it was when the report was filed.',
+    summary: 'The project, or its published version, as it was when the report was filed.',
     access: 'admin',
     status: 200,
     params: IdParams,

@@ -47,6 +47,9 @@ export const Revision = z.extend(RevisionSummary, {
 });
 export type Revision = z.infer<typeof Revision>;
 
+/** The number of a revision. */
+export const Rev = z.int().check(z.minimum(1), z.maximum(999_999_999));
+
 export const RevisionParams = z.object({
   id: Id,
   rev: z.pipe(

@@ -86,7 +86,7 @@ export function embedAddresses(key: ProjectKey, sandboxUrl: string): EmbedAddres
   return {
     frame: `${sandboxOrigin(sandboxUrl, key.id)}/rendered/${address}`,
     referrerPolicy: 'origin',
-    report: `/report/${key.id}`,
+    report: `/report/${address}`,
     studio: `/project/${address}`,
   };
 }

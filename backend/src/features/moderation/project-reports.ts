@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@studio/contract/http/paging';
 import type { FiledReport, Report, ReportInput, ReportsQuery } from '@studio/contract/http/reports';
+import type { ProjectKey } from '@studio/contract/project-key';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { tooManyRequests } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
@@ -33,17 +34,22 @@ export class ProjectReports {
   ) {}
 
   /**
-   * Files a report with the project's present code. It replaces the same person's open report of that project.
+   * Files a report with the code of that version. It replaces the same person's open report of that project.
    * @throws ApiError 404, 403 for one's own project, 429
    */
-  async file(projectId: string, caller: Caller, { reason, note }: ReportInput): Promise<FiledReport> {
+  async file(
+    key: ProjectKey,
+    caller: Caller,
+    { reason, note }: Pick<ReportInput, 'reason' | 'note'>,
+  ): Promise<FiledReport> {
+    const { id: projectId, rev } = key;
     const seconds = await this.limiter.consume(reportsPerUser, caller.userId);
     if (seconds !== null) throw tooManyRequests(seconds, 'You have sent many reports. Try again in an hour.');
     return this.database.transactionOn([caller.userId, projectId], async () => {
-      // Locked, so that the project cannot be hidden while the report is filed.
-      const project = await this.projects.holdVisible(projectId, caller);
+      // Locked, so that the project cannot be hidden, or the version withdrawn, while the report is filed.
+      const project = await this.projects.holdVisible(key, caller);
       assertMayReport(project, caller);
-      const words = { reason, note, evidence_id: await this.evidence.freeze(projectId) };
+      const words = { reason, note, rev, evidence_id: await this.evidence.freeze(key) };
       const stored = await this.database.sql
         .insertInto('reports')
         .values({
@@ -114,7 +120,7 @@ export async function readReports(matching: Matching): Promise<Report[]> {
   const rows = await matching
     .select(['r.id', 'r.kind', 'r.reason', 'r.note', 'r.state', 'r.created_at', 'r.project_id'])
     .select(['r.reporter_id', 'r.resolved_by', 'r.resolved_at', 'r.resolution_note'])
-    .select(['e.title', 'e.version', 'e.owner_id', 'e.owner_name'])
+    .select(['r.rev', 'e.title', 'e.version', 'e.owner_id', 'e.owner_name'])
     .select(['author.username as author_name', 'judge.username as judge_name'])
     .select([
       sql<boolean>`exists (select from projects p where p.id = r.project_id and p.deleted_at is null)`.as(
@@ -124,6 +130,12 @@ export async function readReports(matching: Matching): Promise<Report[]> {
         'in_trash',
       ),
       sql<boolean>`exists (select from takedowns t where t.project_id = r.project_id)`.as('removed'),
+      sql<boolean>`exists (select from projects p where p.id = r.project_id)
+        and not exists (
+          select from project_revisions v
+          where v.project_id = r.project_id and v.rev = r.rev and v.published_at is not null)`.as(
+        'withdrawn',
+      ),
     ])
     .execute();
   return rows.map((row) => ({
@@ -133,6 +145,7 @@ export async function readReports(matching: Matching): Promise<Report[]> {
     note: row.note,
     reporter: account(row.reporter_id, row.author_name),
     version: row.version,
+    published: row.rev === null ? null : { rev: row.rev, withdrawn: row.withdrawn },
     project: {
       id: row.project_id,
       title: row.title,

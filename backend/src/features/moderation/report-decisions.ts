@@ -83,7 +83,8 @@ export class ReportDecisions {
       return { ...noEffects, unhidden: await this.takedowns.reinstate(id) };
     }
     // The project first: its lock waits for reports that are being filed, and later ones find it hidden.
-    const hidden = await this.takedowns.takeDown(id, report.reason, note);
+    const key = { id, rev: report.published?.rev ?? null };
+    const hidden = await this.takedowns.takeDown(key, report.reason, note);
     const upheld = await this.#openReportsOf(id);
     await this.#close(upheld, admin, action, note);
     await record('project.removed', 'project', id);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { durations } from '@studio/contract/durations';
 import type { Evidence } from '@studio/contract/http/reports';
+import type { ProjectKey } from '@studio/contract/project-key';
 import { sql } from 'kysely';
 import { notFound } from '../../common/errors/api-error.js';
 import { HousekeepingJob } from '../../common/housekeeping-job.js';
@@ -18,34 +19,38 @@ export class ReportEvidence {
   constructor(private readonly database: Database) {}
 
   /**
-   * Copies a project as it is now, inside the caller's transaction. With kysely: the database copies the row itself.
-   * @returns the id of the evidence; one per version of the project.
+   * Copies a project as it is now, or a published version of it, inside the caller's transaction. With kysely: the
+   * database copies the row itself.
+   * @returns the id of the evidence; one per version of the project. A revision has the version that its save made.
    */
-  async freeze(projectId: string): Promise<string> {
+  async freeze({ id, rev }: ProjectKey): Promise<string> {
+    const source =
+      rev === null
+        ? sql`(select version, title, html, css, js, framework_config from projects where id = ${id})`
+        : sql`(select version, title, html, css, js, framework_config from project_revisions where project_id = ${id} and rev = ${rev})`;
+    // The files that a published version names are among those that the project holds, so nobody searches its code.
+    const files = sql.table(rev === null ? 'project_asset_references' : 'asset_holds');
     await sql`
       insert into report_evidence (id, project_id, version, owner_id, owner_name, title, description, tags, html, css, js, framework_config, asset_ids)
-      select ${newId()}, p.id, p.version, p.user_id, u.username, p.title, p.description, p.tags, p.html, p.css, p.js, p.framework_config,
-        array(select asset_id from project_asset_references where project_id = p.id)
-      from projects p join users u on u.id = p.user_id
-      where p.id = ${projectId}
+      select ${newId()}, p.id, v.version, p.user_id, u.username, v.title, p.description, p.tags, v.html, v.css, v.js, v.framework_config,
+        array(select asset_id from ${files} where project_id = p.id)
+      from projects p join users u on u.id = p.user_id cross join ${source} v
+      where p.id = ${id}
       on conflict (project_id, version) do nothing`.execute(this.database.sql);
-    const { id } = await this.database.sql
-      .selectFrom('report_evidence')
-      .innerJoin('projects', (join) =>
-        join
-          .onRef('projects.id', '=', 'report_evidence.project_id')
-          .onRef('projects.version', '=', 'report_evidence.version'),
-      )
-      .select('report_evidence.id')
-      .where('projects.id', '=', projectId)
-      .executeTakeFirstOrThrow();
-    return id;
+    const { rows } = await sql<{ id: string }>`
+      select e.id from report_evidence e join ${source} v on v.version = e.version where e.project_id = ${id}`.execute(
+      this.database.sql,
+    );
+    const [evidence] = rows;
+    if (!evidence) throw new Error(`There is no evidence of the version of ${id} that was just copied`);
+    return evidence.id;
   }
 
   /**
-   * Empties the code of versions without a report, because its author has reported a newer version. The list of their
-   * files is kept. With kysely: skips rows that a decision has locked.
-   * @param except the present version of the project, which somebody else may be reporting.
+   * Empties the code of versions without a report, because its author has reported another version. The list of their
+   * files is kept. A version of the history keeps its code, as its owner can publish it, for somebody to report. With
+   * kysely: skips rows that a decision has locked.
+   * @param except the version that was just reported, which somebody else may be reporting.
    */
   async emptyUnused(projectId: string, except: string): Promise<void> {
     await sql`
@@ -53,6 +58,7 @@ export class ReportEvidence {
         select id from report_evidence e
         where project_id = ${projectId} and id <> ${except} and (html, css, js) <> ('', '', '')
           and not exists (select from reports where evidence_id = e.id)
+          and not exists (select from project_revisions v where v.project_id = e.project_id and v.version = e.version)
         for no key update skip locked)`.execute(this.database.sql);
   }
 

@@ -11,6 +11,8 @@ export const ReportEntity = defineEntity({
     id: p.string().length(16).primary(),
     kind: p.string().length(6).$type<Report['kind']>(),
     projectId: p.string().length(16).index('reports_project_index'),
+    /** The published version that it is about; null: the newest. */
+    rev: p.integer().nullable(),
     evidence: () => p.manyToOne(ReportEvidenceEntity).deleteRule('restrict').index('reports_evidence_index'),
     /** Null: the account has been deleted. */
     reporter: () => p.manyToOne(UserEntity).nullable().deleteRule('set null'),
@@ -72,6 +74,8 @@ export const TakedownEntity = defineEntity({
   tableName: 'takedowns',
   properties: {
     projectId: p.string().length(16).primary(),
+    /** The published version that it was decided for; null: the newest. */
+    rev: p.integer().nullable(),
     reason: p.string().length(9).$type<ReportReason>(),
     /** The moderator's message to the owner. */
     note: p.text(),

@@ -34,7 +34,7 @@ export class ReportsController {
     @Param({ schema: reportRoutes.reportProject.params }) { id }: IdParams,
     @Body({ schema: reportRoutes.reportProject.body }) input: ReportInput,
   ): Promise<FiledReport> {
-    return this.reports.file(id, caller, input);
+    return this.reports.file({ id, rev: input.rev ?? null }, caller, input);
   }
 
   @Endpoint(reportRoutes.readTakedown)

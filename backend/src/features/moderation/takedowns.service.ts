@@ -1,6 +1,7 @@
 import { type InferEntity, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AppealInput, ReportReason, Takedown } from '@studio/contract/http/reports';
+import type { ProjectKey } from '@studio/contract/project-key';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { ApiError, notFound } from '../../common/errors/api-error.js';
 import type { Caller } from '../../common/http/caller.js';
@@ -10,6 +11,7 @@ import { ActivityService } from '../activity/activity.service.js';
 import { AssetBlocksService } from '../assets/asset-uses.service.js';
 import { ProjectEntity } from '../projects/project.entity.js';
 import { ProjectHidingService } from '../projects/project-hiding.service.js';
+import { ProjectsService } from '../projects/projects.service.js';
 import { ReportEntity, TakedownEntity } from './report.entity.js';
 import { ReportEvidence } from './report-evidence.js';
 
@@ -18,6 +20,7 @@ import { ReportEvidence } from './report-evidence.js';
 export class TakedownsService {
   constructor(
     private readonly database: Database,
+    private readonly projects: ProjectsService,
     private readonly hiding: ProjectHidingService,
     private readonly blocks: AssetBlocksService,
     private readonly evidence: ReportEvidence,
@@ -30,15 +33,20 @@ export class TakedownsService {
   }
 
   /**
-   * Hides a project and blocks its files, inside the transaction of the decision.
+   * Hides a project with all its versions and blocks its files, inside the transaction of the decision.
+   * @param key the version that it is decided for.
    * @returns the project, unless it was taken down already, for the caller to publish as `projects.hidden`.
    */
-  async takeDown(projectId: string, reason: ReportReason, note: string): Promise<ProjectAudience[]> {
+  async takeDown(
+    { id: projectId, rev }: ProjectKey,
+    reason: ReportReason,
+    note: string,
+  ): Promise<ProjectAudience[]> {
     const hidden = await this.hiding.hide({ projectId }, 'takedown');
     // With kysely: a project that is already taken down keeps its first reason.
     await this.database.sql
       .insertInto('takedowns')
-      .values({ project_id: projectId, reason, note })
+      .values({ project_id: projectId, rev, reason, note })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const { ownerId, assetIds } = await this.evidence.filesOf(projectId);
@@ -61,8 +69,8 @@ export class TakedownsService {
     await this.#findOwn(projectId, caller);
     const takedown = await this.database.em.findOne(TakedownEntity, projectId, { populate: ['appeal'] });
     if (!takedown) throw notFound();
-    const { reason, note, createdAt, appeal } = takedown;
-    return { reason, note, at: createdAt.toISOString(), appeal: appeal ? presentAppeal(appeal) : null };
+    const { rev = null, reason, note, createdAt, appeal } = takedown;
+    return { rev, reason, note, at: createdAt.toISOString(), appeal: appeal ? presentAppeal(appeal) : null };
   }
 
   /** Files the owner's appeal, once per takedown. @throws ApiError 404, 409 */
@@ -79,11 +87,15 @@ export class TakedownsService {
           'You have already appealed. Each decision can be appealed only once.',
         );
       const id = newId();
+      const decided = { id: projectId, rev: takedown.rev ?? null };
+      // A version that its owner has withdrawn since would not come back with the project.
+      const key = (await this.projects.isPublished(decided)) ? decided : { id: projectId, rev: null };
       takedown.appeal = em.create(ReportEntity, {
         id,
         kind: 'appeal',
         projectId,
-        evidence: await this.evidence.freeze(projectId),
+        rev: key.rev,
+        evidence: await this.evidence.freeze(key),
         reporter: caller.userId,
         reason: takedown.reason,
         note,

@@ -116,14 +116,15 @@ export class ProjectsService {
 
   /**
    * Locks a project that the caller can see, directly, embedded or by a link, so that it stays visible until the
-   * caller's transaction ends.
+   * caller's transaction ends, and the published version with it. A link shows no published version.
    * @throws ApiError 404
    */
-  async holdVisible(id: string, caller: Caller): Promise<{ ownerId: string; title: string }> {
+  async holdVisible({ id, rev }: ProjectKey, caller: Caller): Promise<{ ownerId: string; title: string }> {
     const project = await this.#lockEntity({ id, deletedAt: null }, LockMode.PESSIMISTIC_READ);
     const rights = rightsOfEntity(project);
-    if (!mayRead(rights, caller) && !mayEmbed(rights) && !(await this.#hasLiveLink(project)))
-      throw notFound();
+    const isSeen =
+      mayRead(rights, caller) || mayEmbed(rights) || (rev === null && (await this.#hasLiveLink(project)));
+    if (!isSeen || !(await this.isPublished({ id, rev }))) throw notFound();
     return { ownerId: rights.ownerId, title: project.title };
   }
 

@@ -1,3 +1,4 @@
+import { readProjectKey, writeProjectKey } from '@studio/contract/project-key';
 import { lazy, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -16,7 +17,9 @@ const versionPath = /^\/project\/(?<id>[0-9a-z]{16})@(?<rev>[1-9]\d{0,8})\/?$/;
 export default function OtherRoutes({ services }: { services: PageServices }) {
   return (
     <Switch>
-      <Route path="/report/:id">{({ id }) => <ReportRoute services={services} projectId={id} />}</Route>
+      <Route path="/report/:key">
+        {(params) => <ReportRoute services={services} written={params.key} />}
+      </Route>
       <Route path={versionPath}>
         {({ id = '', rev = '' }) => <VersionRoute services={services} projectId={id} rev={rev} />}
       </Route>
@@ -33,19 +36,24 @@ export default function OtherRoutes({ services }: { services: PageServices }) {
   );
 }
 
-/** /report/{id}: the target of Report in an embed. Users sign in first if necessary, and return here. */
-function ReportRoute({ services, projectId }: { services: PageServices; projectId: string }) {
+/**
+ * /report/{id} and /report/{id}@{n}: the target of Report in an embed and on the page of a published version. Users
+ * sign in first if necessary, and return here.
+ */
+function ReportRoute({ services, written }: { services: PageServices; written: string }) {
+  const projectKey = readProjectKey(written);
   const { status, user } = useStore(services.session);
   // Later the session is loading when somebody signs in in another tab, and a report may be half written.
   const [isStarted, setStarted] = useState(false);
   if (status !== 'loading' && !isStarted) setStarted(true);
+  if (!projectKey) return <UnknownPage />;
   if (!isStarted) return <PageLoading />;
   return (
     <ReportPage
       call={services.call}
-      projectId={projectId}
+      projectKey={projectKey}
       userId={user?.id ?? null}
-      signInPath={`/login?next=${encodeURIComponent(`/report/${projectId}`)}`}
+      signInPath={`/login?next=${encodeURIComponent(`/report/${writeProjectKey(projectKey)}`)}`}
     />
   );
 }

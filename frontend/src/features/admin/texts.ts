@@ -154,6 +154,9 @@ export const inTrash = 'In its owner’s trash, from where it can be restored';
 export const loadEvidenceFailed = 'Failed to load the evidence';
 export const loadingEvidence = 'Loading the evidence...';
 export const changesSince = 'Changes since the report';
+export const publishedVersion = 'Published version';
+export const latestCompared = 'Compared with the latest version';
+export const latestVersion = 'Latest version';
 export const whenReported = 'When it was reported';
 export const now = 'Now';
 export const resolved = 'Resolved';
@@ -209,9 +212,19 @@ export const grantTitle = (name: string) => `Make ${name} an admin`;
 export const revokeTitle = (name: string) => `Revoke ${name}’s admin right`;
 export const suspendTitle = (name: string) => `Suspend ${name}`;
 export const unsuspendTitle = (name: string) => `Unsuspend ${name}`;
-export const reportTitle = (kind: Report['kind'], title: string) =>
-  `${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${title}`;
-export const reportedProject = (owner: string, note: string) => `by ${owner}${note && ` · “${note}”`}`;
+export const version = (rev: number) => `Version ${rev}`;
+export const openVersion = (rev: number) => `Open version ${rev}`;
+export const versionState = ({ rev, withdrawn }: NonNullable<Report['published']>) =>
+  withdrawn ? `${rev}, withdrawn by its owner since` : `${rev}`;
+export const reportTitle = ({ kind, published }: Report, title: string) =>
+  `${kind === 'appeal' ? 'Appeal for' : 'Report on'} ${published ? `version ${published.rev} of ` : ''}${title}`;
+
+/** `version 3 by bob · “It steals.”` */
+export function reportedProject({ project, published, note }: Report): string {
+  const version = published ? `version ${published.rev} ` : '';
+  return `${version}by ${bidiIsolate(project.owner.username)}${note && ` · “${bidiIsolate(note)}”`}`;
+}
+
 export const resolvedBy = (report: Report, admin: string) => `${reportStateWords(report)} by ${admin},`;
 export const hasReported = (reporter: string, project: string) =>
   `${reporter} ${eventVerbs['report-filed']} ${project}.`;

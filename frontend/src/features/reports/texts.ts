@@ -1,6 +1,6 @@
 /** Texts of reports and takedowns. */
 
-import type { ReportReason } from '@studio/contract/http/reports';
+import type { ReportReason, Takedown } from '@studio/contract/http/reports';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 
 export const appealSent = 'Appeal sent';
@@ -10,9 +10,6 @@ export const appealText = 'You can appeal once. The project stays hidden until t
 export const appealNote = 'Why should the project be restored?';
 export const sendAppeal = 'Send appeal';
 export const reportSent = 'Report sent';
-export const reportSentText = 'The moderators will review the project as it is now.';
-export const reportSentPage = 'The moderators will review the project as it is now. You can close this page.';
-export const reportProject = 'Report project';
 export const whatIsWrong = 'What is wrong with it?';
 export const reportNote = 'What should the moderators know? (optional)';
 export const sendReport = 'Send report';
@@ -41,9 +38,19 @@ export const reasonNames: Record<ReportReason, string> = {
 export const appealNotSent = (problem: string) => `The appeal was not sent. ${problem}`;
 export const reportNotSent = (problem: string) => `The report was not sent. ${problem}`;
 
+export const reportTitle = (rev: number | null) =>
+  rev === null ? 'Report project' : `Report version ${rev} of this project`;
+export const reportSentText = (rev: number | null) =>
+  `The moderators will review ${rev === null ? 'the project as it is now' : `version ${rev}`}.`;
+export const reportSentPage = (rev: number | null) => `${reportSentText(rev)} You can close this page.`;
+
 /** `state`: a sentence about the project's present state. */
-export function takedownReason(reason: ReportReason, note: string, state: string): string {
-  return `Reason: ${reasonNames[reason]}.${quoted(note)} ${state}`;
+export function takedownReason(
+  { rev, reason, note }: Pick<Takedown, 'rev' | 'reason' | 'note'>,
+  state: string,
+): string {
+  const where = rev === null ? '' : ` (published version ${rev})`;
+  return `Reason: ${reasonNames[reason]}${where}.${quoted(note)} ${state}`;
 }
 
 export const appealRejected = (reason: string) => `Your appeal was rejected.${quoted(reason)}`;

@@ -22,13 +22,14 @@ import { entityClock } from '../../../database/clock.js';
 import { Database } from '../../../database/database.js';
 import { AssetHoldsService } from '../../assets/asset-uses.service.js';
 import { ServedAssetsService } from '../../assets/served-assets.service.js';
-import { lockAccount } from '../../users/users.service.js';
 import { ProjectViewsService } from '../counters/project-views.service.js';
 import { ProjectEntity, ProjectRevisionEntity, sourceFields } from '../project.entity.js';
 import { assertMayChange, assertMayReadHistory } from '../project.policy.js';
 import { publishedVersion, rightsFields, rightsOfEntity, versionContent } from '../project-row.js';
 import { ProjectsService } from '../projects.service.js';
 import { ProjectSaves } from '../saving/project-saves.js';
+import { PublishingLimits } from '../saving/publishing-limits.js';
+import { filesNamedIn } from './files-named-in.js';
 
 type StoredRevision = InferEntity<typeof ProjectRevisionEntity>;
 
@@ -41,6 +42,7 @@ export class ProjectRevisions {
   constructor(
     private readonly database: Database,
     private readonly saves: ProjectSaves,
+    private readonly publishing: PublishingLimits,
     private readonly files: ServedAssetsService,
     private readonly holds: AssetHoldsService,
     private readonly projects: ProjectsService,
@@ -99,8 +101,8 @@ export class ProjectRevisions {
   }
 
   /**
-   * Publishes a revision with its files (specification: Revisions).
-   * @throws ApiError 404, 403, 409 where its text has changed since the caller read it, 413
+   * Publishes a revision with its files, and tells moderators (specification: Revisions, Moderation).
+   * @throws ApiError 404, 403, 409 where its text has changed since the caller read it, 413, 429
    */
   async publish(
     { id, rev }: RevisionParams,
@@ -108,12 +110,18 @@ export class ProjectRevisions {
     { name, version }: Publication,
   ): Promise<RevisionSummary> {
     const published = await this.database.transactionOn(caller.userId, async () => {
-      await lockAccount(this.database, caller.userId);
+      await this.publishing.lockOwner(caller.userId);
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
-      assertMayChange(rightsOfEntity(project), caller);
+      const rights = rightsOfEntity(project);
+      assertMayChange(rights, caller);
       const revision = await this.database.em.findOne(ProjectRevisionEntity, { project: id, rev });
       if (!revision) throw notFound();
       assertSeen(revision, version);
+      if (!revision.publishedAt && (rights.isPublic || rights.isEmbeddable))
+        await this.publishing.recordPublication(caller.userId, {
+          id,
+          title: `${revision.title} (version ${rev})`,
+        });
       revision.name = name;
       revision.publishedAt ??= entityClock.now();
       await this.database.em.flush();
@@ -132,7 +140,7 @@ export class ProjectRevisions {
    * @throws ApiError 404, 403
    */
   async withdraw({ id, rev }: RevisionParams, caller: Caller): Promise<RevisionSummary> {
-    const withdrawn = await this.database.transactionOn([caller.userId, id], async () => {
+    return this.database.transactionOn([caller.userId, id], async () => {
       const { em } = this.database;
       const project = await this.#readable(id, caller, LockMode.PESSIMISTIC_WRITE);
       const rights = rightsOfEntity(project);
@@ -147,7 +155,6 @@ export class ProjectRevisions {
       });
       return presentSummary(revision);
     });
-    return withdrawn;
   }
 
   /** A published version of a project that the viewer may read. Counts a view. @throws ApiError 404 */
@@ -240,30 +247,6 @@ export class ProjectRevisions {
 }
 
 const missingFilesReported = 20;
-const mostFilesChecked = 500;
-
-/** The address of a user's file on any host: its key and its name. */
-const fileAddress = /\/assets\/([0-9a-z]{16})\/([^\s"'`()<>?#\\/]{1,600})/g;
-
-/** The files whose addresses the code contains: names by key. */
-function filesNamedIn(sources: string[]): Map<string, string> {
-  const named = new Map<string, string>();
-  for (const source of sources) {
-    for (const [, key, name] of source.matchAll(fileAddress)) {
-      if (named.size >= mostFilesChecked) return named;
-      if (key !== undefined && name !== undefined && !named.has(key)) named.set(key, decoded(name));
-    }
-  }
-  return named;
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 /** @throws ApiError 409 where the revision has changed since that version of it */
 function assertSeen(revision: { version: number }, version: number | undefined): void {

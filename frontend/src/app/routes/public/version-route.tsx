@@ -1,6 +1,7 @@
 import { CloudAlert, Code, FileQuestion } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { useStore } from 'zustand';
 import { FullPreview } from '@/features/preview/components/full-preview.tsx';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
 import { authorAddress } from '@/features/projects/model/project-address.ts';
@@ -24,6 +25,7 @@ export default function VersionRoute({ services, projectId, rev }: VersionRouteP
   const [result, retry] = usePublishedVersion(services, projectId, rev);
   const target = useMemo(() => previewTarget(services.config), [services.config]);
   const [hasCode, setHasCode] = useState(false);
+  const user = useStore(services.session, (session) => session.user);
   const version = result?.ok ? result.version : null;
   useEffect(() => {
     if (version) document.title = `${bidiIsolate(version.title)} - ${bidiIsolate(version.name)}`;
@@ -73,6 +75,11 @@ export default function VersionRoute({ services, projectId, rev }: VersionRouteP
               <Link href={`/project/${projectId}`} className={linkLook}>
                 {texts.latestVersion}
               </Link>
+              {user?.username !== username && (
+                <Link href={`/report/${projectId}@${rev}`} className={linkLook}>
+                  {texts.report}
+                </Link>
+              )}
             </>
           }
         />

@@ -14,12 +14,12 @@ interface ReportDialogProps {
 /** Reports the open project. */
 export default function ReportDialog({ call, project, onClose }: ReportDialogProps) {
   const thank = () => {
-    toast({ title: texts.reportSent, description: texts.reportSentText });
+    toast({ title: texts.reportSent, description: texts.reportSentText(null) });
     onClose();
   };
   return (
-    <Dialog title={texts.reportProject} description={bidiIsolate(project.title)} onClose={onClose}>
-      <ReportForm call={call} projectId={project.id} onSent={thank} />
+    <Dialog title={texts.reportTitle(null)} description={bidiIsolate(project.title)} onClose={onClose}>
+      <ReportForm call={call} projectKey={{ id: project.id, rev: null }} onSent={thank} />
     </Dialog>
   );
 }

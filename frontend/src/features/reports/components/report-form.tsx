@@ -1,4 +1,5 @@
 import { type ReportReason, reportReasons, reportRoutes } from '@studio/contract/http/reports';
+import type { ProjectKey } from '@studio/contract/project-key';
 import { type FormEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
@@ -7,13 +8,14 @@ import * as texts from '../texts.ts';
 
 interface ReportFormProps {
   call: Call;
-  projectId: string;
+  /** The project, or its published version. */
+  projectKey: ProjectKey;
   /** The report was sent. */
   onSent: () => void;
 }
 
 /** The form of a report to the moderators (specification: HTTP). Text that could not be sent stays as long as the form. */
-export function ReportForm({ call, projectId, onSent }: ReportFormProps) {
+export function ReportForm({ call, projectKey, onSent }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
@@ -24,9 +26,10 @@ export function ReportForm({ call, projectId, onSent }: ReportFormProps) {
     if (reason === null || busy) return;
     setBusy(true);
     setProblem(null);
+    const { id, rev } = projectKey;
     const answer = await call(reportRoutes.reportProject, {
-      params: { id: projectId },
-      body: { reason, note },
+      params: { id },
+      body: { reason, note, ...(rev !== null && { rev }) },
     });
     setBusy(false);
     if (answer.ok) onSent();

@@ -1,3 +1,4 @@
+import type { ProjectKey } from '@studio/contract/project-key';
 import { Flag, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -8,7 +9,7 @@ import { ReportForm } from './report-form.tsx';
 
 interface ReportPageProps {
   call: Call;
-  projectId: string;
+  projectKey: ProjectKey;
   /** Null: signed out. */
   userId: string | null;
   /** The login page's URL, which leads back here. */
@@ -16,29 +17,29 @@ interface ReportPageProps {
 }
 
 /**
- * Reports a project without running it, for visitors of an embed. The end of the session leaves the form to its author,
+ * Reports a project, or its published version, without running it, for visitors of an embed. The end of the session leaves the form to its author,
  * who can sign in in another tab.
  */
-export function ReportPage({ call, projectId, userId, signInPath }: ReportPageProps) {
+export function ReportPage({ call, projectKey, userId, signInPath }: ReportPageProps) {
   const [sent, setSent] = useState(false);
   const [author, setAuthor] = useState(userId);
   if (userId !== null && userId !== author) setAuthor(userId);
   return (
     <main className="grid min-h-full place-items-center p-4">
       {author === null ? (
-        <EmptyState icon={Flag} title={texts.reportProject} text={texts.signInToReport}>
+        <EmptyState icon={Flag} title={texts.reportTitle(projectKey.rev)} text={texts.signInToReport}>
           <PageLink href={signInPath}>{texts.signIn}</PageLink>
         </EmptyState>
       ) : sent ? (
         <div role="status">
-          <EmptyState icon={MailCheck} title={texts.reportSent} text={texts.reportSentPage}>
+          <EmptyState icon={MailCheck} title={texts.reportSent} text={texts.reportSentPage(projectKey.rev)}>
             <PageLink href="/">{texts.goHome}</PageLink>
           </EmptyState>
         </div>
       ) : (
         <section aria-labelledby="report" className="w-full max-w-[34rem] rounded-lg border bg-panel">
           <h1 id="report" className="border-b px-4 py-3 font-semibold text-lg">
-            {texts.reportProject}
+            {texts.reportTitle(projectKey.rev)}
           </h1>
           {userId === null && (
             <p role="status" className="px-4 pt-4">
@@ -48,7 +49,7 @@ export function ReportPage({ call, projectId, userId, signInPath }: ReportPagePr
               </a>
             </p>
           )}
-          <ReportForm key={author} call={call} projectId={projectId} onSent={() => setSent(true)} />
+          <ReportForm key={author} call={call} projectKey={projectKey} onSent={() => setSent(true)} />
         </section>
       )}
     </main>

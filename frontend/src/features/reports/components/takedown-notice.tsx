@@ -76,8 +76,8 @@ function TakedownState({ call, projectId, onGone }: TakedownNoticeProps) {
 
 function explanation(moderation: ModerationState | undefined): string {
   if (moderation?.state !== 'down') return texts.kept;
-  const { reason, note, appeal } = moderation.takedown;
-  return texts.takedownReason(reason, note, stateOf(appeal));
+  const { takedown } = moderation;
+  return texts.takedownReason(takedown, stateOf(takedown.appeal));
 }
 
 function stateOf(appeal: Takedown['appeal']): string {

@@ -90,16 +90,14 @@ export const reportColumns: readonly Column[] = [
 
 /** The cells of the row of a report or an appeal. */
 export function ReportCells({ report, children }: { report: Report; children: ReactNode }) {
-  const { project, reporter, note, createdAt } = report;
+  const { project, reporter, createdAt } = report;
   return (
     <>
       <th scope="row" className="w-full max-w-0 py-2 pr-2 pl-4 text-left font-normal">
         <span dir="auto" title={project.title} className="block truncate font-medium">
           {project.title}
         </span>
-        <span className="block truncate text-muted text-sm">
-          {texts.reportedProject(bidiIsolate(project.owner.username), bidiIsolate(note))}
-        </span>
+        <span className="block truncate text-muted text-sm">{texts.reportedProject(report)}</span>
         <span className="flex flex-wrap items-center gap-1 text-faint text-sm lg:hidden">
           <span className="sm:hidden">
             <Kind report={report} />

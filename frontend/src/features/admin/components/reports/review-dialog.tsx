@@ -28,11 +28,11 @@ interface ReviewDialogProps {
 
 /** A report or an appeal in full: the statement, the code as it was reported, what has changed since, and the decision. */
 export function ReviewDialog({ call, report, injected, onDecided, onChanged, onClose }: ReviewDialogProps) {
-  const { kind, project } = report;
+  const { project, published } = report;
   const [opened] = useState(report);
   const hasChanged = JSON.stringify(statementOf(report)) !== JSON.stringify(statementOf(opened));
   return (
-    <Dialog title={texts.reportTitle(kind, bidiIsolate(project.title))} width="wide" onClose={onClose}>
+    <Dialog title={texts.reportTitle(report, bidiIsolate(project.title))} width="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-auto md:flex-row">
         <div className="grid shrink-0 content-start gap-4 p-4 md:w-96 md:overflow-auto md:border-r">
           <p role="status" className="rounded-md bg-warning-soft p-2 text-warning empty:hidden">
@@ -40,7 +40,10 @@ export function ReviewDialog({ call, report, injected, onDecided, onChanged, onC
           </p>
           <Statement report={report} />
           {project.exists && (
-            <div>
+            <div className="flex flex-wrap gap-2">
+              {published && !published.withdrawn && (
+                <OpenProjectLink projectId={project.id} rev={published.rev} />
+              )}
               <OpenProjectLink projectId={project.id} />
             </div>
           )}
@@ -60,7 +63,7 @@ function statementOf({ reason, note, version }: Report) {
 }
 
 function Statement({ report }: { report: Report }) {
-  const { kind, reason, note, reporter, createdAt, project, resolution } = report;
+  const { kind, reason, note, reporter, createdAt, project, published, resolution } = report;
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
@@ -80,6 +83,12 @@ function Statement({ report }: { report: Report }) {
         </dd>
         <dt className="text-muted">{texts.project}</dt>
         <dd>{stateOf(project)}</dd>
+        {published && (
+          <>
+            <dt className="text-muted">{texts.publishedVersion}</dt>
+            <dd>{texts.versionState(published)}</dd>
+          </>
+        )}
       </dl>
       {note !== '' && (
         <blockquote dir="auto" className="whitespace-pre-wrap break-words border-s-2 ps-3">
@@ -128,16 +137,20 @@ function EvidencePanes({ call, report, injected }: Pick<ReviewDialogProps, 'call
       </div>
     );
   }
+  const { published } = report;
+  const names = published
+    ? { label: texts.latestCompared, before: texts.version(published.rev), after: texts.latestVersion }
+    : { label: texts.changesSince, before: texts.whenReported, after: texts.now };
   return (
     <CodePanes
       code={evidence.data}
       {...(present.data && {
         more: {
-          label: texts.changesSince,
+          label: names.label,
           content: (
             <Difference
-              before={{ name: texts.whenReported, content: evidence.data }}
-              after={{ name: texts.now, content: present.data }}
+              before={{ name: names.before, content: evidence.data }}
+              after={{ name: names.after, content: present.data }}
             />
           ),
         },
