@@ -35,6 +35,9 @@ test('a version that is published stays as it was: at its address, in a forum po
   await expect(preview.getByRole('heading', { name: 'the original' })).toBeVisible();
   await reader.getByRole('button', { name: 'Code' }).click();
   await expect(reader.getByLabel('HTML')).toHaveValue('<h1>the original</h1>');
+  await expect(reader.getByRole('link', { name: 'Report' })).toHaveAttribute('href', `/report/${id}@1`);
+  await reader.setViewportSize({ width: 360, height: 640 });
+  await expect(reader.getByRole('link', { name: 'Report' })).toBeInViewport({ ratio: 1 });
 
   const post = await onebox(`${studio.url}/project/${id}@1`, { allowedIframes: [`${studio.url}/embed/`] });
   expect(post?.html).toContain(`sandbox="${forumSandbox}"`);
@@ -42,6 +45,10 @@ test('a version that is published stays as it was: at its address, in a forum po
   const forum = await visit(thread.url);
   const embed = forum.frameLocator('iframe').frameLocator('iframe[title="Live Preview"]');
   await expect(embed.getByRole('heading', { name: 'the original' })).toBeVisible();
+
+  const owners = await open(account, `/project/${id}@1`);
+  await expect(owners.page.getByRole('link', { name: 'Latest version' })).toBeVisible();
+  await expect(owners.page.getByRole('link', { name: 'Report' })).toHaveCount(0);
 
   const direct = await visit(`${studio.url}/embed/${id}@1`);
   const alone = direct.frameLocator('iframe[title="Live Preview"]');

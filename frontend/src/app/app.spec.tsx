@@ -307,6 +307,24 @@ test('a report that the end of the session refused is kept, and sent after a sig
   await screen.findByText('Report sent');
 });
 
+test('a report of a published version names it, also where somebody has to sign in first', async () => {
+  await openAt('/report/0123456789abcdef@3');
+  await screen.findByText('Report version 3 of this project');
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await signIn();
+  await screen.findByRole('heading', { name: 'Report version 3 of this project' });
+  expect(window.location.pathname).toBe('/report/0123456789abcdef@3');
+  screen.getByRole('button', { name: 'Send report' });
+});
+
+test.each(['0123456789abcdef@0', '0123456789abcdef@', 'x'])(
+  'no project has the key %s to report',
+  async (key) => {
+    await openAt(`/report/${key}`, { signedIn: true });
+    await screen.findByText('Page not found');
+  },
+);
+
 test('an unknown address gets a page with a way home', async () => {
   await openAt('/nowhere', { signedIn: true });
   await screen.findByText('Page not found');

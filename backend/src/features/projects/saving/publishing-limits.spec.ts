@@ -155,6 +155,39 @@ describe('moderators', () => {
   });
 });
 
+describe('a published version', () => {
+  const publish = (who: Person, id: string, rev: number) =>
+    studio
+      .call('post', `/projects/${id}/revisions/${rev}/publish`, who)
+      .send({ name: 'As posted', version: rev });
+
+  it('is news to moderators where others can see it, within the same hour and limits as its project', async () => {
+    const owner = await studio.person();
+    const { id } = (await create(owner, { title: 'Kept back' }).expect(201)).body;
+    await publish(owner, id, 1).expect(200);
+    expect(await published(owner)).toEqual([]);
+    await change(owner, id, { title: 'Shown', isEmbeddable: true }).expect(200);
+    const hourAgo = () =>
+      tables()
+        .updateTable('moderation_events')
+        .set({ at: sql`now() - interval '1 hour'` })
+        .where('subject_id', '=', id)
+        .execute();
+    await hourAgo();
+    await publish(owner, id, 2).expect(200);
+    // Another name shows nobody anything else.
+    await hourAgo();
+    await publish(owner, id, 2).expect(200);
+    expect(await published(owner)).toEqual(['Shown (version 2)', 'Shown']);
+    await studio.call('delete', `/projects/${id}/revisions/2/publish`, owner).expect(200);
+    for (let times = 0; times < 3; times++) {
+      await publish(owner, id, 2).expect(200);
+      await studio.call('delete', `/projects/${id}/revisions/2/publish`, owner).expect(200);
+    }
+    expect(await published(owner)).toEqual(['Shown (version 2)', 'Shown (version 2)', 'Shown']);
+  });
+});
+
 describe('one project that is shown again and again', () => {
   it('is news to moderators once an hour, however it is hidden and shown', async () => {
     const owner = await studio.person();

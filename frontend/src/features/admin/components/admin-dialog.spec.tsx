@@ -68,6 +68,7 @@ const report: Report = {
   note: 'Buy nothing here',
   reporter: { id: 'c'.repeat(16), username: 'carol' },
   version: 1,
+  published: null,
   project: {
     id: project.id,
     title: 'Clock',
@@ -519,6 +520,24 @@ describe('Reports', () => {
     dialog.getByText('Buy nothing here');
     await user.click(await dialog.findByRole('tab', { name: 'Changes since the report' }));
     dialog.getByText('<b>tick</b> became <i>tock</i>');
+  });
+
+  test('of a published version name it, compare it with the latest, and open it until it is withdrawn', async () => {
+    const ofVersion = (withdrawn: boolean) => list({ ...report, published: { rev: 3, withdrawn } });
+    answers['GET /admin/reports'] = ofVersion(false);
+    await review();
+    screen.getByText(/^version 3 by /);
+    const dialog = within(screen.getByRole('dialog', { name: /^Report on version 3 of .*Clock/ }));
+    expect(dialog.getByRole('link', { name: 'Open version 3' })).toMatchObject({
+      pathname: `/project/${project.id}@3`,
+    });
+    expect(dialog.getByRole('link', { name: 'Open' })).toMatchObject({ pathname: `/project/${project.id}` });
+    await user.click(await dialog.findByRole('tab', { name: 'Compared with the latest version' }));
+    dialog.getByText('<b>tick</b> became <i>tock</i>');
+    answers['GET /admin/reports'] = ofVersion(true);
+    emit('project-published');
+    await dialog.findByText('3, withdrawn by its owner since');
+    expect(dialog.queryByRole('link', { name: 'Open version 3' })).toBeNull();
   });
 
   test('are decided with a reason; where another admin was faster the queue says so', async () => {
