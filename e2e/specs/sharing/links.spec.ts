@@ -170,6 +170,60 @@ test('H85 an embed by link whose watch the server refuses for a moment checks it
   await site.close();
 });
 
+test('H85 an embed by link without a socket asks one thing at a time, and waits as the server says or longer each time', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, draft);
+  const { secret } = await callApi(studio.url, linkRoutes.createLink, {
+    token: account.token,
+    params: { id },
+    body: { name: 'Friends' },
+  });
+  const page = await visit('about:blank');
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  const answers = [
+    { status: 429, headers: { 'Retry-After': '60' } },
+    { status: 503 },
+    { status: 503 },
+    { status: 404 },
+  ];
+  let asked = 0;
+  await page.route('**/embed/status', (route) => {
+    asked += 1;
+    return route.fulfill(answers[asked - 1] ?? { status: 404 });
+  });
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...given) => {
+      const answer = await fetch(...given);
+      document.documentElement.dataset['answers'] = `${document.documentElement.dataset['answers'] ?? ''}x`;
+      return answer;
+    };
+  });
+  const handled = page.locator('html[data-answers]');
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+  await page.goto(`${studio.url}/s/${secret}/embed`);
+  await expect(async () => {
+    await page.clock.runFor(1_000);
+    await expect(handled).toHaveAttribute('data-answers', 'x', { timeout: 1 });
+  }).toPass();
+  for (const [count, before, after] of [
+    [1, 58_000, 3_000],
+    [2, 1_000, 4_000],
+    [3, 4_000, 5_000],
+  ] as const) {
+    await page.clock.runFor(before);
+    expect(asked).toBe(count);
+    await page.clock.runFor(after);
+    await expect(handled).toHaveAttribute('data-answers', 'x'.repeat(count + 1));
+  }
+  await expect(page.getByText('Project Not Available')).toBeVisible();
+  expect(asked).toBe(4);
+});
+
 test('H85 code in an embed by link cannot read an address that opens the project, and runs again after a reload', async ({
   studio,
   account,

@@ -11,6 +11,7 @@ const pointsOf = (name: BudgetName) => Math.ceil(budgets[name].points * scale);
 /** Behind a trusted proxy, so that a test can use any network. */
 let studio: TestStudio;
 let projectId: string;
+let secret: string;
 let card: string;
 let asset: Asset;
 const agent = new Agent({ keepAlive: true });
@@ -19,6 +20,8 @@ beforeAll(async () => {
   const owner = await studio.person('owner', '10.9.0.1');
   const project = await studio.project(owner, { html: '<p>here</p>', isPublic: true, isEmbeddable: true });
   projectId = project.id;
+  const links = `/projects/${projectId}/links`;
+  secret = (await studio.call('post', links, owner).send({ name: 'Friends' }).expect(201)).body.secret;
   asset = await testLibrary(studio).add(owner, 'notes.txt');
   card = (await studio.call('get', '/projects', owner).expect(200)).body.data[0].cardUrl;
 });
@@ -69,7 +72,8 @@ const addresses: [string, BudgetName, () => string][] = [
   ['the app', 'page', () => '/'],
   ['a page that is not there', 'page', () => '/nowhere/at/all'],
   ['an embed', 'page', () => `/embed/${projectId}?tabs=html,result`],
-  ['whether an embed may stay', 'page', () => `/embed/${projectId}/status`],
+  ['whether an embed may stay', 'read', () => `/embed/${projectId}/status`],
+  ['whether an embed by link may stay', 'read', () => `/s/${secret}/embed/status`],
   ['the picture of a link', 'page', () => `/project/${projectId}/card.png?v=1`],
   ['a file of the app', 'file', () => '/assets/none.js'],
   ['an icon', 'file', () => '/favicon.svg'],

@@ -16,7 +16,7 @@ import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { type BudgetsService, budgetExhausted } from './budgets.service.js';
 
 /** Kinds of requests, each with its own budget. */
-type RequestKind = 'call' | 'socket' | 'probe' | 'page' | 'file';
+type RequestKind = 'call' | 'status' | 'socket' | 'probe' | 'page' | 'file';
 
 /** How requests to a server are counted. */
 export interface NetworkBudgetOptions {
@@ -74,19 +74,22 @@ type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 
 const probePath = /^\/api\/(health\/(live|ready)|metrics)\/?(\?|$)/i;
 const callPath = /^\/api(\/|\?|$)/i;
+/** Read again and again by embeds without a socket, which must leave the budget of pages to those who open some. */
+const embedStatusPath = /^\/(embed\/[^/?]+|s\/[^/?]+\/embed)\/status(\?|$)/;
 const socketPath = /^\/socket\.io\//;
 /** Files of the build, by folder or name. */
 const appFile = /^\/(assets\/|[^/?]+\.\w+(\?|$)|embed\/live\.js)/;
 /** Pages of the sandbox listener. Everything else there is a file, or a request of user code to its own host. */
 const sandboxPage = /^\/(\?|$|card\/|rendered\/)/i;
 
-/** Looks only at the beginning of the path. An unknown path counts as the most expensive kind. */
+/** Looks only at the path. An unknown path counts as the most expensive kind. */
 function kindOf(listener: 'app' | 'sandbox', url: string): RequestKind {
   // Only proxies send absolute URLs.
   if (!url.startsWith('/')) return 'page';
   if (listener === 'sandbox') return sandboxPage.test(url) ? 'page' : 'file';
   if (probePath.test(url)) return 'probe';
   if (callPath.test(url)) return 'call';
+  if (embedStatusPath.test(url)) return 'status';
   if (socketPath.test(url)) return namesConnection(url) ? 'call' : 'socket';
   return appFile.test(url) ? 'file' : 'page';
 }
@@ -106,6 +109,8 @@ function tryConsume(
   switch (kind) {
     case 'call':
       return budgets.tryConsume('network', network);
+    case 'status':
+      return budgets.tryConsume('network', network) ?? budgets.tryConsume('read', network);
     case 'socket':
       return budgets.tryConsume('network', network) ?? budgets.tryConsume('socket', network);
     case 'probe':

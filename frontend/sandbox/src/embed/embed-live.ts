@@ -17,12 +17,24 @@ const status = secret === null ? `/embed/${key}/status` : `/s/${secret}/embed/st
 let expiry: ReturnType<typeof setTimeout> | undefined;
 let repetition: ReturnType<typeof setTimeout> | undefined;
 let isWatched = false;
+/** Whether the embed was still allowed after its watch was accepted: only then no end can have been missed. */
+let isChecked = false;
+let isChecking = false;
+let failures = 0;
+/** The status is not read again before then, by `performance.now()`. */
+let earliestCheck = 0;
 /** The longest delay of a timer, in ms; a link that is valid for longer is checked again then. */
 const longestTimeout = 2_147_483_647;
 /** Spreads the reconnections after a server's restart over 5 s, later attempts over more. */
 const reconnection = { reconnectionDelay: 2_500, reconnectionDelayMax: 30_000, randomizationFactor: 1 };
 /** In ms: how long after a refusal a watch is asked for again, at least. */
 const refusalDelay = 5_000;
+/** In ms: how often the status is read without a socket. */
+const pollInterval = secret === null ? 15_000 : 1_000;
+/** In ms: how long to wait after failures, at most, unless the server asks for more. */
+const longestWait = 30_000;
+/** In ms: a request without an answer is given up. */
+const answerDeadline = 10_000;
 
 function end(): void {
   const [main, title, text] = ['main', 'h1', 'p'].map((name) => document.createElement(name));
@@ -36,10 +48,28 @@ function end(): void {
   socket?.disconnect();
 }
 
+/** Without an answer the project stays, until an answer says that it is gone. */
 async function checkStatus(): Promise<void> {
-  // Without an answer the project stays, until an answer says that it is gone.
-  const answer = await fetch(status, { credentials: 'omit', cache: 'no-store' }).catch(() => null);
-  if (answer?.status === 404 || answer?.status === 410) end();
+  if (isChecking || performance.now() < earliestCheck) return;
+  isChecking = true;
+  const wasFollowed = isFollowed();
+  const signal = AbortSignal.timeout(answerDeadline);
+  const answer = await fetch(status, { credentials: 'omit', cache: 'no-store', signal }).catch(() => null);
+  isChecking = false;
+  if (answer?.status === 404 || answer?.status === 410) return end();
+  if (answer?.ok) {
+    isChecked = wasFollowed;
+    failures = 0;
+    return;
+  }
+  failures += 1;
+  const asked = Number(answer?.headers.get('Retry-After')) * 1_000 || 0;
+  earliestCheck = performance.now() + Math.max(asked, Math.min(pollInterval * 2 ** failures, longestWait));
+}
+
+/** Whether the socket tells when the embed ends. */
+function isFollowed(): boolean {
+  return Boolean(socket?.connected && isWatched);
 }
 
 function watch(): void {
@@ -51,6 +81,7 @@ function watch(): void {
 /** A refusal may be temporary: the watch is asked for again, and the status polled until it is accepted. */
 function applyWatch({ ok, expiresIn }: { ok: boolean; expiresIn?: number | null }): void {
   isWatched = ok;
+  isChecked = false;
   void checkStatus();
   clearTimeout(repetition);
   if (!ok) {
@@ -63,8 +94,8 @@ function applyWatch({ ok, expiresIn }: { ok: boolean; expiresIn?: number | null 
     expiry = expiresIn > longestTimeout ? setTimeout(watch, longestTimeout) : setTimeout(end, expiresIn);
 }
 
-function pollWhileUnwatched(): void {
-  if (!(socket?.connected && isWatched) && !document.hidden) void checkStatus();
+function poll(): void {
+  if (!(isFollowed() && isChecked) && !document.hidden) void checkStatus();
 }
 
 // A page framed without an origin, as in forums, is refused by the sockets, so it polls.
@@ -77,5 +108,5 @@ socket?.on('project:removed', ({ projectId }: { projectId: string }) => {
 socket?.on('version:withdrawn', (withdrawn: { projectId: string; rev: number }) => {
   if (withdrawn.projectId === id && String(withdrawn.rev) === rev) end();
 });
-const polling = setInterval(pollWhileUnwatched, secret === null ? 15_000 : 1_000);
-document.addEventListener('visibilitychange', pollWhileUnwatched);
+const polling = setInterval(poll, pollInterval);
+document.addEventListener('visibilitychange', poll);
