@@ -155,6 +155,19 @@ test('an embed that waits for a click loads nothing of the project before', { ta
   await expect(page.frameLocator('iframe').getByText('ran with 1')).toBeVisible();
 });
 
+test('an embed whose code is read ends with its project, although nobody has run it', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  const { id } = await storeProject(studio, account, shown);
+  const page = await visit(`${studio.url}/embed/${id}?tabs=result,html&run=click`);
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'HTML' })).toContainText('still');
+  await callApi(studio.url, projectRoutes.deleteProject, { params: { id }, token: account.token });
+  await expect(page.getByText('Project Not Available')).toBeVisible();
+});
+
 test('an embed that hangs can be ended and run again, by keyboard, too', { tag: '@solo' }, async ({
   studio,
   account,

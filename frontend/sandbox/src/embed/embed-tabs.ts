@@ -13,6 +13,12 @@ function choose(chosen: number): void {
     if (isChosen) tab.focus();
   });
   dispatchEvent(new Event(tabChosen));
+  follow();
+}
+
+/** Listens for the end of the project, also while it does not run: its code is visible. */
+function follow(): void {
+  void import(/* @vite-ignore */ liveScript);
 }
 
 tabs.forEach((tab, place) => {
@@ -23,5 +29,5 @@ tabs.forEach((tab, place) => {
   };
 });
 
-// Code is visible before the project runs; otherwise `embed-frame.ts` imports the script once it has painted.
-if (tabs[0]?.id !== 'tab-result') void import(/* @vite-ignore */ liveScript);
+// Otherwise `embed-frame.ts` imports the script once the project has painted.
+if (tabs[0]?.id !== 'tab-result') follow();
