@@ -241,12 +241,14 @@ describe('a link to a private project', () => {
     expect((await studio.call('get', `/projects/${project.id}`, owner)).body.views).toBe(0);
   });
 
-  it('can be forked by whoever is signed in, into a private project; not after it was revoked', async () => {
+  it('can be forked by whoever is signed in, into a private project with what the link shows; not after it was revoked', async () => {
+    await save({ description: 'For the jury only', tags: ['surprise'] });
     const link = await madeLink();
     const fork = (who?: Person) => studio.call('post', '/links/fork', who).send({ secret: link.secret });
     await fork().expect(401);
     const { body } = await fork(other).expect(201);
-    expect(body).toMatchObject({ html: project.html, isPublic: false, forkedFrom: project.id });
+    const { title, html, id } = project;
+    expect(body).toMatchObject({ title, html, isPublic: false, forkedFrom: id, description: '', tags: [] });
     await revoke(link).expect(204);
     await fork(other).expect(404);
   });

@@ -81,7 +81,7 @@ export class ProjectCreation {
   /**
    * Copies a public project into the caller's account: private, not embeddable, counters at zero. The copy keeps the
    * assets that its code names.
-   * @param linkId the link by which the caller sees a project that is not public.
+   * @param linkId the link by which the caller sees a project that is not public, without its description and tags.
    * @throws ApiError 404 if the caller may not read it, 403 for one that is not public or a suspended account, 413 if
    * the account's projects keep too many files.
    */
@@ -93,7 +93,8 @@ export class ProjectCreation {
       else if (!(await this.#opens(linkId, source))) throw notFound();
       // The lock keeps others from counting meanwhile.
       source.forkCount += 1;
-      return { source, copy: await this.#copy(source, caller, { title: source.title, forkedFrom: id }) };
+      const unseen = linkId === null ? {} : { description: '', tags: [] };
+      return { source, copy: await this.#copy(source, caller, id, unseen) };
     });
     const project = { projectId: id, ...rightsOfEntity(source) };
     const { views, forkCount } = source;
@@ -113,7 +114,7 @@ export class ProjectCreation {
       const source = await this.#lock(id);
       assertMayDuplicate(rightsOfEntity(source), source.hidingReason ?? null, caller);
       const { title, forkedFrom = null } = source;
-      return this.#copy(source, caller, { title: copyTitle(title), forkedFrom });
+      return this.#copy(source, caller, forkedFrom, { title: copyTitle(title) });
     });
     return presentProject(copy);
   }
@@ -148,12 +149,13 @@ export class ProjectCreation {
   async #copy(
     source: StoredProject,
     caller: Caller,
-    { title, forkedFrom }: { title: string; forkedFrom: string | null },
+    forkedFrom: string | null,
+    changes: ProjectInput,
   ): Promise<ProjectRow> {
     await this.database.em.populate(source, sourceFields);
     await this.database.em.flush();
-    const { html, css, js, description, tags, frameworkConfig } = source;
-    const content = { title, html, css, js, description, tags, frameworkConfig };
+    const { title, html, css, js, description, tags, frameworkConfig } = source;
+    const content = { title, html, css, js, description, tags, frameworkConfig, ...changes };
     const copy = await this.#insert(
       { ...valuesOf(newId(), caller, content), forked_from: forkedFrom },
       'manual',
