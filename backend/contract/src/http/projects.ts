@@ -6,10 +6,10 @@ import { FrameworkConfig } from './frameworks.js';
 import { pageOf, pageQuery } from './paging.js';
 import { Id, IdParams, SourceCode, Timestamp, text, Username } from './text.js';
 
-/** A title that shows nothing, such as a lone direction mark, becomes Untitled (specification: Project record). */
+/** A title that shows nothing, such as a lone direction mark or filler, becomes Untitled (specification: Project record). */
 const Title = z.pipe(
   text(limits.titleLength),
-  z.transform((title) => (/[^\s\p{Cf}\p{Cc}]/u.test(title) ? title : 'Untitled')),
+  z.transform((title) => (/[^\s\p{Cf}\p{Cc}\p{DI}\u2800]/u.test(title) ? title : 'Untitled')),
 );
 /** A comma separates tags, as in lists and addresses: a tag that contains one could not be found. */
 const Tags = z.pipe(

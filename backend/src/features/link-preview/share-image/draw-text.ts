@@ -20,7 +20,8 @@ export interface Drawn {
 
 const channels = 4;
 const nothing: Drawn = { data: Buffer.alloc(channels), width: 1, height: 1 };
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Fillers, variation selectors and the blank of Braille are letters, marks and symbols without a pixel. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 let fonts: Promise<void> | undefined;
 
 /**

@@ -48,6 +48,7 @@ describe('a share image', () => {
       `😀👩‍👩‍👧 你好 שלום ${'a\u0301\u0302\u0303'.repeat(30)}`,
     ],
     ['control characters', 'a\u0001\u202e\u0000b'],
+    ['blanks of Braille', '\u2800\u2800'],
   ])('takes a title of %s', async (_what, text) => {
     const image = await drawShareImage({ title: text, author: text, html: text, css: text, js: text });
     expect(await sharp(image).metadata()).toMatchObject(shareImageSize);

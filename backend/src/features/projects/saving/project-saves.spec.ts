@@ -54,9 +54,15 @@ describe('a new project', () => {
     const project = await studio.project(owner, { html, title: '  ' });
     const read = await studio.call('get', `/projects/${project.id}`, owner).expect(200);
     expect(read.body).toMatchObject({ html, title: 'Untitled' });
-    // A direction mark alone is invisible.
-    expect((await studio.project(owner, { title: ' \u202e' })).title).toBe('Untitled');
   });
+
+  it.each(['\u202e', '\u200b', '\u3164', '\u115f\u1160', '\uffa0', '\u2800', '\ufe0f'])(
+    'calls a title that shows nothing Untitled: %j',
+    async (title) => {
+      expect((await studio.project(owner, { title: ` ${title}` })).title).toBe('Untitled');
+      expect((await studio.project(owner, { title: `a${title}` })).title).toBe(`a${title}`);
+    },
+  );
 
   it('keeps the exact versions of its npm packages, and has none by itself', async () => {
     const packages = { three: '0.180.0', '@react-three/fiber': '9.3.0', 'canvas-confetti': '1.9.3' };
