@@ -1,5 +1,5 @@
 import type { EmbedProject, Project, ProjectSummary } from '@studio/contract/http/projects';
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { ProjectAudience } from '../../common/domain-events.js';
 import { toIsoTime } from '../../common/text-format.js';
 import { entityClock } from '../../database/clock.js';
@@ -95,6 +95,18 @@ export function publishedVersion({ sql }: Database, id: string, rev: number) {
     .where('project_id', '=', id)
     .where('rev', '=', rev)
     .where('published_at', 'is not', null);
+}
+
+/** The condition that the project of a version still has one of these rights, for reads that follow the check. */
+export function projectStillHas(...rights: ('is_public' | 'is_embeddable')[]) {
+  return ({ exists, selectFrom }: ExpressionBuilder<Tables, 'project_revisions'>) =>
+    exists(
+      selectFrom('projects')
+        .select('projects.id')
+        .whereRef('projects.id', '=', 'project_revisions.project_id')
+        .where('projects.deleted_at', 'is', null)
+        .where((is) => is.or(rights.map((right) => is(`projects.${right}`, '=', true)))),
+    );
 }
 
 export function rightsOf(row: Pick<ProjectRow, 'user_id' | 'is_public' | 'is_embeddable'>): ProjectRights {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ResponseCache } from '../../../common/response-cache.js';
 import { Database } from '../../../database/database.js';
 import { mayEmbed, mayPreviewLink } from '../project.policy.js';
-import { type ProjectRow, publishedVersion, rightsOf } from '../project-row.js';
+import { type ProjectRow, projectStillHas, publishedVersion, rightsOf } from '../project-row.js';
 
 /** The part of a project that other sites may show. */
 export interface PreviewedProject extends ProjectKey {
@@ -58,13 +58,17 @@ export class PreviewedProjectsService {
     return project && mayEmbed(project) ? project : null;
   }
 
-  /** The beginnings of the sources of a project from `find`; null if it was changed or removed since. */
+  /** The beginnings of the sources of a project from `find`; null if it was changed, hidden or removed since. */
   async readExcerpt({ id, rev, version }: PreviewedProject): Promise<CodeExcerpt | null> {
     const beginning = (column: keyof CodeExcerpt) =>
       sql<string>`left(${sql.ref(column)}, ${sql.lit(excerptLength)})`.as(column);
     const beginnings = [beginning('html'), beginning('css'), beginning('js')] as const;
-    if (rev !== null)
-      return (await publishedVersion(this.database, id, rev).select(beginnings).executeTakeFirst()) ?? null;
+    if (rev !== null) {
+      const published = publishedVersion(this.database, id, rev).where(
+        projectStillHas('is_public', 'is_embeddable'),
+      );
+      return (await published.select(beginnings).executeTakeFirst()) ?? null;
+    }
     const sources = await this.database.sql
       .selectFrom('projects')
       .select(beginnings)

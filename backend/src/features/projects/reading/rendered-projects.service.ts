@@ -4,7 +4,7 @@ import type { Project } from '@studio/contract/http/projects';
 import type { ProjectKey } from '@studio/contract/project-key';
 import { Database } from '../../../database/database.js';
 import { mayEmbed } from '../project.policy.js';
-import { type ProjectRow, publishedVersion, rightsOf } from '../project-row.js';
+import { type ProjectRow, projectStillHas, publishedVersion, rightsOf } from '../project-row.js';
 
 /** A version of a project, without its sources: enough to check rights and to find its compiled page. */
 export interface ProjectVersion {
@@ -51,7 +51,7 @@ export class RenderedProjectsService {
     return version ? { ...presentVersion({ ...row, ...version }), rev } : null;
   }
 
-  /** The sources of a version whose rights were checked; null if the project was changed or removed since. */
+  /** The sources of a version whose rights were checked; null if the project was changed, hidden or removed since. */
   async readSource({
     id,
     version,
@@ -59,9 +59,10 @@ export class RenderedProjectsService {
     evenIfHidden = false,
   }: ProjectVersion): Promise<Pick<Project, 'html' | 'css' | 'js' | 'frameworkConfig'> | null> {
     const columns = ['html', 'css', 'js', 'framework_config as frameworkConfig'] as const;
-    // The caller has checked that the project may be seen, and a published version never changes.
-    if (rev !== null)
-      return (await publishedVersion(this.database, id, rev).select(columns).executeTakeFirst()) ?? null;
+    if (rev !== null) {
+      const published = publishedVersion(this.database, id, rev).where(projectStillHas('is_embeddable'));
+      return (await published.select(columns).executeTakeFirst()) ?? null;
+    }
     const present = this.database.sql
       .selectFrom('projects')
       .select(columns)

@@ -12,6 +12,8 @@ import {
 } from '../../../../test/support/studio/test-studio.js';
 import { until } from '../../../../test/support/until.js';
 import { AssetReconciliationService } from '../../assets/reconciliation/asset-reconciliation.service.js';
+import { PreviewedProjectsService } from '../reading/previewed-projects.service.js';
+import { RenderedProjectsService } from '../reading/rendered-projects.service.js';
 
 let studio: TestStudio;
 let owner: Person;
@@ -199,6 +201,31 @@ describe('a published version', () => {
     await takeDown();
     // Like that of its project, an embed shows the takedown.
     expect(await statuses()).toEqual([404, 410, 404, 404, 404]);
+  });
+
+  it('H10 is not read any more for a page or a picture that was begun before its project went', async () => {
+    const { app } = studio.studio;
+    const [pages, pictures] = [app.get(RenderedProjectsService), app.get(PreviewedProjectsService)];
+    await publish().expect(200);
+    const key = { id: project.id, rev: 1 };
+    const [page, picture] = [await pages.findEmbeddable(key), await pictures.find(key)];
+    const isRead = async () => ({
+      page: (page && (await pages.readSource(page))) !== null,
+      picture: (picture && (await pictures.readExcerpt(picture))) !== null,
+    });
+    expect(await isRead()).toEqual({ page: true, picture: true });
+    await save({ isEmbeddable: false });
+    expect(await isRead()).toEqual({ page: false, picture: true });
+    await save({ isPublic: false });
+    expect(await isRead()).toEqual({ page: false, picture: false });
+    await save({ isEmbeddable: true });
+    expect(await isRead()).toEqual({ page: true, picture: true });
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    expect(await isRead()).toEqual({ page: false, picture: false });
+    await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
+    expect(await isRead()).toEqual({ page: true, picture: true });
+    await takeDown();
+    expect(await isRead()).toEqual({ page: false, picture: false });
   });
 
   it('is missing everywhere once its owner has withdrawn it, until it is published again under the same number', async () => {
