@@ -78,16 +78,22 @@ export function useWithdrawal(call: Call, projectId: string) {
   );
 }
 
+/** Statuses by which the server says that the list is outdated: the revision is gone, or was saved again. */
+const outdated: (number | null)[] = [404, 409];
+
 function useRevisionChange<C>(projectId: string, change: (wanted: C) => Promise<Result<RevisionSummary>>) {
   const client = useQueryClient();
+  const queryKey = ['revisions', projectId];
   return useMutation({
     // Offline it fails, instead of waiting for the connection.
     networkMode: 'always',
     async mutationFn(wanted: C): Promise<RevisionSummary> {
-      return dataOf(await change(wanted));
+      const result = await change(wanted);
+      if (!result.ok && outdated.includes(result.error.status)) void client.invalidateQueries({ queryKey });
+      return dataOf(result);
     },
     onSuccess(changed) {
-      client.setQueriesData<RevisionSummary[]>({ queryKey: ['revisions', projectId] }, (list) =>
+      client.setQueriesData<RevisionSummary[]>({ queryKey }, (list) =>
         list?.map((revision) => (revision.rev === changed.rev ? changed : revision)),
       );
     },

@@ -31,6 +31,8 @@ async function server(request: Request): Promise<Response> {
   if (!summary) return Response.json({ data: kept, total: kept.length, page: 1, limit: 100, totalPages: 1 });
   if (request.method === 'PATCH') {
     const body = (await request.json()) as RevisionName;
+    if (body.version !== summary.version)
+      return Response.json({ detail: 'This version was saved again meanwhile.' }, { status: 409 });
     named.push(body);
     return Response.json({ ...summary, name: body.name });
   }
@@ -196,6 +198,21 @@ test('an automatic save meanwhile: its new text is shown, restored and named by 
   await waitFor(() => expect(named).toEqual([{ name: 'Again', version: 4 }]));
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(restored).toMatchObject([{ rev: 3, version: 4 }]));
+});
+
+test('a version that was saved again elsewhere is not named, then shown as it is now, and named', async () => {
+  open();
+  await screen.findByText('<p>2</p> became <p>now</p>');
+  kept = [revision(3), revision(2, { version: 5 }), revision(1)];
+  texts = '<p>saved again</p>';
+  await user.click(screen.getByRole('button', { name: 'Name this version' }));
+  await user.keyboard('Again{Enter}');
+  await screen.findByRole('alert');
+  await screen.findByText('<p>saved again</p> became <p>now</p>');
+  expect(named).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Version name' }), '{Enter}');
+  await screen.findByRole('radio', { name: /^Again/ });
+  expect(named).toEqual([{ name: 'Again', version: 5 }]);
 });
 
 test('a new revision meanwhile leaves the one on screen chosen', async () => {
