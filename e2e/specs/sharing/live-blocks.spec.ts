@@ -98,6 +98,23 @@ test('a broken snippet in a post of a stock Discourse is run, fixed in place, op
   await forum.close();
 });
 
+test('a block stores nothing in the browser, not even for a moment', async ({ studio, visit }) => {
+  const site = await serveForeignSite(post(counter, liveScript(studio.url)));
+  const page = await visit('about:blank');
+  const stored: string[] = [];
+  await page.exposeFunction('noteStored', (key: string) => stored.push(key));
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = (window as unknown as { noteStored(key: string): void }).noteStored;
+  });
+  await page.goto(site.url);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(resultOf(blockOf(page)).getByRole('button', { name: '0' })).toBeVisible();
+  await blockOf(page).getByRole('button', { name: 'Run' }).click();
+  await expect(resultOf(blockOf(page)).getByRole('button', { name: '0' })).toBeVisible();
+  expect(stored).toEqual([]);
+  await site.close();
+});
+
 test('every language of a fence runs: TypeScript, JSX, Vue and SCSS', async ({ studio, visit }) => {
   const forum = await serveForeignSite(
     post(

@@ -4,7 +4,9 @@ import type { NewProject } from '@studio/contract/new-project';
 import type { Source, SourceLanguage } from '@studio/engine/source';
 import { sourceFiles } from '@/features/editor/model/panes.ts';
 import { previewTarget } from '@/features/preview/model/compile/preview-target.ts';
-import { startPreview } from '@/features/preview/model/start-preview.ts';
+import { previewOrigins } from '@/features/preview/model/frames/preview-options.ts';
+import type { HangMark } from '@/features/preview/model/hang-mark.ts';
+import { createLivePreview } from '@/features/preview/model/live-preview.ts';
 import { createConsole } from './block-console.ts';
 import { element, type TabPanel, tabbed } from './elements.ts';
 import { openInStudio } from './open-in-studio.ts';
@@ -24,6 +26,8 @@ interface BlockParts {
 
 /** The delay (ms) from a key to the run: shorter than in the studio, where more is compiled. */
 const editPause = 80;
+/** Nobody opens this code here again, so nothing about it is stored. */
+const noHangMark: HangMark = { reason: () => null, begin() {}, hung() {}, leave() {}, moveTo() {} };
 const labels = { html: 'HTML', css: 'CSS', js: 'JavaScript' } as const;
 const languages = ['html', 'css', 'js'] as const;
 
@@ -42,10 +46,12 @@ export function showBlock({ project, edited, tabs, config, start, onEdit }: Bloc
   const result = document.querySelector<HTMLElement>('.result') as HTMLElement;
   const status = document.querySelector<HTMLElement>('.status') as HTMLElement;
   const output = createConsole();
-  const preview = startPreview({
-    projectKey: start.projectKey,
+  const originsOf = (key: string) => previewOrigins(config.sandboxUrl, key, location);
+  const preview = createLivePreview({
+    origins: originsOf(start.projectKey),
+    originsOf,
+    hangMark: noHangMark,
     earlyFrame: start.frame,
-    sandboxUrl: config.sandboxUrl,
     container: result,
     onConsole: output.add,
     onRun: output.clear,
