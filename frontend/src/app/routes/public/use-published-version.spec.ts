@@ -81,6 +81,17 @@ test('a version of a project that became private, but stays embeddable, leaves t
   await waitFor(() => expect(isShown()).toBe(false));
 });
 
+test('a version stays on the page, without another start, when its public project may only no longer be embedded', async () => {
+  const { isShown, reads } = await open();
+  act(() => emit('project:removed', { projectId: id, by: 'visibility' }));
+  expect(isShown()).toBe(true);
+  await waitFor(() => expect(reads()).toBe(2));
+  expect(isShown()).toBe(true);
+  answer = missing;
+  act(() => emit('project:removed', { projectId: id, by: 'visibility' }));
+  await waitFor(() => expect(isShown()).toBe(false));
+});
+
 test('the end of its project, or its own, leaves the page at once; another version’s does not', async () => {
   for (const [event, payload] of [
     ['project:removed', { projectId: id, by: 'owner' }],

@@ -52,7 +52,10 @@ export function usePublishedVersion(
         if (!figures || !isFirst) void check();
         isFirst = false;
       }),
-      socket.on('project:removed', ({ projectId }) => projectId === id && void load()),
+      // Where only embedding was switched off, readers keep a public project.
+      socket.on('project:removed', ({ projectId, by }) => {
+        if (projectId === id) void (by === 'visibility' ? check() : load());
+      }),
       // Watchers of an embeddable project stay when it becomes private, and are sent its saves.
       socket.on(
         'project:updated',
