@@ -28,6 +28,20 @@ export function useForks(call: Call, projectId: string) {
   });
 }
 
+/** The forks in pages that were loaded one after another; one that has changed places meanwhile is in several. */
+export function forksIn(pages: ForkPage[]): Fork[] {
+  const forks = pages.flatMap(({ data }) => data);
+  return [...new Map(forks.map((fork) => [fork.id, fork])).values()];
+}
+
+/** Loads the next page, and then all of them again if forks have changed places: others would be missing. */
+export async function fetchMoreForks({ fetchNextPage, refetch }: ReturnType<typeof useForks>): Promise<void> {
+  const { data } = await fetchNextPage();
+  const pages = data?.pages ?? [];
+  const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
+  if (forksIn(pages).length < loaded) await refetch();
+}
+
 /** Keeps the counts of the projects in a tree live; the forks of a project are loaded again when it gets a new one. */
 export function useLiveForks(socket: SocketClient, projectIds: string[]): void {
   const client = useQueryClient();

@@ -124,6 +124,32 @@ test('Show more says that it is loading, and moves the focus to the first new fo
   expect(tabStops()).toEqual([expect.stringContaining('Cat')]);
 });
 
+test('forks that have changed places since are all there once, in their present order', async () => {
+  const [ant, bee, cat, dog] = ['Ant', 'Bee', 'Cat', 'Dog'].map((title) => fork(title)) as [
+    Fork,
+    Fork,
+    Fork,
+    Fork,
+  ];
+  pages = {
+    [root]: [
+      [ant, bee],
+      [cat, dog],
+    ],
+  };
+  open();
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  pages = {
+    [root]: [
+      [ant, cat],
+      [bee, dog],
+    ],
+  };
+  await user.click(more);
+  const titles = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+  await waitFor(() => expect(titles()).toEqual(['Ant', 'Cat', 'Bee', 'Dog']));
+});
+
 test('Show more says why it failed, and can be pressed again', async () => {
   pages = { [root]: [[fork('Ant')], [fork('Bee')]] };
   open();

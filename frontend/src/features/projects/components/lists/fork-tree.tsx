@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { Link } from 'wouter';
 import { countOf } from '@/lib/count-of.ts';
-import { useForks, useLiveForks } from '../../api/use-forks.ts';
+import { fetchMoreForks, forksIn, useForks, useLiveForks } from '../../api/use-forks.ts';
 import type { ListSource } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import { addressOf } from '../../model/project-address.ts';
@@ -83,7 +83,7 @@ function Level({ forks, level, tree }: LevelProps) {
   const id = useId();
   const itemId = (fork: Fork) => `${id}-${fork.id}`;
   const pages = forks.data?.pages ?? [];
-  const all = pages.flatMap(({ data }) => data);
+  const all = forksIn(pages);
   const [first] = pages;
   const ids = all.map((fork) => fork.id).join();
   const { onShown } = tree;
@@ -143,7 +143,7 @@ function MoreForks({ forks }: { forks: Forks }) {
         tabIndex={-1}
         aria-disabled={isLoading}
         className="min-h-hit text-accent hover:underline"
-        onClick={() => !isLoading && void forks.fetchNextPage()}
+        onClick={() => !isLoading && void fetchMoreForks(forks)}
       >
         {isLoading ? texts.loadingForks : texts.moreForks}
       </button>
