@@ -202,7 +202,7 @@ describe('the second listener', () => {
     expect(answer.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
     expect(answer.headers).not.toHaveProperty('etag');
     expect(answer.text).toMatch(
-      /^<!doctype html><script[^]*http-equiv="refresh" content="1"[^]*again in 1 second\./,
+      /^<!doctype html><script[^]*http-equiv="refresh" content="1"[^]*prepared\. Try again in 1 second\./,
     );
   });
 

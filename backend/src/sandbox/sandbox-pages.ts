@@ -33,9 +33,9 @@ export function behindDoctype({ html, contentStart }: CompiledPage, markup: stri
   return Buffer.concat([html.subarray(0, contentStart), Buffer.from(markup), html.subarray(contentStart)]);
 }
 
-/** Shown instead of a page that is not compiled yet; reloads itself after `seconds`. */
+/** Shown instead of a page that is not compiled yet; reloads itself after `seconds`, except in the frame of a still card. */
 export function waitingPage(seconds: number, runtime: string): string {
-  return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>This project has to wait</title><style>${noticeStyle}</style></head><body><main><h1>This project has to wait</h1><p>Too much work of its author waits to be prepared. This page tries again in ${formatWait(seconds)}.</p></main></body></html>`;
+  return `<!doctype html>${runtime}<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>This project has to wait</title><style>${noticeStyle}</style></head><body><main><h1>This project has to wait</h1><p>Too much work of its author waits to be prepared. Try again in ${formatWait(seconds)}.</p></main></body></html>`;
 }
 
 function problemPage(problems: Problem[], runtime: string): string {
