@@ -33,6 +33,7 @@ const served: Record<string, [type: string, text: string]> = {
   ],
   '/packages/kit@1.0.0/base.css': ['text/css', '@import "style.css"; i { color: red }'],
   '/packages/kit@1.0.0/images/a.png': ['image/png', 'png'],
+  '/packages/kit@1.0.0/data.json': ['application/json', '{"a":1}'],
 };
 
 async function page(sources: Partial<Sources>, config: Partial<FrameworkConfig> = {}) {
@@ -79,7 +80,7 @@ describe('a page that contains its packages', () => {
     expect(html).not.toMatch(/https?:|type="importmap"/);
     expect(read.toSorted()).toEqual(
       Object.keys(served)
-        .filter((path) => !/css|png|hook/.test(path))
+        .filter((path) => !/css|png|hook|json/.test(path))
         .toSorted(),
     );
     const imports = importMapOf(html);
@@ -112,6 +113,19 @@ describe('a page that contains its packages', () => {
     expect(atob(style)).toContain('url("data:,")');
     const [, base = ''] = /@import "data:text\/css;base64,([^"]*)"/.exec(atob(style)) ?? [];
     expect(atob(base)).toBe('@import "style.css"; i { color: red }');
+  });
+
+  it('has JSON and style sheets that are imported with their type', async () => {
+    const typed = `import data from 'kit/data.json' with { type: 'json' };
+      import sheet from 'kit/partial.css' with { type: 'css' }; console.log(data, sheet)`;
+    const imports = importMapOf((await page({ js: typed })).html);
+    expect(imports['kit/data.json']).toBe(`data:application/json;base64,${btoa('{"a":1}')}`);
+    expect(imports['kit/partial.css']).toMatch(/^data:text\/css;base64,/);
+  });
+
+  it('has a style sheet that only styles import once', async () => {
+    const imports = importMapOf((await page({ js, css: "@import 'kit/partial.css';" })).html);
+    expect(Object.keys(imports).filter((name) => name.endsWith('.css'))).toEqual([]);
   });
 
   it('leaves addresses in style sheets that lead to no file of a package, and comments and strings', async () => {

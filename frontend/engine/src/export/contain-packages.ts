@@ -46,6 +46,8 @@ export async function containPackages(
 interface CollectedModules {
   /** Code by address; its imports of packages are replaced by the `moduleName` of their address. */
   texts: Map<string, string>;
+  /** `data:` addresses of what is imported with its own type, such as JSON, by address. */
+  typed: Map<string, string>;
   /** Addresses by the bare names that modules import. */
   names: Map<string, string>;
   /** Scripts for the React or Vue that only packages import. */
@@ -58,6 +60,7 @@ async function collectModules(
   files: PackageFiles,
 ): Promise<CollectedModules> {
   const texts = new Map<string, string>();
+  const typed = new Map<string, string>();
   const names = new Map<string, string>();
   const scripts = new Set<string>();
   const waiting: string[] = [];
@@ -69,20 +72,25 @@ async function collectModules(
     names.set(name, address);
     waiting.push(address);
   };
-  for (const name of imported) addName(name);
+  // What has no entry of its own is a style sheet that only styles import.
+  for (const name of imported) if (name in imports) addName(name);
   while (waiting.length > 0) {
-    const found = [...new Set(waiting.splice(0))].filter((address) => !texts.has(address));
+    const found = [...new Set(waiting.splice(0))].filter(
+      (address) => !texts.has(address) && !typed.has(address),
+    );
     const codes = await Promise.all(found.map((address) => files.code(address)));
     for (const [index, address] of found.entries()) {
       const { [index]: code = null } = codes;
-      // A style sheet, which code can import as well.
-      if (code === null) continue;
+      if (code === null) {
+        typed.set(address, await files.data(address));
+        continue;
+      }
       const { text, targets } = await withModuleNames(address, code, addName);
       waiting.push(...targets);
       texts.set(address, await files.inlineIn(text, fileAddress));
     }
   }
-  return { texts, names, scripts: [...scripts] };
+  return { texts, typed, names, scripts: [...scripts] };
 }
 
 /** A module with names for the packages' modules that it imports by address. `onName`: gets its other imports. */
@@ -149,11 +157,15 @@ class PackageFiles {
     return type.includes('javascript') ? new TextDecoder().decode(bytes) : null;
   }
 
+  /** A file as a `data:` address of its own type. */
+  async data(address: string): Promise<string> {
+    return (await this.#asData(address)) ?? refuseWithout(address);
+  }
+
   /** The text with each address replaced by a `data:` address of its file. */
   async inlineIn(text: string, addresses: RegExp): Promise<string> {
     const inlined = new Map<string, string>();
-    const inline = async (address: string) =>
-      inlined.set(address, (await this.#asData(address)) ?? refuseWithout(address));
+    const inline = async (address: string) => inlined.set(address, await this.data(address));
     await Promise.all([...new Set(text.match(addresses))].map(inline));
     return text.replace(addresses, (address) => inlined.get(address) ?? address);
   }
@@ -231,10 +243,11 @@ function toData(type: string, bytes: Uint8Array): string {
 }
 
 /** The script that replaces the import map. */
-function startScript(map: ImportMap, { texts, names }: CollectedModules): string {
+function startScript(map: ImportMap, { texts, typed, names }: CollectedModules): string {
   const imports = Object.entries(map.imports ?? {}).filter(([, address]) => !isPackageAddress(address));
+  const files = [...typed].map(([address, data]) => [moduleName(address), data]);
   const data = {
-    map: { ...map, imports: Object.fromEntries(imports) },
+    map: { ...map, imports: Object.fromEntries([...imports, ...files]) },
     names: Object.fromEntries([...names].map(([name, address]) => [name, moduleName(address)])),
     texts: Object.fromEntries([...texts].map(([address, text]) => [moduleName(address), text])),
   };
