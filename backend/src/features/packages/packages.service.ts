@@ -31,7 +31,7 @@ import { StoredPackages } from './catalog/stored-packages.js';
 import { type TypeSources, typesFor } from './catalog/types-for.js';
 import { PackageResolution } from './package-resolution.js';
 import { FetchRequest } from './registry/fetch-request.js';
-import { orRefusal, RegistryRefusal } from './registry/registry-jobs.js';
+import { orRefusal, RegistryRefusal, unlessRefused } from './registry/registry-jobs.js';
 import { RegistryPackages } from './registry/registry-packages.js';
 import { readDeclaration, readShipped, type ServedAs, type ServedPackageFile } from './served-file.js';
 import { filesBelow } from './store/archives.js';
@@ -140,7 +140,7 @@ export class PackagesService implements OnApplicationShutdown {
     const { packages, problems, defaults } = resolution;
     const types = asked.types ? await typesFor(asked.specifiers, packages, this.#typeSources(request)) : {};
     const dependencies = asked.dependencies
-      ? await dependenciesBelow(packages, (...version) => catalog.find(...version))
+      ? await dependenciesBelow(packages, (...version) => unlessRefused(catalog.find(...version)))
       : {};
     const details: ResolvedPackages['details'] = {};
     const newest = await Promise.all(
@@ -233,10 +233,6 @@ export class PackagesService implements OnApplicationShutdown {
   }
 
   #typeSources(request: FetchRequest): TypeSources {
-    const unlessRefused = async (found: Promise<PackageSource | null>) => {
-      const source = await orRefusal(found);
-      return source instanceof RegistryRefusal ? null : source;
-    };
     return {
       find: (name, version) => unlessRefused(this.#find(name, version)),
       versionsOf: (name) => this.#versionsOf(name),

@@ -8,6 +8,8 @@ export interface ExportedProject extends Source {
   title: string;
   /** The exact versions of what its packages depend on. */
   dependencies?: PackageDependencies;
+  /** The packages of which the studio does not know what they depend on. */
+  unlocked?: readonly string[];
 }
 
 /** A file of the package, with its description for the README. */

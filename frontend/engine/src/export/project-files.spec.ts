@@ -332,6 +332,16 @@ ${js}
     expect(devDependencies).toMatchObject({ sass: '1.80.0' });
   });
 
+  it('says of which packages the lock file lacks the dependencies', async () => {
+    const frameworkConfig = FrameworkConfig.parse({ packages: { gone: '1.0.0', kit: '1.0.0' } });
+    const project = { title: '', html: '', css: '', js: '', frameworkConfig };
+    const dependencies = { 'kit@1.0.0': { below: '1.0.0' } };
+    const readmeWith = async (unlocked: string[]) =>
+      (await projectFiles({ ...project, dependencies, unlocked }, surroundings))['README.md'];
+    expect(await readmeWith(['gone'])).toContain('could not look up what `gone` needs');
+    expect(await readmeWith([])).not.toContain('could not look up');
+  });
+
   it('leaves modules in `data:` addresses to the browser, which finds their imports by scope', async () => {
     const html = `<script type="importmap">{"imports":{"mine":"data:text/javascript,export default 1;"}}</script>`;
     const configOf = async (source: Project) => (await files(source))['vite.config.js'];

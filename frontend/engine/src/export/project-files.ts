@@ -114,7 +114,7 @@ async function sourceFiles(
     {
       path: 'package.json',
       text: json(manifest),
-      note: 'Dependencies and commands.',
+      note: `Dependencies and commands.${leftToNpm(written)}`,
     },
     ...(lock
       ? [{ path: 'package-lock.json', text: json(lock), note: 'The exact versions of all dependencies.' }]
@@ -135,6 +135,13 @@ async function sourceFiles(
       note: 'Settings for editors and type checkers.',
     },
   ];
+}
+
+/** What `package-lock.json` lacks. */
+function leftToNpm({ unlocked = [] }: ExportedProject): string {
+  if (unlocked.length === 0) return '';
+  const names = unlocked.map((name) => `\`${name}\``).join(', ');
+  return ` The studio could not look up what ${names} needs, so npm chooses those versions.`;
 }
 
 /** Imports of inline modules of the page. */

@@ -101,6 +101,12 @@ export async function orRefusal<Result>(result: Promise<Result>): Promise<Result
   });
 }
 
+/** Returns null for a refusal. */
+export async function unlessRefused<Result>(result: Promise<Result>): Promise<Result | null> {
+  const found = await orRefusal(result);
+  return found instanceof RegistryRefusal ? null : found;
+}
+
 /** Limits of requests to the registry. `packageLimits` has those of unpacked packages. */
 export const registryLimits = {
   archiveBytes: 50 * 1_048_576,

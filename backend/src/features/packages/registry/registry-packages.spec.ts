@@ -89,6 +89,15 @@ describe('a package that the shelf does not have', () => {
     expect((await resolve(['upper'], project)).dependencies).toEqual({});
   });
 
+  it('is left out of that list if the registry has it no longer, and its absence is no fault', async () => {
+    registry.publish('has-one-below', { manifest: { dependencies: { below: '1' } } });
+    registry.publish('below');
+    const packages = { 'has-one-below': '1.0.0', 'never-published': '1.0.0' };
+    const answer = await resolve([], { packages, dependencies: true });
+    expect(answer.dependencies).toEqual({ 'has-one-below@1.0.0': { below: '1.0.0' } });
+    expect(Object.keys(answer.details)).toEqual(['has-one-below']);
+  });
+
   it('is fetched once for all who ask at the same time', async () => {
     registry.publish('popular-thing');
     const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(['popular-thing'])));

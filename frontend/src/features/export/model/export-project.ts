@@ -12,7 +12,9 @@ import * as texts from '../packing-texts.ts';
 export type FindPackages = (
   source: Source,
   imports: string[],
-) => Promise<Pick<ResolvedPackages, 'packages' | 'dependencies'>>;
+) => Promise<
+  Pick<ResolvedPackages, 'packages' | 'dependencies'> & Partial<Pick<ResolvedPackages, 'details'>>
+>;
 
 /** What packing needs from the studio. */
 export interface ExportSurroundings {
@@ -92,9 +94,11 @@ export async function withPackages(
       const readImports = (answer: PackResponse) => ('imports' in answer ? answer.imports : undefined);
       const imports = await askPacker<string[]>(request, readImports, signal).catch(() => []);
       if (imports.length === 0) return project;
-      const { packages, dependencies } = await findPackages(project, imports);
+      const { packages, dependencies, details = {} } = await findPackages(project, imports);
       if (Object.keys(packages).length === 0) return project;
-      return { ...project, frameworkConfig: { ...project.frameworkConfig, packages }, dependencies };
+      const unlocked = Object.keys(packages).filter((name) => details[name] === undefined);
+      const frameworkConfig = { ...project.frameworkConfig, packages };
+      return { ...project, frameworkConfig, dependencies, unlocked };
     }, onLong),
   );
 }

@@ -22,7 +22,9 @@ export async function askForPackages(
   { frameworkConfig }: Source,
   imports: readonly string[],
   dependencies = false,
-): Promise<PackageAnswer & Pick<ResolvedPackages, 'dependencies'>> {
+): Promise<
+  PackageAnswer & Pick<ResolvedPackages, 'dependencies'> & Partial<Pick<ResolvedPackages, 'details'>>
+> {
   const { packages = {} } = frameworkConfig;
   const carried = carriedVersions(frameworkConfig, imports);
   const hasVersion = (specifier: string) => {
