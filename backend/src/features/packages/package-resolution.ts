@@ -25,7 +25,7 @@ export class PackageResolution {
   readonly defaults: string[] = [];
   readonly #catalog: Catalog;
   readonly #carried: PackageVersions;
-  /** Packages whose peers have been added. */
+  /** Packages whose peers have been added, once as dependencies and once as packages of the project. */
   readonly #seen = new Set<string>();
   readonly #reached: ReachedModules;
   /** Versions of the packages' dependencies: as with npm, an import that no manifest names finds these. */
@@ -160,20 +160,21 @@ export class PackageResolution {
   /**
    * Adds all peers that the package and its dependencies need in the project.
    * @param specifier the import that problems are reported for
+   * @param isDependency whether only another package needs it
    */
-  async #addPeersOf(specifier: string, source: PackageSource): Promise<void> {
-    const id = `${source.name}@${source.version}`;
+  async #addPeersOf(specifier: string, source: PackageSource, isDependency = false): Promise<void> {
+    const id = `${source.name}@${source.version} ${isDependency}`;
     if (this.#seen.has(id)) return;
     this.#seen.add(id);
     for (const [name, version] of Object.entries(versionsByName(source.dependencies)))
       this.#beside[name] ??= version;
     for (const name of Object.keys(requiredPeers(source.manifest)))
-      await this.#addPeer(specifier, source, name);
+      await this.#addPeer(specifier, source, name, isDependency);
     for (const wanted of dependenciesOf(source.dependencies)) {
       const dependency = await this.#catalog.find(wanted.name, wanted.version);
       if (!dependency || isCarriedDependency(wanted)) continue;
       await this.#addPeersBeside(dependency, source);
-      await this.#addPeersOf(wanted.name, dependency);
+      await this.#addPeersOf(wanted.name, dependency, true);
     }
   }
 
@@ -191,7 +192,7 @@ export class PackageResolution {
       const peer = await this.#catalog.find(name, version);
       if (!peer) continue;
       this.packages[name] = version;
-      await this.#addPeersOf(name, peer);
+      await this.#addPeersOf(name, peer, true);
     }
   }
 
@@ -200,8 +201,8 @@ export class PackageResolution {
     for (const { importer, imported } of await this.#reached.bareImportsFrom(source, subpath)) {
       const { name, subpath: path } = imported;
       const isPresent = name in this.packages || name in this.#carried;
-      // A dependency's range does not restrict the project's version: npm only warns, too.
-      if ((importer === source || !isPresent) && !(await this.#addPeer(specifier, importer, name)))
+      const isDependency = importer !== source;
+      if (!(isDependency && isPresent) && !(await this.#addPeer(specifier, importer, name, isDependency)))
         return false;
       const version = this.packages[name];
       const found = version === undefined ? null : await this.#catalog.find(name, version);
@@ -210,14 +211,22 @@ export class PackageResolution {
     return true;
   }
 
-  /** Adds a peer. @returns false, with a problem added, if the import cannot work */
-  async #addPeer(specifier: string, source: PackageSource, name: string): Promise<boolean> {
+  /**
+   * Adds a peer. A dependency's range does not restrict the project's version: npm only warns, too.
+   * @returns false, with a problem added, if the import cannot work
+   */
+  async #addPeer(
+    specifier: string,
+    source: PackageSource,
+    name: string,
+    isDependency: boolean,
+  ): Promise<boolean> {
     if (name in source.dependencies) return true;
     const range = source.manifest.peerDependencies[name] ?? null;
     const needs = `${source.name} ${source.version} needs ${name}${range === null ? '' : ` ${range}`}`;
     const present = this.packages[name] ?? this.#carried[name];
     if (present !== undefined) {
-      if (range === null || satisfies(present, range)) return true;
+      if (range === null || isDependency || satisfies(present, range)) return true;
       this.#add(specifier, 'version_conflict', `${needs}; this project has ${present}. ${howToChange(name)}`);
       return false;
     }
@@ -230,7 +239,7 @@ export class PackageResolution {
         return false;
       }
       this.packages[name] = peer.version;
-      await this.#addPeersOf(name, peer);
+      await this.#addPeersOf(name, peer, isDependency);
       return true;
     } catch (error) {
       if (!(error instanceof RegistryRefusal) || error instanceof FullProject) throw error;

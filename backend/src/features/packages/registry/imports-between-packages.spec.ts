@@ -38,6 +38,17 @@ it('brings the optional peers of what it depends on, as npm installs them beside
   expect((await setup.resolve(['store-of-others'])).packages['store-helper']).not.toBe('1.0.0');
 });
 
+it('asks for another version of a peer for the package itself, not for what it depends on', async () => {
+  const peerDependencies = { react: '^16.0.0 || ^17.0.0' };
+  setup.registry.publish('old-hooks', { manifest: { peerDependencies } });
+  setup.registry.publish('uses-old-hooks', { manifest: { dependencies: { 'old-hooks': '1' } } });
+  const carried = { react: '19.3.1' };
+  expect((await setup.resolve(['uses-old-hooks'], { carried })).problems).toEqual([]);
+  expect((await setup.resolve(['uses-old-hooks', 'old-hooks'], { carried })).problems).toMatchObject([
+    { specifier: 'old-hooks', code: 'version_conflict' },
+  ]);
+});
+
 it('gives packages a Popper of their own: they name paths of it that the page’s does not have', async () => {
   setup.registry.publish('@popperjs/core', {
     version: '2.11.8',

@@ -58,8 +58,9 @@ async function server(request: Request): Promise<Response> {
   const named = Object.keys(packages)[0] ?? '';
   const unknown = asked.newest && registryProblem !== null;
   const isTooLarge = asked.specifiers.includes('d3');
-  const isConflict = asked.packages['canvas-confetti'] === '1.9.3' && asked.specifiers[0]?.endsWith('~1.8.0');
-  const conflict = { specifier: 'canvas-confetti@~1.8.0', code: 'version_conflict', message: 'It is 1.9.3' };
+  const inConflict = asked.specifiers.find((each) => each.endsWith('~1.8.0') || each === 'strap');
+  const isConflict = asked.packages['canvas-confetti'] === '1.9.3' && inConflict !== undefined;
+  const conflict = { specifier: inConflict, code: 'version_conflict', message: 'It is 1.9.3' };
   const problems = isConflict
     ? [{ ...conflict, suggestions: ['canvas-confetti'] }]
     : isTooLarge
@@ -225,6 +226,13 @@ test('Remove leaves what an imported package may need, and says why that is not 
   await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('canvas-confetti was not removed. It is too large.');
   expect(row('canvas-confetti')).toBeTruthy();
+});
+
+test('Remove takes a package away although another one needs another version of a third', async () => {
+  open({ 'canvas-confetti': '1.9.3', d3: '7.9.0', strap: '1.0.0' }, "import 'strap@^1'");
+  await user.click(within(row('d3')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^d3/ })).toBeNull());
+  expect(resolved.at(-1)?.specifiers).toEqual(['strap']);
 });
 
 test('Update is for packages of which there is a newer version, and asks for that', async () => {

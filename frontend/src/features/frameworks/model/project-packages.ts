@@ -118,14 +118,17 @@ export async function isNeeded(
 ): Promise<{ isNeeded: boolean } | { reason: string }> {
   const { frameworkConfig: config } = source;
   const packages = withoutPackage(config.packages ?? {}, name) ?? {};
-  const imported = importedSpecifiers(source).filter(
-    (each) => packages[parseSpecifier(each)?.name ?? ''] !== undefined,
-  );
+  // Without ranges: the project's versions say what they need, even those that the code does not ask for.
+  const imported = importedSpecifiers(source).flatMap((each) => {
+    const asked = parseSpecifier(each);
+    return asked && packages[asked.name] !== undefined ? asked.name + asked.subpath.slice(1) : [];
+  });
   if (imported.length === 0) return { isNeeded: false };
-  const answer = await resolvePackages(call, { ...config, packages }, imported);
+  const answer = await resolvePackages(call, { ...config, packages }, [...new Set(imported)]);
   if (!answer.ok) return { reason: answer.error.message };
   if (name in answer.data.packages) return { isNeeded: true };
-  const [problem] = answer.data.problems;
+  // A package that needs another version of a peer hides none of its peers.
+  const problem = answer.data.problems.find(({ code }) => code !== 'version_conflict');
   return problem ? { reason: problem.message } : { isNeeded: false };
 }
 
