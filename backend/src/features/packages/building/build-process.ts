@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { setUpChildProcess } from '../../../common/child-process.js';
 import type { BuildAnswer, BuildJob } from './built-package.js';
@@ -11,13 +12,15 @@ const memoryLimit = 1_536 * 1_048_576;
 /** A process with more memory than this is not used for another build. */
 const reusableMemory = 384 * 1_048_576;
 const watchEveryMs = 100;
+/** How many errors of a build are shown. */
+const mostErrors = 5;
 
 setUpChildProcess();
 
 let building: BuildJob | null = null;
 setInterval(() => {
   if (building && process.memoryUsage.rss() > memoryLimit)
-    answer({ failure: `${building.name} needs too much memory to be built` });
+    answer({ failure: `${building.name} needs too much memory to be built`, isPassing: false });
 }, watchEveryMs).unref();
 
 process.on('message', (job: BuildJob) => {
@@ -30,10 +33,31 @@ async function build(job: BuildJob): Promise<BuildAnswer> {
     const built = await bundlePackage(job);
     return { built, isReusable: process.memoryUsage.rss() < reusableMemory };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // The bundler's messages contain control characters for terminals.
-    return { failure: stripVTControlCharacters(message) };
+    return failureOf(error, job);
   }
+}
+
+/** The user sees the message, so it names no folder of this machine. */
+function failureOf(error: unknown, { folder, target }: BuildJob): BuildAnswer {
+  // One by one: the message of all has the stacks of those that our own code has thrown.
+  const { errors = [error] } = error as { errors?: readonly unknown[] };
+  if (errors.some(isOfMachine))
+    return {
+      failure: 'the studio could not read or write its files. Try again in a minute',
+      isPassing: true,
+    };
+  const messages = errors.map((each) => (each instanceof Error ? each.message : String(each)));
+  // The bundler's messages contain control characters for terminals.
+  const text = stripVTControlCharacters(messages.slice(0, mostErrors).join('\n'));
+  return {
+    failure: [folder, target].reduce((left, each) => left.replaceAll(each + path.sep, ''), text),
+    isPassing: false,
+  };
+}
+
+/** Whether it is an error of the operating system, such as a full disk. */
+function isOfMachine(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error;
 }
 
 function answer(message: BuildAnswer): void {

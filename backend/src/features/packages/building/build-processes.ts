@@ -51,7 +51,10 @@ export class BuildProcesses {
     let isReusable = false;
     try {
       const answer = await promise;
-      if (!('built' in answer)) throw new BuildFailed(`${job.name} cannot be built: ${answer.failure}`);
+      if (!('built' in answer)) {
+        const Failure = answer.isPassing ? BuildInterrupted : BuildFailed;
+        throw new Failure(`${job.name} cannot be built: ${answer.failure}`);
+      }
       isReusable = answer.isReusable;
       return answer.built;
     } finally {

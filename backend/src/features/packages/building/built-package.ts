@@ -65,5 +65,10 @@ export interface BuiltPackage extends BuiltPart {
   size: number;
 }
 
-/** The answer of a build's process. `isReusable`: the process can build another package. */
-export type BuildAnswer = { built: BuiltPackage | BuiltPart; isReusable: boolean } | { failure: string };
+/**
+ * The answer of a build's process. `isReusable`: the process can build another package. `isPassing`: the failure has
+ * nothing to do with the package.
+ */
+export type BuildAnswer =
+  | { built: BuiltPackage | BuiltPart; isReusable: boolean }
+  | { failure: string; isPassing: boolean };
