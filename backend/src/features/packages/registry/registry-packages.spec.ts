@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PackageList, ResolvedPackages } from '@studio/contract/packages/package-routes';
 import { packagePath } from '@studio/contract/packages/specifier';
+import { sql } from 'kysely';
 import { importedPackages } from '../../../../test/support/requests/imported-package.js';
 import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
 import { startTestRegistry, type TestRegistry } from '../../../../test/support/test-registry.js';
+import { Database } from '../../../database/database.js';
 
 let studio: TestStudio;
 let registry: TestRegistry;
@@ -105,6 +107,18 @@ describe('a package that the shelf does not have', () => {
       Array.from(answers, () => ({ 'popular-thing': '1.0.0' })),
     );
     expect(archivesOf('popular-thing')).toHaveLength(1);
+  });
+
+  it('is there as soon as the database is again that could not store it', async () => {
+    registry.publish('fetched-in-vain');
+    const { sql: database } = studio.studio.app.get(Database);
+    await sql`alter table package_objects rename to objects_elsewhere`.execute(database);
+    const { status } = await studio
+      .call('post', '/packages/resolve')
+      .send({ specifiers: ['fetched-in-vain'] });
+    await sql`alter table objects_elsewhere rename to package_objects`.execute(database);
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect((await resolve(['fetched-in-vain'])).problems).toEqual([]);
   });
 
   it('is the version that a range or a tag asks for', async () => {

@@ -3,6 +3,7 @@ import { isExactVersion } from '@studio/contract/packages/package-names';
 import type { PackageDetails } from '@studio/contract/packages/package-routes';
 import { carriedPackages } from '@studio/engine/libraries/bundled-modules';
 import { LRUCache } from 'lru-cache';
+import { isRefusedRow } from '../../../common/errors/database-errors.js';
 import { FairWork } from '../../../common/fair-work.js';
 import type { JobLock } from '../../../database/advisory-locks.js';
 import { dependenciesOf, dependencyText, isCarriedDependency } from '../catalog/dependencies.js';
@@ -35,7 +36,7 @@ const atOnce = 6;
 const queueLimits = { perOwner: 300, total: 3_000 };
 /** How many archives of one package and its dependencies are fetched at the same time. */
 const archivesAtOnce = 4;
-/** How long answers and errors are cached, in milliseconds. */
+/** How long answers and refusals are cached, in milliseconds. */
 const knownMs = 5 * 60_000;
 const failedMs = 30_000;
 /** How often this replica checks whether another one has fetched a package. */
@@ -133,14 +134,16 @@ export class RegistryPackages {
     this.#client.close();
   }
 
-  /** Repeats a recent error without a request, so that not every key press in an editor causes one. */
+  /** Repeats a recent refusal, by registry or database, without a request, so that not every key press in an editor causes one. */
   async #remembering<T>(key: string, work: () => Promise<T>): Promise<T> {
     const failed = this.#failed.get(key);
     if (failed) throw failed;
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Error && !(error instanceof FetchLimit)) this.#failed.set(key, error);
+      const isRefusal =
+        error instanceof RegistryRefusal ? !(error instanceof FetchLimit) : isRefusedRow(error);
+      if (error instanceof Error && isRefusal) this.#failed.set(key, error);
       throw error;
     }
   }
