@@ -53,16 +53,20 @@ export function followPackageTypes(
     if (ended.signal.aborted || key === known) return;
     known = key;
     try {
-      await addTypes(declarations, config, specifiers, source, ended.signal);
+      const failure = await addTypes(declarations, config, specifiers, source, ended.signal);
+      if (failure !== null) failed(failure);
       if (declarations.files.size === shown) return;
       shown = declarations.files.size;
       // Also called if there are none, to remove those of another project.
       onTypes(libraryFiles(declarations));
     } catch (error) {
-      // The next change of the script tries again.
-      known = null;
-      if (!ended.signal.aborted) console.warn('The types of the packages could not be loaded.', error);
+      failed(error);
     }
+  }
+  function failed(error: unknown): void {
+    // The next change of the script tries again.
+    known = null;
+    if (!ended.signal.aborted) console.warn('The types of packages could not be loaded.', error);
   }
   const loadNext = () => {
     running = running.then(load);
@@ -86,13 +90,15 @@ interface Declarations {
   folders: Map<string, string>;
 }
 
+/** @returns the last error of a package whose declarations cannot be read, or null */
 async function addTypes(
   { files, folders }: Declarations,
   config: FrameworkConfig,
   specifiers: string[],
   source: TypeSource,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<unknown> {
+  let failure: unknown = null;
   const found = Object.entries(await source.find(config, specifiers, signal)).slice(0, most.packages);
   for (const [specifier, path] of found) {
     const { folder, id } = placeOf(specifier, path);
@@ -103,7 +109,11 @@ async function addTypes(
   const readWaiting = async () => {
     for (const path of waiting) {
       if (files.has(path) || characters > most.characters) continue;
-      for (const [file, text] of Object.entries(await source.read(path, signal))) {
+      const read = await source.read(path, signal).catch((error: unknown) => {
+        failure = error;
+        return {};
+      });
+      for (const [file, text] of Object.entries(read)) {
         if (!files.has(file)) characters += text.length;
         files.set(file, text);
       }
@@ -111,6 +121,7 @@ async function addTypes(
   };
   await Promise.all(Array.from({ length: parallelRequests }, readWaiting));
   signal.throwIfAborted();
+  return failure;
 }
 
 /**
