@@ -25,6 +25,7 @@ import { UploadsService } from './features/assets/uploads/uploads.service.js';
 import { AuthService } from './features/auth/auth.service.js';
 import { BudgetsService } from './features/budgets/budgets.service.js';
 import {
+  chargeFile,
   chargeSources,
   enforceNetworkBudgets,
   type NetworkBudgetOptions,
@@ -266,8 +267,10 @@ function sandboxListener(
     findCard: (id, version, signature) => app.get(ProjectCardsService).find(id, version, signature),
     readSource: (project) => app.get(RenderedProjectsService).readSource(project),
     packages: {
-      read: (file, as, request) => packages.read(file, as, networkOf(clientAddress(request, isTrusted))),
+      read: (...asked) => packages.read(...asked),
       markUsed: (file) => packages.markUsed(file),
+      askerOf: (request) => networkOf(clientAddress(request, isTrusted)),
+      charge: (...made) => chargeFile(app.get(BudgetsService), ...made),
     },
     findAsset: (id) => app.get(ServedAssetsService).find(id),
     readAsset: (asset, range) => app.get(ServedAssetsService).read(asset, range),

@@ -50,7 +50,8 @@ export type BudgetName = keyof typeof budgets;
 
 /**
  * A call takes one more point per this many bytes by which its response, before compression, is longer than its
- * request; a page, per this many bytes of sources that were read to write it.
+ * request; a page, per this many bytes of sources that were read to write it; the declarations of a package, per this
+ * many bytes.
  */
 export const answerBytesPerPoint = 65_536;
 

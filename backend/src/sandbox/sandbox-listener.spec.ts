@@ -49,7 +49,12 @@ const listenerFor = (renders: Renderer) =>
     readSource: async (asked) => stored(asked.id) ?? null,
     findFramed: async () => null,
     findCard: async () => null,
-    packages: { read: async () => null, markUsed: () => undefined },
+    packages: {
+      read: async () => null,
+      markUsed: () => undefined,
+      askerOf: () => '',
+      charge: () => undefined,
+    },
     findAsset: async () => undefined,
     readAsset: () => Promise.reject(new Error('There are no files here')),
   });

@@ -63,6 +63,11 @@ export function chargeSources(budgets: BudgetsService, network: string, sources:
   budgets.charge('page', `${network} app`, Math.floor(bytes / answerBytesPerPoint));
 }
 
+/** Charges a file of the sandbox listener that was made for its network (ADR 31). */
+export function chargeFile(budgets: BudgetsService, network: string, bytes: number): void {
+  budgets.charge('file', `${network} sandbox`, Math.floor(bytes / answerBytesPerPoint));
+}
+
 /** The sources of a project. */
 export interface Sources {
   html: string;

@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type PackageFile, packagePath, parsePackagePath } from '@studio/contract/packages/specifier';
 import { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
+import { FairWork } from '../../common/fair-work.js';
 import { acceptedEncoding, type Encoding } from '../../common/http/accepted-encoding.js';
 import { setSecurityHeaders } from '../../common/http/security-headers.js';
 import { BuildFailed } from '../../features/packages/building/build-failed.js';
@@ -20,15 +21,22 @@ import type { ModuleGraph } from './module-graph.js';
 
 export interface ServedPackages {
   /** Finds a file; null if there is no such package, version or file. @throws BuildFailed, RegistryRefusal */
-  read(file: PackageFile, as: ServedAs, request: Request): Promise<ServedPackageFile | null>;
+  read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null>;
   /** Records the use of a package whose file was served from the cache; {@link read} does so by itself. */
   markUsed(file: PackageFile): void;
+  /** The network of a request, whose work waits in one line. */
+  askerOf(request: Request): string;
+  /** Charges the network for an answer of this many bytes that was made for it. */
+  charge(asker: string, bytes: number): void;
 }
 
 /** Bytes of compressed texts in memory. */
 const cacheSize = 64 * 1_048_576;
-/** In bytes: a larger text is not compressed, which would take long and fill that memory. */
+/** In bytes: a larger text is neither compressed nor kept, which would take long and fill that memory. */
 const longestCompressed = 8 * 1_048_576;
+/** How many answers may wait to be put together: an editor asks for 4 at a time, a class of 30 for 120. */
+const queueLimits = { perOwner: 200, total: 2_000 };
+const madeAtOnce = 3;
 const immutable = 'public, max-age=31536000, immutable';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
@@ -59,6 +67,7 @@ interface TextAnswer {
   body: Buffer;
   tag: string;
   type: string;
+  encoding: Encoding;
   isModule: boolean;
 }
 
@@ -67,6 +76,7 @@ interface Unsent {
   found: Found;
   type: string;
   encoding: Encoding;
+  asker: string;
 }
 
 type Found = Exclude<ServedPackageFile, { kind: 'elsewhere' }>;
@@ -76,12 +86,27 @@ type Found = Exclude<ServedPackageFile, { kind: 'elsewhere' }>;
  * of the sandbox and for any page. The content of an address never changes. `graph` receives the imports of the
  * modules.
  */
-export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleGraph): Router {
+export function packageRouter(
+  { read, markUsed, askerOf, charge }: ServedPackages,
+  graph: ModuleGraph,
+): Router {
+  /** The answers that take long. */
+  const making = new FairWork({
+    limits: queueLimits,
+    atOnce: madeAtOnce,
+    atOnceForOne: madeAtOnce - 1,
+    refusal: () =>
+      new RegistryRefusal('registry_unavailable', 'Too many types are being read. Try again in a minute'),
+  });
   const answers = new LRUCache<string, TextAnswer, Unsent>({
     maxSize: cacheSize,
+    maxEntrySize: longestCompressed,
     sizeCalculation: ({ body }) => body.length + 1,
     // Once for all who ask for it at the same time.
-    fetchMethod: (_key, _stale, { context }) => compressed(context),
+    fetchMethod: (key, _stale, { context }) =>
+      context.found.kind === 'json'
+        ? making.run(key, context.asker, () => made(context))
+        : compressed(context),
     ignoreFetchAbort: true,
   });
   const router = Router();
@@ -110,10 +135,11 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
     // From the cache, because a page may request hundreds of modules, unless the graph needs the module's code again.
     if (known && (!known.isModule || graph.has(address))) {
       markUsed(file);
-      send(request, response, known, encoding);
+      send(request, response, known);
       return;
     }
-    const found = await read(file, as, request);
+    const asker = askerOf(request);
+    const found = await read(file, as, asker);
     if (!found) {
       const { name, version, subpath } = file;
       const what = subpath === '.' ? `${name} ${version}` : `"${subpath.slice(2)}" of ${name} ${version}`;
@@ -137,8 +163,15 @@ export function packageRouter({ read, markUsed }: ServedPackages, graph: ModuleG
     if (found.kind === 'module') graph.learn(address, found.code);
     // JSON imports nothing.
     if (found.kind === 'data') graph.learn(address, '');
-    const context = { found, type, encoding };
-    send(request, response, await answers.forceFetch(key, { context }), encoding);
+    const context = { found, type, encoding, asker };
+    send(request, response, await answers.forceFetch(key, { context }));
+  }
+
+  async function made(context: Unsent): Promise<TextAnswer> {
+    const content = await contentOf(context.found);
+    charge(context.asker, content.length);
+    const isLong = content.length > longestCompressed;
+    return answerWith(content, { ...context, encoding: isLong ? 'identity' : context.encoding });
   }
 }
 
@@ -174,7 +207,7 @@ async function sizeOf(found: Found): Promise<number> {
   return found.kind === 'data' ? jsonModule.before.length + size + jsonModule.after.length : size;
 }
 
-function send(request: Request, response: Response, text: TextAnswer, encoding: Encoding): void {
+function send(request: Request, response: Response, text: TextAnswer): void {
   if (text.type !== script) setSecurityHeaders('file', response);
   response.set({
     'Cache-Control': immutable,
@@ -186,7 +219,7 @@ function send(request: Request, response: Response, text: TextAnswer, encoding: 
     response.status(304).end();
     return;
   }
-  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+  if (text.encoding !== 'identity') response.set('Content-Encoding', text.encoding);
   response.send(text.body);
 }
 
@@ -204,11 +237,15 @@ function isUnknown({ code }: RegistryRefusal): boolean {
   return code === 'unknown_package' || code === 'unknown_version';
 }
 
-async function compressed({ found, type, encoding }: Unsent): Promise<TextAnswer> {
-  const content = await contentOf(found);
+async function compressed(context: Unsent): Promise<TextAnswer> {
+  return answerWith(await contentOf(context.found), context);
+}
+
+async function answerWith(content: Buffer, { found, type, encoding }: Unsent): Promise<TextAnswer> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const isModule = found.kind === 'module' || found.kind === 'data';
-  return { body: await compress(content, encoding), tag: `"${hash}-${encoding}"`, type, isModule };
+  const body = await compress(content, encoding);
+  return { body, tag: `"${hash}-${encoding}"`, type, encoding, isModule };
 }
 
 async function contentOf(found: Found): Promise<Buffer> {

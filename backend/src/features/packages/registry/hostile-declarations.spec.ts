@@ -38,6 +38,31 @@ describe('H73 declarations that name very many files', () => {
 });
 
 describe('the declarations of a package', () => {
+  it('H73 use up the network’s budget of files by their bytes', async () => {
+    const budgeted = await startRegistryStudio({ RATE_LIMIT_SCALE: '0.002' });
+    try {
+      const { registry, studio } = budgeted;
+      const text = `export {};${' '.repeat(2_000_000)}`;
+      registry.publish('charged', { manifest: { types: 'index.d.ts' }, files: { 'index.d.ts': text } });
+      const statusOf = async (query: string) =>
+        (
+          await fetch(
+            `http://127.0.0.1:${studio.config.sandboxPort}/packages/charged@1.0.0/index.d.ts${query}`,
+          )
+        ).status;
+      expect([await statusOf('?types'), await statusOf('')]).toEqual([200, 429]);
+    } finally {
+      await budgeted.stop();
+    }
+  });
+
+  it('H73 are sent as they are where compressing them would take long', async () => {
+    await publish('long-types', { 'index.d.ts': `export {};${' '.repeat(9 * 1_048_576)}` });
+    const answer = await typesOf('long-types', { 'Accept-Encoding': 'gzip' });
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    expect(Object.keys((await answer.json()) as object)).toHaveLength(2);
+  });
+
   it('come without a file that is larger than all of them may be', async () => {
     const files = { 'index.d.ts': "export * from './a';", 'a.d.ts': ' '.repeat(17 * 1_048_576) };
     await publish('one-large', files);

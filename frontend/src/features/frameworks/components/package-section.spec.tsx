@@ -232,7 +232,7 @@ test('Remove takes a package away although another one needs another version of 
   open({ 'canvas-confetti': '1.9.3', d3: '7.9.0', strap: '1.0.0' }, "import 'strap@^1'");
   await user.click(within(row('d3')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /^d3/ })).toBeNull());
-  expect(resolved.at(-1)?.specifiers).toEqual(['strap']);
+  expect(resolved.map(({ specifiers }) => specifiers)).toContainEqual(['strap']);
 });
 
 test('Update is for packages of which there is a newer version, and asks for that', async () => {
