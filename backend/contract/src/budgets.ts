@@ -43,6 +43,8 @@ export const budgets = {
   socketEvent: { points: 6_000, windowMs: minute },
   /** Attempts to open a socket: twice as many as the open sockets of a network, so that all can reconnect at once. */
   socket: { points: 6_000, windowMs: minute },
+  /** Packages that are fetched from the registry, and their bytes. Per day, because they stay. */
+  fetchedPackages: { points: 10_000, windowMs: day },
   /** Seconds that one replica spends compiling the projects of one owner, whoever views them. */
   compiling: { points: 40, windowMs: minute },
 } as const satisfies Record<string, Budget>;
@@ -54,6 +56,9 @@ export type BudgetName = keyof typeof budgets;
  * many bytes.
  */
 export const answerBytesPerPoint = 65_536;
+
+/** A fetched package takes one more point per this many bytes of its archive. */
+export const archiveBytesPerPoint = 100_000;
 
 /** The class of each route: the budget that its calls use besides that of the network. `probe` is used alone. */
 export const budgetOfRoute: Record<RouteName, BudgetName> = {

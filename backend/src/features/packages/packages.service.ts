@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import semver from 'semver';
 import { Config } from '../../config/config.js';
 import { JobLock } from '../../database/advisory-locks.js';
+import { BudgetsService } from '../budgets/budgets.service.js';
 import { BuildFailed } from './building/build-failed.js';
 import type { BuiltModule } from './building/built-package.js';
 import { PackageBuilds } from './building/package-builds.js';
@@ -60,6 +61,7 @@ export class PackagesService implements OnApplicationShutdown {
   constructor(
     private readonly config: Config,
     private readonly store: PackageStore,
+    private readonly budgets: BudgetsService,
     lock: JobLock,
   ) {
     const folders = new LocalFolders(path.join(config.dataDir, 'packages'), localBytes);
@@ -129,7 +131,7 @@ export class PackagesService implements OnApplicationShutdown {
    * @param asker the network or account that builds are queued for
    */
   async resolve(asked: ResolvePackages, asker: string): Promise<ResolvedPackages> {
-    const request = new FetchRequest(asker);
+    const request = new FetchRequest(asker, this.budgets);
     const catalog = this.#catalogFor(request);
     const resolution = new PackageResolution(catalog, asked);
     for (const specifier of new Set(asked.specifiers)) {
@@ -172,7 +174,7 @@ export class PackagesService implements OnApplicationShutdown {
    * @throws BuildFailed, RegistryRefusal
    */
   async read(file: PackageFile, as: ServedAs, asker: string): Promise<ServedPackageFile | null> {
-    const source = await this.#findOrFetch(file.name, file.version, new FetchRequest(asker));
+    const source = await this.#findOrFetch(file.name, file.version, new FetchRequest(asker, this.budgets));
     if (!source) return null;
     this.markUsed(source);
     if (isDeclaration(file.subpath)) return readDeclaration(source, file.subpath, as);

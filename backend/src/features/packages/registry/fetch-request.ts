@@ -1,14 +1,19 @@
+import { archiveBytesPerPoint } from '@studio/contract/budgets';
+import { formatWait } from '../../../common/text-format.js';
+import type { BudgetsService } from '../../budgets/budgets.service.js';
 import { RegistryRefusal, registryLimits } from './registry-jobs.js';
 
 /** A request that may fetch packages, with its limits for all that it fetches (ADR 52). */
 export class FetchRequest {
   /** The network or account that fetches are queued for. */
   readonly asker: string;
+  readonly #budgets: BudgetsService;
   readonly #until = Date.now() + registryLimits.totalMs;
   #left = registryLimits.packages;
 
-  constructor(asker: string) {
+  constructor(asker: string, budgets: BudgetsService) {
     this.asker = asker;
+    this.#budgets = budgets;
   }
 
   /** @throws FetchLimit if its time is over */
@@ -18,12 +23,22 @@ export class FetchRequest {
     throw new FetchLimit(this, message);
   }
 
-  /** Counts a package that is to be fetched. @throws FetchLimit if it is one too many */
+  /** Counts a package that is to be fetched. @throws FetchLimit if it is one too many, for now or for today */
   countPackage(what: string): void {
     this.#left -= 1;
-    if (this.#left >= 0) return;
-    const message = `${what} was not fetched: at most ${registryLimits.packages} packages are fetched at once. Try again in a minute`;
+    if (this.#left < 0) {
+      const message = `${what} was not fetched: at most ${registryLimits.packages} packages are fetched at once. Try again in a minute`;
+      throw new FetchLimit(this, message);
+    }
+    const seconds = this.#budgets.tryConsume('fetchedPackages', this.asker);
+    if (seconds === null) return;
+    const message = `${what} was not fetched: too much was fetched for you today. Try again in ${formatWait(seconds)}`;
     throw new FetchLimit(this, message);
+  }
+
+  /** Counts the bytes of an archive that was fetched. */
+  countBytes(bytes: number): void {
+    this.#budgets.charge('fetchedPackages', this.asker, Math.floor(bytes / archiveBytesPerPoint));
   }
 }
 

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type PackageSource, readPackageManifest } from '../catalog/package-source.js';
 import { filesFolder } from '../catalog/stored-packages.js';
 import { pathsBelow } from '../store/archives.js';
 import type { LocalFolders } from '../store/local-folders.js';
 import { filesPart, type PackageStore, packPart } from '../store/package-store.js';
+import type { FetchRequest } from './fetch-request.js';
 import { KeptArchives } from './kept-archives.js';
 import { inWords, noRoom, type Planned } from './plan-fetch.js';
 import type { RegistryClient } from './registry-client.js';
@@ -28,11 +30,13 @@ export class FileFetcher {
   }
 
   /** Fetches the files unless this machine has them. @throws RegistryRefusal */
-  async fetch(found: FoundVersion): Promise<void> {
+  async fetch(found: FoundVersion, request: FetchRequest): Promise<void> {
     const folderName = filesFolder(found);
     const underWay = this.#fetching.get(folderName);
     if (underWay) return underWay;
-    const fetching = this.#fetchInto(folderName, found).finally(() => this.#fetching.delete(folderName));
+    const fetching = this.#fetchInto(folderName, found, request).finally(() =>
+      this.#fetching.delete(folderName),
+    );
     this.#fetching.set(folderName, fetching);
     return fetching;
   }
@@ -65,13 +69,18 @@ export class FileFetcher {
     await this.#archives.remove(found);
   }
 
-  async #fetchInto(folderName: string, { name, version, archive }: FoundVersion): Promise<void> {
+  async #fetchInto(
+    folderName: string,
+    { name, version, archive }: FoundVersion,
+    request: FetchRequest,
+  ): Promise<void> {
     const { client, folders } = this.#options;
     if ((await folders.find(folderName)) !== null) return;
     await this.#archives.keep({ name, version }, async (keptAs) => {
       await folders.make(folderName, (folder) =>
         client.ask({ kind: 'fetch', name, version, archive, folder, keptAs }),
       );
+      request.countBytes((await stat(keptAs)).size);
     });
   }
 }

@@ -21,7 +21,8 @@ it('H84 packages are fetched until twice their room is taken, and those that are
   expect((await setup.resolve(['second'])).problems).toMatchObject([
     {
       code: 'registry_unavailable',
-      message: 'second 1.0.0 cannot be stored: this studio has no room for more packages. Try again tomorrow',
+      message:
+        'second 1.0.0 cannot be stored: this studio has no room for more packages. It deletes unused ones within two days; its operator can give it more room with PACKAGE_STORAGE',
     },
   ]);
   expect(setup.registry.requests.filter((path) => path.endsWith('.tgz'))).toEqual(['/-/first-1.0.0.tgz']);

@@ -105,7 +105,7 @@ export function tooManyWaiting(): RegistryRefusal {
 export function noRoom(found: FoundVersion): RegistryRefusal {
   return new RegistryRefusal(
     'registry_unavailable',
-    `${inWords(found)} cannot be stored: this studio has no room for more packages. Try again tomorrow`,
+    `${inWords(found)} cannot be stored: this studio has no room for more packages. It deletes unused ones within two days; its operator can give it more room with PACKAGE_STORAGE`,
   );
 }
 

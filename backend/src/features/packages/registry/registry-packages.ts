@@ -220,7 +220,7 @@ export class RegistryPackages {
     const fetchNext = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         whole.request.checkTime(inWords(root));
-        await this.#files.fetch(next.found).catch((error: unknown) => {
+        await this.#files.fetch(next.found, whole.request).catch((error: unknown) => {
           const isNeeded = next.found !== root && error instanceof RegistryRefusal;
           // A dependency that only Node can use is left out; a page that loads it gets an error.
           if (isNeeded && error.code === 'needs_node') leftOut.add(nameAndVersion(next.found));
