@@ -25,7 +25,7 @@ import { isDeclaration, isTypesPackage } from './catalog/declarations.js';
 import { dependenciesBelow } from './catalog/dependencies.js';
 import { newestOf } from './catalog/newest-version.js';
 import { nameAndVersion, type PackageSource, requiredPeers } from './catalog/package-source.js';
-import { rankPackages } from './catalog/rank-packages.js';
+import { mostFound, rankPackages } from './catalog/rank-packages.js';
 import { Shelf } from './catalog/shelf.js';
 import { addressesOfStandIns, standIns } from './catalog/stand-ins.js';
 import { StoredPackages } from './catalog/stored-packages.js';
@@ -221,7 +221,7 @@ export class PackagesService implements OnApplicationShutdown {
     const { asker } = request;
     return {
       best: async (name, range) =>
-        (await this.#stored.asStored(newestOf(await this.#versionsOf(name), range))) ??
+        (await this.#stored.asStored(await this.#newestOnShelf(name, range))) ??
         this.#fetchBest(name, range, request),
       find: async (name, version) => this.#stored.asStored(await this.#findOrFetch(name, version, request)),
       has: async (name) => (await this.#versionsOf(name)).length > 0,
@@ -267,10 +267,14 @@ export class PackagesService implements OnApplicationShutdown {
     isAwaited: boolean,
     asker: string,
   ): Promise<string | RegistryRefusal | null> {
-    const onShelf = newestOf(await this.#versionsOf(name), null);
+    const onShelf = await this.#newestOnShelf(name, null);
     if (onShelf || !this.#registry) return onShelf?.version ?? null;
-    if (!isAwaited) return this.#registry.newestKnown(name);
-    return orRefusal(this.#registry.newest(name, asker));
+    return isAwaited ? orRefusal(this.#registry.newest(name, asker)) : this.#registry.newestKnown(name);
+  }
+
+  async #newestOnShelf(name: string, range: string | null): Promise<PackageSource | null> {
+    if (this.#registry) return this.#shelf.newestNamed(name, range);
+    return newestOf(await this.#versionsOf(name), range);
   }
 
   async #versionsOf(name: string): Promise<PackageSource[]> {
@@ -294,5 +298,3 @@ export class PackagesService implements OnApplicationShutdown {
     };
   }
 }
-
-const mostFound = 20;

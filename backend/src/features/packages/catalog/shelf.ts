@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import semver from 'semver';
 import * as z from 'zod/mini';
 import { ownFile } from '../../../own-files.js';
 import { isTypesPackage } from './declarations.js';
 import { dependencyText } from './dependencies.js';
+import { newestOf } from './newest-version.js';
 import { nameAndVersion, PackageManifest, type PackageSource, readManifest } from './package-source.js';
 
 /** The workspace whose dependencies are the shelf. */
@@ -41,6 +43,16 @@ export class Shelf {
   /** All installed versions of a package; only dependencies can have several. */
   async versionsOf(name: string): Promise<PackageSource[]> {
     return [...(await this.#load()).values()].filter((source) => source.name === name);
+  }
+
+  /**
+   * The newest matching version of a package that the shelf names. A registry has newer ones of what the shelf has only as
+   * a dependency, and knows what a tag such as `beta` means.
+   */
+  async newestNamed(name: string, range: string | null): Promise<PackageSource | null> {
+    const versions = await this.versionsOf(name);
+    const isTag = range !== null && semver.validRange(range) === null;
+    return isTag || !this.#names.includes(name) ? null : newestOf(versions, range);
   }
 
   /** Whether projects provide this peer. Other peers are installed for the package that needs them. */

@@ -6,6 +6,7 @@ import { importedPackages } from '../../../../test/support/requests/imported-pac
 import { startTestStudio, type TestStudio } from '../../../../test/support/studio/test-studio.js';
 import { startTestRegistry, type TestRegistry } from '../../../../test/support/test-registry.js';
 import { Database } from '../../../database/database.js';
+import { Shelf } from '../catalog/shelf.js';
 
 let studio: TestStudio;
 let registry: TestRegistry;
@@ -158,6 +159,26 @@ describe('a package that the shelf does not have', () => {
     expect((await read('kept', '1.4.0')).status).toBe(200);
     expect((await resolve(['htm'])).problems).toEqual([]);
     expect(registry.requests.filter((path) => path === '/htm')).toEqual([]);
+  });
+
+  it('is the registry’s where the shelf has one only for its own packages, or where a tag asks for it', async () => {
+    const byName = new Map((await new Shelf().all()).map((each) => [each.name, each]));
+    const here = byName.get('linkify-it')?.version ?? '';
+    registry.publish('linkify-it', { version: '99.0.0' });
+    registry.publish('htm', { version: '99.0.0-beta.1' });
+    const description = JSON.parse(await (await fetch(`${registry.address}/htm`)).text());
+    registry.describe('htm', {
+      ...description,
+      'dist-tags': { latest: '99.0.0-beta.1', beta: '99.0.0-beta.1' },
+    });
+    expect(await resolve(['linkify-it', 'htm@beta'])).toMatchObject({
+      packages: { 'linkify-it': '99.0.0', htm: '99.0.0-beta.1' },
+      problems: [],
+    });
+    const before = await resolve([], { packages: { 'linkify-it': here }, newest: true });
+    expect(before.details['linkify-it']).toMatchObject({ version: here, newest: '99.0.0' });
+    // The registry does not have this one.
+    expect((await resolve(['uc.micro'])).packages).toEqual({ 'uc.micro': byName.get('uc.micro')?.version });
   });
 
   it('is found by a search, after those of the shelf', async () => {

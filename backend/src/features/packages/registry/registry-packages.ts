@@ -88,23 +88,29 @@ export class RegistryPackages {
   }
 
   /**
-   * The newest matching version, with its files; while the registry is away, the newest stored one.
+   * The newest matching version, with its files. While the registry is away: the newest that is stored, or on the shelf;
+   * so is one that only the shelf has.
    * @throws RegistryRefusal
    */
   async best(name: string, range: string | null, request: FetchRequest): Promise<PackageSource> {
-    const { stored } = this.#options;
+    const { shelf, stored } = this.#options;
     try {
       const isExact = range !== null && isExactVersion(range);
       const frozen = isExact ? await stored.find(name, range) : null;
       if (frozen) return frozen;
       request.checkTime(name);
       const found = await this.#findFor(name, range, request.asker);
-      return (await stored.find(found.name, found.version)) ?? (await this.#fetchFor(found, request));
+      const there =
+        (await shelf.find(found.name, found.version)) ?? (await stored.find(found.name, found.version));
+      return there ?? (await this.#fetchFor(found, request));
     } catch (error) {
       const isAway = error instanceof RegistryRefusal && error.code === 'registry_unavailable';
       const version = isAway ? await stored.newest(name, range) : null;
       const there = version === null ? null : await stored.find(name, version);
       if (there) return there;
+      const isOnlyHere = error instanceof RegistryRefusal && error.code === 'unknown_package';
+      const onShelf = isAway || isOnlyHere ? newestOf(await shelf.versionsOf(name), range) : null;
+      if (onShelf) return onShelf;
       throw error;
     }
   }
