@@ -55,8 +55,11 @@ export function packagePath(name: string, version: string, subpath = '.'): strin
  */
 export function modulePath(name: string, version: string, subpath = '.'): string {
   const path = packagePath(name, version, subpath);
-  return isStyleOrData(name, subpath) ? `${path}?module` : path;
+  return isStyleOrData(name, subpath) ? `${path}${asModule}` : path;
 }
+
+/** Behind the path of a style sheet or JSON file: as a module. */
+export const asModule = '?module';
 
 /** Whether a name is that of a style sheet or JSON. Packages can have such names, too: `normalize.css`. */
 export function isStyleOrData(name: string, subpath: string): boolean {

@@ -3,7 +3,7 @@ import { limits } from '@studio/contract/limits';
 import type { PackageProblem, ResolvePackages } from '@studio/contract/packages/package-routes';
 import type { PackageVersions } from '@studio/contract/packages/package-versions';
 import { type PackageSpecifier, parseSpecifier } from '@studio/contract/packages/specifier';
-import { isCarriedPackage } from '@studio/engine/libraries/bundled-modules';
+import { isCarriedPackage, isPeerModule } from '@studio/engine/libraries/bundled-modules';
 import { BuildFailed, BuildInterrupted } from './building/build-failed.js';
 import { packageLimits } from './building/package-entries.js';
 import type { Catalog } from './catalog/catalog.js';
@@ -28,6 +28,8 @@ export class PackageResolution {
   /** Packages whose peers have been added, once as dependencies and once as packages of the project. */
   readonly #seen = new Set<string>();
   readonly #reached: ReachedModules;
+  /** What packages import from the project's packages, by the import that leads to it. */
+  readonly #checked = new Set<string>();
   /** Versions of the packages' dependencies: as with npm, an import that no manifest names finds these. */
   readonly #beside: PackageVersions = {};
 
@@ -83,6 +85,8 @@ export class PackageResolution {
     const source = await this.#choose(specifier, asked);
     if (!source) return;
     if (!(await this.#hasPath(specifier, asked, source))) return;
+    const module = await this.#catalog.findModule(source, asked.subpath);
+    if (module?.hasDefault) this.defaults.push(specifier);
     this.packages[source.name] = source.version;
     await this.#addPeersOf(specifier, source);
     await this.#addImportsOf(specifier, source, asked.subpath);
@@ -131,9 +135,7 @@ export class PackageResolution {
     try {
       const built = await this.#catalog.build(source);
       const file = subpath.slice(2);
-      const module = await this.#catalog.findModule(source, subpath);
-      if (module?.hasDefault) this.defaults.push(specifier);
-      if (module) return true;
+      if (await this.#catalog.findModule(source, subpath)) return true;
       if (built.assets[subpath] !== undefined || built.files.includes(file)) return true;
       if (built.beyond?.includes(subpath)) {
         const message = `${source.name} ${source.version} has more than ${packageLimits.modules} modules, the most that are built of a package; "${file}" is beyond them`;
@@ -204,9 +206,19 @@ export class PackageResolution {
       const isDependency = importer !== source;
       if (!(isDependency && isPresent) && !(await this.#addPeer(specifier, importer, name, isDependency)))
         return false;
+      const module = name + path.slice(1);
+      if (isCarriedPackage(name) && !isPeerModule(module, this.#carried['react'])) {
+        const message = `${importer.name} ${importer.version} imports "${module}", which pages of this studio do not have`;
+        this.#add(specifier, 'unknown_path', message);
+        return false;
+      }
       const version = this.packages[name];
       const found = version === undefined ? null : await this.#catalog.find(name, version);
-      if (found && !(await this.#addImportsOf(specifier, found, path))) return false;
+      const id = `${specifier} ${module}`;
+      if (!found || this.#checked.has(id)) continue;
+      this.#checked.add(id);
+      if (!(await this.#hasPath(specifier, imported, found))) return false;
+      if (!(await this.#addImportsOf(specifier, found, path))) return false;
     }
     return true;
   }

@@ -18,6 +18,8 @@ const served: Record<string, [type: string, text: string]> = {
     'text/javascript',
     'export { base } from "/packages/kit@1.0.0/~/shared.js";',
   ],
+  '/packages/kit@1.0.0/styled.js': ['text/javascript', 'import "peer/style.css?module";'],
+  '/packages/peer@2.0.0/style.css?module': ['text/javascript', 'export default "style";'],
   '/packages/kit@1.0.0/hook.js': ['text/javascript', 'export { useState as hook } from "react";'],
   '/packages/kit@1.0.0/a.wasm': ['application/wasm', 'wasm'],
   '/packages/dependency@3.0.0/': ['text/javascript', 'export const dependency = 1;'],
@@ -80,7 +82,7 @@ describe('a page that contains its packages', () => {
     expect(html).not.toMatch(/https?:|type="importmap"/);
     expect(read.toSorted()).toEqual(
       Object.keys(served)
-        .filter((path) => !/css|png|hook|json/.test(path))
+        .filter((path) => !/css|png|hook|json|styled/.test(path))
         .toSorted(),
     );
     const imports = importMapOf(html);
@@ -121,6 +123,11 @@ describe('a page that contains its packages', () => {
     const imports = importMapOf((await page({ js: typed })).html);
     expect(imports['kit/data.json']).toBe(`data:application/json;base64,${btoa('{"a":1}')}`);
     expect(imports['kit/partial.css']).toMatch(/^data:text\/css;base64,/);
+  });
+
+  it('has the style sheets that modules import by name', async () => {
+    const imports = importMapOf((await page({ js: 'import "kit/styled.js"' })).html);
+    expect(decoded(imports['peer/style.css?module'])).toContain('export default "style";');
   });
 
   it('has a style sheet that only styles import once', async () => {

@@ -124,7 +124,7 @@ function moduleName(address: string): string {
 }
 
 function addressByPrefix(name: string, imports: Record<string, unknown>): string | undefined {
-  const own = parseSpecifier(name)?.name ?? '';
+  const own = parseSpecifier(name.replace(/\?.*/, ''))?.name ?? '';
   const base = imports[`${own}/`];
   return isPackageAddress(base) ? base + name.slice(own.length + 1) : undefined;
 }

@@ -97,6 +97,12 @@ export const peerModules = [
   '@popperjs/core',
 ];
 
+/** Whether packages can import this module from a page with this version of React; undefined: with the newest. */
+export function isPeerModule(specifier: string, react: string | undefined): boolean {
+  const version = ([17, 18, 19] as const).find((each) => react?.startsWith(`${each}.`)) ?? 19;
+  return peerModules.includes(specifier) && findModule(specifier, version) !== null;
+}
+
 /** Packages that the studio carries itself: projects use this copy only. */
 export const carriedPackages: readonly string[] = [
   'react',

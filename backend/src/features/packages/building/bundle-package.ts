@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
+import { asModule, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
 import { init, parse } from 'es-module-lexer';
 import { type OutputChunk, rolldown } from 'rolldown';
 import type { BuildJob, BuiltModule, BuiltPackage, BuiltPart } from './built-package.js';
@@ -264,8 +264,9 @@ function importsOf(entry: OutputChunk, imported: ReadonlyMap<string, readonly st
     if (seen.has(next)) continue;
     seen.add(next);
     const ofChunk = imported.get(next);
+    const specifier = next.endsWith(asModule) ? next.slice(0, -asModule.length) : next;
     if (ofChunk) waiting.push(...ofChunk);
-    else if (parseSpecifier(next)) bareImports.push(next);
+    else if (parseSpecifier(specifier)) bareImports.push(specifier);
     else if (next.startsWith('/packages/')) addressImports.push(next);
   }
   return { bareImports: bareImports.toSorted(), addressImports: addressImports.toSorted() };

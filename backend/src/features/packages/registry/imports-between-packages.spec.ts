@@ -49,6 +49,37 @@ it('asks for another version of a peer for the package itself, not for what it d
   ]);
 });
 
+it.each([
+  ['a path that the page’s copy does not have', 'react-dom/test-utils', {}, '18.3.1'],
+  ['a path that the page’s version does not have', 'react-dom/client', {}, '17.0.2'],
+  ['a path that a package of the project does not have', 'has-paths/gone.js', { 'has-paths': '1' }, '19.3.1'],
+])('names %s, which would end the whole page: %s', async (_what, path, peerDependencies, react) => {
+  setup.registry.publish('has-paths');
+  const name = `imports-${path.replaceAll(/\W/g, '-')}`;
+  setup.registry.publish(name, {
+    manifest: { peerDependencies },
+    files: { 'index.js': `import '${path}'; export const is = 'there';` },
+  });
+  const carried = { react, 'react-dom': react };
+  const [problem, ...others] = (await setup.resolve([name], { carried })).problems;
+  expect(others).toEqual([]);
+  expect(problem).toMatchObject({ specifier: name, code: 'unknown_path' });
+  expect(problem?.message).toContain(path.split('/')[1]);
+});
+
+it('gets style sheets and JSON of a package of the project as modules', async () => {
+  setup.registry.publish('has-styles', { files: { 'a.css': 'a { color: red }', 'b.json': '{"b":1}' } });
+  setup.registry.publish('wants-styles', {
+    manifest: { peerDependencies: { 'has-styles': '1' } },
+    files: { 'index.js': "import 'has-styles/a.css'; export { default } from 'has-styles/b.json';" },
+  });
+  const { packages, problems } = await setup.resolve(['wants-styles']);
+  expect([packages, problems]).toEqual([{ 'wants-styles': '1.0.0', 'has-styles': '1.0.0' }, []]);
+  const { text } = await read('wants-styles', '1.0.0');
+  const imported = [...text.matchAll(/"has-styles(\/[^"]*)"/g)].map(([, rest]) => rest);
+  expect(imported.toSorted()).toEqual(['/a.css?module', '/b.json?module']);
+});
+
 it('gives packages a Popper of their own: they name paths of it that the page’s does not have', async () => {
   setup.registry.publish('@popperjs/core', {
     version: '2.11.8',
