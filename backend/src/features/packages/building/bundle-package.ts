@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { asModule, packagePath, parseSpecifier } from '@studio/contract/packages/specifier';
-import { init, parse } from 'es-module-lexer';
+import { init } from 'es-module-lexer';
 import { type OutputChunk, rolldown } from 'rolldown';
 import type { BuildJob, BuiltModule, BuiltPackage, BuiltPart } from './built-package.js';
+import { importsIn, withAddresses } from './chunk-imports.js';
 import { DataModules } from './data-modules.js';
 import {
   importablePaths,
@@ -243,10 +244,10 @@ function writePart(
       ...importsOf(chunk, imported),
     };
   }
-  for (const { fileName, code } of chunks) {
-    const target = path.join(job.target, fileName);
+  for (const chunk of chunks) {
+    const target = path.join(job.target, chunk.fileName);
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, withAddresses(code, fileName, addresses));
+    writeFileSync(target, withAddresses(chunk, addresses));
   }
   return { modules, chunks: others };
 }
@@ -270,31 +271,4 @@ function importsOf(entry: OutputChunk, imported: ReadonlyMap<string, readonly st
     else if (next.startsWith('/packages/')) addressImports.push(next);
   }
   return { bareImports: bareImports.toSorted(), addressImports: addressImports.toSorted() };
-}
-
-/** The static imports in a chunk's code: the bundler's list lacks modules that are re-exported as a whole. */
-function importsIn({ code, fileName }: OutputChunk): string[] {
-  const [imports] = parse(code);
-  return imports.flatMap(({ n, d }) => {
-    if (n === undefined || d !== -1) return [];
-    return n.startsWith('.') ? path.posix.join(path.posix.dirname(fileName), n) : n;
-  });
-}
-
-/**
- * Replaces the relative imports between chunks by addresses, because a module's address differs from the path of its
- * code.
- */
-function withAddresses(code: string, fileName: string, addresses: ReadonlyMap<string, string>): string {
-  const [imports] = parse(code);
-  let result = '';
-  let at = 0;
-  for (const { n, s, e, d } of imports) {
-    const address = n?.startsWith('.') && addresses.get(path.posix.join(path.posix.dirname(fileName), n));
-    if (!address) continue;
-    // The range of a dynamic import includes its quotes.
-    result += code.slice(at, s) + (d >= 0 ? JSON.stringify(address) : address);
-    at = e;
-  }
-  return result + code.slice(at);
 }

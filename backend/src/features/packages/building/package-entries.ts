@@ -13,13 +13,14 @@ export const packageLimits = {
   manifestBytes: 1_048_576,
 };
 
-type Exports = string | null | Exports[] | { [key: string]: Exports };
+export type Exports = string | null | Exports[] | { [key: string]: Exports };
 
 /** The fields of a `package.json` from which the entries of a package are derived; unchecked. */
 interface EntryManifest {
   name: string;
   exports?: Exports;
   browser?: unknown;
+  imports?: unknown;
   dependencies?: object;
   optionalDependencies?: object;
 }
@@ -54,7 +55,7 @@ export function readPackageFolder(folder: string): PackageFolder {
   return { folder, manifest, files, bytes };
 }
 
-type ImportKind = 'import' | 'require';
+export type ImportKind = 'import' | 'require';
 
 /**
  * Resolves an import to a file below the folder; `false` if the package excludes it in browsers, null if it does not
@@ -62,7 +63,10 @@ type ImportKind = 'import' | 'require';
  */
 export type Resolve = (specifier: string, fromFile: string, kind: ImportKind) => string | false | null;
 
-const conditions = { import: ['import', 'module'], require: ['require', 'module'] };
+/** The conditions of `exports` and `imports` that hold in pages. */
+export function conditionsOf(kind: ImportKind): string[] {
+  return ['browser', kind, 'module', 'production', 'default'];
+}
 
 /** Resolves imports of a package's own modules as bundlers for browsers do, but never outside of its folder. */
 export function resolverOf({ folder, files }: PackageFolder): Resolve {
@@ -70,7 +74,7 @@ export function resolverOf({ folder, files }: PackageFolder): Resolve {
     enhancedResolve.create.sync({
       symlinks: false,
       modules: [],
-      conditionNames: ['browser', ...conditions[kind], 'production', 'default'],
+      conditionNames: conditionsOf(kind),
       // `module` before `browser`: the build for bundlers is often better than the one for browsers.
       mainFields: ['module', 'browser', 'main'],
       aliasFields,

@@ -11,6 +11,7 @@ import type { DataModules } from './data-modules.js';
 import { withFileAddresses, withOwnAddress } from './file-addresses.js';
 import { withFreeVariables } from './free-variables.js';
 import { type Importable, isScript, type PackageFolder, type Resolve } from './package-entries.js';
+import { packageInstead } from './package-instead.js';
 import * as virtual from './virtual-modules.js';
 import { isWasmModule, wasmModule } from './wasm-modules.js';
 
@@ -60,10 +61,12 @@ export function relativeTo({ folder }: PackageFolder, id: string): string {
   return path.relative(folder, id).replaceAll(path.sep, '/');
 }
 
-function resolveImport(building: Building, source: string, file: string, isRequired: boolean) {
+function resolveImport(building: Building, written: string, file: string, isRequired: boolean) {
   const { job, own, resolve, importable } = building;
-  if (/^(?:https?:|data:|blob:)/.test(source)) return { id: source, external: true };
-  const found = resolve(source, file, isRequired ? 'require' : 'import');
+  if (/^(?:https?:|data:|blob:)/.test(written)) return { id: written, external: true };
+  const kind = isRequired ? 'require' : 'import';
+  const found = resolve(written, file, kind);
+  const source = packageInstead(own, written, kind) ?? written;
   if (found === false) return virtual.virtualId('empty', '');
   if (found !== null) return ownModule(building, found, isRequired);
   const asked = parseSpecifier(source.replace(/^node:/, ''));
@@ -104,7 +107,7 @@ function ownModule({ job, own }: Building, file: string, isRequired: boolean) {
   const elsewhere = job.part?.addresses[file];
   if (elsewhere !== undefined) return external(elsewhere, isRequired);
   if (isScript(file) || file.endsWith('.json')) return path.join(own.folder, file);
-  if (file.endsWith('.css')) return virtual.virtualId('style', file);
+  if (file.endsWith('.css')) return virtual.virtualId(isRequired ? 'required-style' : 'style', file);
   return virtual.virtualId(isWasmModule(own, file) ? 'wasm' : 'file', file);
 }
 
@@ -131,6 +134,8 @@ function virtualCode(
       return virtual.builtinModule(value, job.name);
     case 'style':
       return virtual.styleModule(virtual.fileAddress(job, value));
+    case 'required-style':
+      return virtual.requiredStyle(virtual.fileAddress(job, value));
     case 'file':
       return virtual.addressModule(virtual.fileAddress(job, value));
     case 'wasm':

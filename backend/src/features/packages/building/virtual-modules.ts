@@ -9,6 +9,7 @@ export type VirtualKind =
   | 'absent'
   | 'builtin'
   | 'style'
+  | 'required-style'
   | 'file'
   | 'wasm'
   | 'empty';
@@ -90,11 +91,23 @@ export function builtinModule(builtin: string, name: string): string {
 
 /** Adds a style sheet to the page once, and waits until it is loaded. */
 export function styleModule(address: string): string {
+  return linkedStyle(
+    address,
+    `await new Promise((resolve) => { link.onload = link.onerror = resolve; ${placeLink} });`,
+  );
+}
+
+/** The same without waiting, for `require`, which cannot. */
+export function requiredStyle(address: string): string {
+  return linkedStyle(address, placeLink);
+}
+
+function linkedStyle(address: string, place: string): string {
   return [
     `const href = new URL(${text(address)}, import.meta.url).href;`,
     `if (![...document.querySelectorAll('link[rel="stylesheet"]')].some((link) => link.href === href)) {`,
     `  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });`,
-    `  await new Promise((resolve) => { link.onload = link.onerror = resolve; ${placeLink} });`,
+    `  ${place}`,
     `}`,
     `export default href;`,
   ].join('\n');

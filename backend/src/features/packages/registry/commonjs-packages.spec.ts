@@ -159,3 +159,14 @@ var inner = {}; (function (exports) { exports.default = 1; })(inner); exports.ru
   });
   expect(found['default']).toMatchObject({ run: 2 });
 });
+
+it('a CommonJS package may require its style sheet', async () => {
+  setup.registry.publish('requires-style', {
+    files: { 'index.cjs': "require('./a.css'); exports.is = 'there';", 'a.css': 'a { color: red }' },
+    manifest: { main: 'index.cjs' },
+  });
+  expect((await setup.resolve(['requires-style'])).problems).toEqual([]);
+  const address = packagePath('requires-style', '1.0.0');
+  const code = await fetch(`http://127.0.0.1:${setup.studio.config.sandboxPort}${address}`);
+  expect(await code.text()).toContain('/packages/requires-style@1.0.0/a.css');
+});

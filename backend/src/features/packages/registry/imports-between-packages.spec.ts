@@ -80,6 +80,41 @@ it('gets style sheets and JSON of a package of the project as modules', async ()
   expect(imported.toSorted()).toEqual(['/a.css?module', '/b.json?module']);
 });
 
+it('lets a manifest name other packages in place of imports: for browsers, or by names of its own', async () => {
+  setup.registry.publish('stream-for-pages', { files: { 'index.js': "export const stream = 'for pages';" } });
+  setup.registry.publish('fetch-for-pages', { files: { 'index.js': "export const fetch = 'for pages';" } });
+  setup.registry.publish('names-instead', {
+    manifest: {
+      browser: { stream: 'stream-for-pages' },
+      imports: { '#fetch': { node: 'node:http', default: 'fetch-for-pages' } },
+      dependencies: { 'stream-for-pages': '1', 'fetch-for-pages': '1' },
+    },
+    files: { 'index.js': "export { stream } from 'stream'; export { fetch } from '#fetch';" },
+  });
+  expect((await setup.resolve(['names-instead'])).problems).toEqual([]);
+  expect(await setup.modules.import(packagePath('names-instead', '1.0.0'))).toMatchObject({
+    stream: 'for pages',
+    fetch: 'for pages',
+  });
+});
+
+it('leaves JSON of another package to the browser where it is imported with its type', async () => {
+  setup.registry.publish('has-typed-data', { files: { 'days.json': '[1]' } });
+  setup.registry.publish('wants-data', {
+    manifest: { dependencies: { 'has-typed-data': '1' } },
+    files: {
+      'index.js':
+        "import days from 'has-typed-data/days.json' with { type: 'json' }; export { default as plain } from 'has-typed-data/plain.json'; export { days };",
+    },
+  });
+  expect((await setup.resolve(['wants-data'])).problems).toEqual([]);
+  const { text } = await read('wants-data', '1.0.0');
+  const imported = [...text.matchAll(/"\/packages\/has-typed-data@1\.0\.0\/([^"]*)"/g)].map(
+    ([, rest]) => rest,
+  );
+  expect(imported.toSorted()).toEqual(['days.json', 'plain.json?module']);
+});
+
 it('gives packages a Popper of their own: they name paths of it that the page’s does not have', async () => {
   setup.registry.publish('@popperjs/core', {
     version: '2.11.8',
