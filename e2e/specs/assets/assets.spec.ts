@@ -1,6 +1,7 @@
 import { storeProject } from '../../fixtures/accounts.ts';
 import { fontFile, pngFile, storeAssets, textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { troubleRoute } from '../../fixtures/troubled-route.ts';
 
 const logo = pngFile('logo.png');
 const theme = textFile('theme.css', 'body { color: red; }');
@@ -170,6 +171,27 @@ test('a URL is copied, a file previewed and downloaded; deleting names the proje
   await expect(assets.card('logo.png')).toBeHidden();
   await expect(assets.usage).toContainText('(3 files)');
   await expect(assets.action('spare.png', 'Insert')).toBeFocused();
+});
+
+test('a deletion that is answered late leaves the focus where somebody types by then', async ({
+  studio,
+  account,
+  open,
+}) => {
+  await storeAssets(studio, account, logo, pngFile('spare.png'));
+  const studioPage = await open(account);
+  const { assets } = studioPage;
+  const server = await troubleRoute(studioPage.page, /\/api\/assets\/\w+$/, ['DELETE']);
+  server.become('slow');
+  await assets.open();
+  await assets.choose('logo.png', 'Delete');
+  await studioPage.confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(studioPage.confirmation).toBeHidden();
+  await studioPage.html.append('typed');
+  server.become('none');
+  await expect(assets.card('logo.png')).toBeHidden();
+  await studioPage.page.keyboard.insertText(' on');
+  expect(await studioPage.html.text()).toContain('typed on');
 });
 
 test('a file that cannot be uploaded is reported, and none after it is sent; a running upload can be cancelled', {

@@ -307,6 +307,22 @@ describe('Project Moderation', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(shownToast.getState()?.title).toBe('Project deleted');
   });
+
+  test('a list that is loaded late after a deletion leaves the focus where somebody has put it', async () => {
+    answers[`DELETE /admin/projects/${project.id}`] = { status: 204 };
+    await openPanel();
+    await row(/Clock/);
+    await press('Delete');
+    const late = Promise.withResolvers<FakeResponse>();
+    answers['GET /admin/projects'] = late.promise;
+    await user.click(screen.getByRole('checkbox'));
+    await press('Delete permanently');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(screen.getByRole('searchbox'));
+    late.resolve(list());
+    await screen.findByText('No projects found');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
 });
 
 describe('what other admins do', () => {

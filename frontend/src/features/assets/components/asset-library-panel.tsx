@@ -46,7 +46,7 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
   const found = useMemo(() => filterAssets(assets.data ?? [], search), [assets.data, search]);
   const shown = useMemo(() => found.filter((asset) => asset.category === category), [found, category]);
   const content = useRef<HTMLDivElement>(null);
-  const focusLost = useRef(false);
+  const hasRemoved = useRef(false);
 
   const upload = async (files: readonly File[]) => {
     const uploaded = await uploads.start(files);
@@ -63,13 +63,14 @@ function AssetLibrary({ call, openProject }: AssetLibraryPanelProps) {
   };
   const removeAsset = async (asset: Asset) => {
     if (!(await commands.remove(asset))) return;
-    focusLost.current = true;
+    hasRemoved.current = true;
     remove(asset.id);
   };
-  // A removed card loses the focus: move it to the next one.
+  // A removed card loses the focus: move it to the next one, unless somebody has moved it while the server answered.
   useEffect(() => {
-    if (!focusLost.current) return;
-    focusLost.current = false;
+    if (!hasRemoved.current) return;
+    hasRemoved.current = false;
+    if (!document.activeElement?.contains(content.current)) return;
     const entry = shown.length > 0 ? content.current?.querySelector<HTMLElement>('[data-entry]') : null;
     (entry ?? content.current)?.focus();
   }, [shown]);

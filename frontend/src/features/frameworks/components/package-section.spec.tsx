@@ -34,13 +34,13 @@ let registryProblem: string | null;
 let added: [imported: PackageImport, packages: PackageVersions][];
 let updated: [name: string, packages: PackageVersions][];
 let resolved: ResolvePackages[];
-/** Resolves once the server may answer a search. */
-let searched: Promise<void>;
+/** Resolves once the server may answer. */
+let answering: Promise<void>;
 
 async function server(request: Request): Promise<Response> {
   if (failing) return Response.json({ detail: 'A backing service is away.' }, { status: 503 });
+  await answering;
   if (request.method === 'GET') {
-    await searched;
     const search = new URL(request.url).searchParams.get('search') ?? '';
     return Response.json({
       packages: available.filter(({ name }) => name.includes(search)),
@@ -112,7 +112,7 @@ beforeEach(() => {
   added = [];
   updated = [];
   resolved = [];
-  searched = Promise.resolve();
+  answering = Promise.resolve();
 });
 
 test('a package that is found and chosen by the keyboard is in the list, in its exact version', async () => {
@@ -136,7 +136,7 @@ test('Enter takes nothing that an earlier search has found, and nothing unseen',
   await user.click(field());
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
   const answer = Promise.withResolvers<void>();
-  searched = answer.promise;
+  answering = answer.promise;
   await user.type(field(), 'd{Enter}');
   answer.resolve();
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
@@ -212,6 +212,21 @@ test('Remove takes a package away, unless the code imports it', async () => {
   await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /^canvas-confetti/ })).toBeNull());
   expect(row('d3')).toBeTruthy();
+});
+
+test.each([
+  ['the section has the focus', () => undefined, () => screen.getByRole('region', { name: 'Packages' })],
+  ['it stays where somebody has moved it meanwhile', () => user.click(field()), field],
+])('after Remove %s', async (_, meanwhile, focused) => {
+  open({ 'canvas-confetti': '1.9.3', d3: '7.9.0' }, "import 'd3/scale';");
+  await within(row('canvas-confetti')).findByText('88.0 KB');
+  const answer = Promise.withResolvers<void>();
+  answering = answer.promise;
+  await user.click(within(row('canvas-confetti')).getByRole('button', { name: 'Remove' }));
+  await meanwhile();
+  answer.resolve();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^canvas-confetti/ })).toBeNull());
+  expect(document.activeElement).toBe(focused());
 });
 
 test('Remove leaves what an imported package needs', async () => {

@@ -61,11 +61,13 @@ export function PackageSection({ call, config, sources, onAdd, onUpdate, onRemov
     const isUsed = importsPackage(source(), name);
     setMessage(isUsed ? texts.packageInUse(name) : '');
     if (isUsed) return;
+    const focused = document.activeElement;
     const needed = await showProgress(isNeeded(call, source(), name));
     if ('reason' in needed) return setMessage(texts.packageNotRemoved(name, needed.reason));
     if (needed.isNeeded) return setMessage(texts.packageNeeded(name));
     onRemove(name);
-    section.current?.focus();
+    // Unless somebody has moved it meanwhile.
+    if (document.activeElement === focused) section.current?.focus();
   };
 
   return (

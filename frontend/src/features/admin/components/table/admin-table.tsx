@@ -18,7 +18,7 @@ export interface Column {
 }
 
 export interface AdminTableHandle {
-  /** Reloads and shows the list after the admin's own action, and moves the focus to it. */
+  /** Reloads and shows the list after the admin's own action, and moves the focus to it unless it is elsewhere. */
   refresh: () => Promise<void>;
 }
 
@@ -44,7 +44,9 @@ export function AdminTable<T extends { id: string }>({ ref, ...props }: AdminTab
   useImperativeHandle(ref, () => ({
     async refresh() {
       await stable.refresh();
-      region.current?.focus();
+      // In the list or around it; elsewhere, somebody has moved it meanwhile.
+      const focused = document.activeElement;
+      if (region.current?.contains(focused) || focused?.contains(region.current)) region.current?.focus();
     },
   }));
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
