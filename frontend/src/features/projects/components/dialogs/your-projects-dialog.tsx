@@ -9,7 +9,7 @@ import { useTrash } from '../../api/trash.ts';
 import { createListClient, firstPage, type ListSource, useProjectList } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { ProjectStore } from '../../model/project-store.ts';
-import { CardForksButton, LoadButton } from '../lists/card-buttons.tsx';
+import { CardForksButton, LoadButton, RestoreButton } from '../lists/card-buttons.tsx';
 import { ProjectList } from '../lists/project-list.tsx';
 import { createTrashCommands } from '../lists/trash-commands.ts';
 import { TrashList } from '../lists/trash-list.tsx';
@@ -84,13 +84,11 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
                   <LoadButton projectId={project.id} commands={commands} onLoaded={onClose} />
                 </>
               ) : (
-                <Button
-                  onClick={async () => {
-                    if (await trashCommands.restore(project)) setIsMoved(project.id, true);
-                  }}
-                >
-                  {texts.restore}
-                </Button>
+                <RestoreButton
+                  project={project}
+                  commands={trashCommands}
+                  onRestored={() => setIsMoved(project.id, true)}
+                />
               )}
             </CardActions>
           )}
@@ -111,13 +109,11 @@ function YourProjects({ source, store, commands, onForks, onClose }: YourProject
               {moved.includes(project.id) ? (
                 <>
                   <span className="self-center text-faint text-sm">{texts.inTrash}</span>
-                  <Button
-                    onClick={async () => {
-                      if (await trashCommands.restore(project)) setIsMoved(project.id, false);
-                    }}
-                  >
-                    {texts.restore}
-                  </Button>
+                  <RestoreButton
+                    project={project}
+                    commands={trashCommands}
+                    onRestored={() => setIsMoved(project.id, false)}
+                  />
                 </>
               ) : (
                 <>

@@ -2,14 +2,16 @@ import { likeRoutes } from '@studio/contract/http/likes';
 import type { ProjectSummary } from '@studio/contract/http/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { GitFork, Heart } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { showProgress } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { showLike } from '../../api/use-project-list.ts';
 import * as texts from '../../dialog-texts.ts';
+import type { RemovedProject } from '../../model/saving/project-operations.ts';
 import type { ProjectCommands } from '../project-commands.ts';
+import type { TrashCommands } from './trash-commands.ts';
 
 interface CardLikeButtonProps {
   call: Call;
@@ -58,7 +60,9 @@ interface LoadButtonProps {
 /** Opens a project of a list, with a loading state. A press anywhere on the card activates it. */
 export function LoadButton({ projectId, commands, onLoaded }: LoadButtonProps) {
   const [busy, setBusy] = useState(false);
-  const load = async () => {
+  const load = async ({ detail }: MouseEvent) => {
+    // The second click of a double click was meant for what was here at the first: a question, or Restore.
+    if (detail > 1) return;
     setBusy(true);
     const loaded = await commands.load(projectId);
     setBusy(false);
@@ -67,6 +71,28 @@ export function LoadButton({ projectId, commands, onLoaded }: LoadButtonProps) {
   return (
     <Button data-opens busy={busy} onClick={load}>
       {texts.load}
+    </Button>
+  );
+}
+
+interface RestoreButtonProps {
+  project: RemovedProject;
+  commands: Pick<TrashCommands, 'restore'>;
+  onRestored: () => void;
+}
+
+/** Takes a project of a list out of the trash, with a loading state. */
+export function RestoreButton({ project, commands, onRestored }: RestoreButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const restore = async () => {
+    setBusy(true);
+    const restored = await commands.restore(project);
+    setBusy(false);
+    if (restored) onRestored();
+  };
+  return (
+    <Button busy={busy} onClick={restore}>
+      {texts.restore}
     </Button>
   );
 }

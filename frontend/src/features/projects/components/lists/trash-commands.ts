@@ -8,7 +8,7 @@ import type { RemovedProject } from '../../model/saving/project-operations.ts';
 import { showOutcomeToast } from '../../toast-texts.ts';
 
 /** Commands that move own projects to the trash and back. */
-interface TrashCommands {
+export interface TrashCommands {
   /** Asks first. True once the project is in the trash. `onRestored` is called after the toast's Undo. */
   remove: (project: RemovedProject & { title: string }, onRestored: () => void) => Promise<boolean>;
   /** True once the project is restored. */

@@ -1,5 +1,5 @@
 import type { Project, TrashedProject } from '@studio/contract/http/projects';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHttpClient } from '@/lib/http-client.ts';
 import { createSocketClient } from '@/lib/socket-client.ts';
@@ -108,6 +108,19 @@ test('Restore takes a project out of it, to be loaded from there', async () => {
   await user.click(trash.getByRole('button', { name: 'Load' }));
   await waitFor(() => expect(closed).toBe(1));
   expect(store.getState().project.id).toBe(id);
+});
+
+test('a double click on Restore restores once, and opens nothing', async () => {
+  await throwAway('Clock', 1);
+  const trash = await openTrash();
+  surroundings.fate = () => ({ slow: 100 });
+  await user.dblClick(await trash.findByRole('button', { name: 'Restore' }));
+  await act(() => surroundings.time.pass(100));
+  const load = await trash.findByRole('button', { name: 'Load' });
+  expect(surroundings.server.requests.filter(({ path }) => path.endsWith('/restore'))).toHaveLength(1);
+  // Where the answer comes first, the second click is here.
+  fireEvent.click(load, { detail: 2 });
+  expect(load.getAttribute('aria-disabled')).toBeNull();
 });
 
 test.each([
