@@ -27,6 +27,7 @@ const fetchedLater = {
     'src/features/preview/components/preview-bar.tsx',
     'src/features/preview/components/preview-placeholder.tsx',
     'src/ui/dialogs/alert-dialog.tsx',
+    'src/ui/menu/menu-panel.tsx',
   ],
 };
 

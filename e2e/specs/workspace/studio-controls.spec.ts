@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { storeProject } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { troubleRoute } from '../../fixtures/troubled-route.ts';
 import type { StudioPage } from '../../pages/studio-page.ts';
 
 const lines = { title: 'Lines', html: `<p id="out">${'word '.repeat(200)}</p>\n`, css: '', js: '' };
@@ -36,6 +37,29 @@ test('the shell has every control under its name, and none that is for admins', 
   await studioPage.header.getByRole('button', { name: account.username }).click();
   await expect(studioPage.page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expect(studioPage.page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
+});
+
+test('a menu that is loading is given up by Esc and by going on elsewhere', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const studioPage = await open(account);
+  const { page } = studioPage;
+  const code = await troubleRoute(page, /\/assets\/later-.*\.js$/);
+  code.become('slow');
+  await page.goto(studio.url);
+  const loading = page.getByRole('progressbar', { name: 'Working...' });
+  await studioPage.button('Project menu').click();
+  await studioPage.button('Export').click();
+  await expect(loading).toBeVisible();
+  await page.keyboard.press('Escape');
+  code.become('none');
+  await expect(loading).toHaveCount(0);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(studioPage.button('Export')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menu', { name: 'Export' })).toBeVisible();
 });
 
 test('panels open at 60 and 40 per cent, the stack at 40, 30 and 30, and keep their least size', async ({

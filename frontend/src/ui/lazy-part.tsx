@@ -54,7 +54,9 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
 export function fetchWhenInUse(...parts: Pick<LazyPart<never>, 'fetch'>[]): void {
   whenInUse(() => {
     for (const part of parts)
-      part.fetch().catch((error: unknown) => console.warn('Fetched when it is needed', error));
+      part
+        .fetch()
+        .catch((error: unknown) => console.warn('A part of the page is fetched again later', error));
   });
 }
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
-import { ChunkBoundary, lazyPart } from '../lazy-part.tsx';
+import { showProgress } from '../progress-indicators.tsx';
+import { showPartNotLoaded } from '../toast/part-not-loaded.ts';
+import type MenuPanel from './menu-panel.tsx';
 import type { MenuItem } from './menu-panel.tsx';
 
 interface MenuProps {
@@ -16,12 +18,21 @@ interface MenuProps {
   tabIndex?: number;
 }
 
-const MenuPanel = lazyPart(() => import('./menu-panel.tsx'));
-
-/** A button that opens a menu. The menu's code is loaded when it is first opened. */
+/** A button that opens a menu, once the menu's code is loaded: until then, Esc or leaving the button gives it up. */
 export function Menu({ label, items, children, className, describedBy, tabIndex }: MenuProps) {
-  const [open, setOpen] = useState(false);
+  /** The open menu. */
+  const [Panel, setPanel] = useState<typeof MenuPanel | null>(null);
   const button = useRef<HTMLButtonElement>(null);
+  /** False once Esc has given it up. */
+  const isAwaited = useRef(false);
+  const open = async () => {
+    // Safari does not focus a button that is clicked.
+    button.current?.focus();
+    isAwaited.current = true;
+    const panel = await showProgress(import('./menu-panel.tsx')).catch(showPartNotLoaded);
+    if (panel && isAwaited.current && document.activeElement === button.current)
+      setPanel(() => panel.default);
+  };
   return (
     <span className="relative inline-flex">
       <Button
@@ -31,26 +42,25 @@ export function Menu({ label, items, children, className, describedBy, tabIndex 
         aria-describedby={describedBy}
         tabIndex={tabIndex}
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={Panel !== null}
         className={className}
-        onClick={() => setOpen(true)}
+        onClick={open}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') isAwaited.current = false;
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpen(true);
+          void open();
         }}
       >
         {children}
       </Button>
-      {open && (
-        <ChunkBoundary onFailure={() => setOpen(false)}>
-          <MenuPanel
-            label={label}
-            items={items}
-            onClose={() => setOpen(false)}
-            returnFocus={() => button.current?.focus()}
-          />
-        </ChunkBoundary>
+      {Panel && (
+        <Panel
+          label={label}
+          items={items}
+          onClose={() => setPanel(null)}
+          returnFocus={() => button.current?.focus()}
+        />
       )}
     </span>
   );
