@@ -59,7 +59,7 @@ test('Vim: one u undoes a whole change with the text typed in it, and Ctrl+R red
   await expect.poll(() => drawn(studioPage.html)).toBe(text);
 });
 
-test('F8 goes to the next problem, also after the revision history was open', async ({
+test('F8 goes to a toast, else to the next problem, also after the revision history was open', async ({
   studio,
   account,
   open,
@@ -70,8 +70,13 @@ test('F8 goes to the next problem, also after the revision history was open', as
   studioPage.page.on('pageerror', ({ message }) => faults.push(message));
   await studioPage.loaded();
   await studioPage.html.append('<p>two</p>');
-  await studioPage.button('Save').click();
-  await expect(studioPage.badge).toHaveText('Saved');
+  await studioPage.page.keyboard.press('Control+s');
+  const saved = studioPage.toast('Project saved');
+  await expect(saved).toBeVisible();
+  await studioPage.page.keyboard.press('F8');
+  await expect(studioPage.page.locator('ol:focus').filter({ has: saved })).toBeVisible();
+  await studioPage.page.keyboard.press('Escape');
+  await expect(saved).toBeHidden();
   await studioPage.chooseFromProjectMenu('Revision history');
   await studioPage.revisions.choices.last().check();
   await expect(studioPage.revisions.lines('after')).toContainText('two');

@@ -81,6 +81,8 @@ for (const [what, js, part] of [
     await studioPage.loaded();
     await studioPage.js.textbox.focus();
     await expect(studioPage.js.mistakes).toHaveCount(1, { timeout: 30_000 });
+    // While there is a toast, F8 leads to it.
+    await expect(studioPage.toast('Shared project loaded')).toHaveCount(0);
     await studioPage.page.keyboard.press('F8');
     await expect(studioPage.page.getByText("is not assignable to type 'number'").first()).toBeVisible();
   });

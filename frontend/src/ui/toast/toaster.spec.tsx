@@ -71,3 +71,31 @@ test('F8 leads out of an open dialog to Undo, and the dialog stays', async () =>
   expect(undo).toHaveBeenCalledTimes(1);
   screen.getByRole('dialog', { name: 'Your Projects' });
 });
+
+test('F8 leads to a toast from an editor that uses the key itself, and is left to it otherwise', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const showNextProblem = jest.fn();
+  render(
+    <>
+      <Toaster />
+      <textarea
+        aria-label="Code"
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.code === 'F8') showNextProblem();
+        }}
+      />
+    </>,
+  );
+  const code = screen.getByLabelText('Code');
+  code.focus();
+  await user.keyboard('[F8]');
+  expect(showNextProblem).toHaveBeenCalledTimes(1);
+  act(() => toast({ title: 'Project saved' }));
+  await user.keyboard('{Shift>}[F8]{/Shift}');
+  expect(showNextProblem).toHaveBeenCalledTimes(2);
+  expect(document.activeElement).toBe(code);
+  await user.keyboard('[F8]');
+  expect(showNextProblem).toHaveBeenCalledTimes(2);
+  expect(document.activeElement?.contains(screen.getByText('Project saved'))).toBe(true);
+});

@@ -8,14 +8,19 @@ import { dismissToast, shownToast } from './toast.ts';
 import './toaster.css';
 import * as texts from '../dialogs/texts.ts';
 
+const hotkey = 'F8';
+
 /** The place of toasts (specification: Toasts); toaster.css says where it is. */
 export default function Toaster() {
   const shown = useStore(shownToast);
   // The parent is already a live region: Radix's hidden copy of each text would be announced twice.
   const [announcer] = useState(() => document.createElement('div'));
   const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const isEscapeElsewhere = useRef(false);
+  const isShown = shown !== null;
   useEffect(() => (place.current ? letFocusLeaveDialog(place.current) : undefined), []);
+  useEffect(() => (isShown ? takeHotkey(() => list.current?.focus()) : undefined), [isShown]);
   return (
     <Toast.Provider duration={durations.toast} swipeThreshold={50} announcerContainer={announcer}>
       {shown && (
@@ -55,7 +60,7 @@ export default function Toaster() {
         </Toast.Root>
       )}
       <div ref={place}>
-        <Toast.Viewport hotkey={['F8']} className="toast-place list-none outline-none" />
+        <Toast.Viewport ref={list} hotkey={[hotkey]} className="toast-place list-none outline-none" />
       </div>
     </Toast.Provider>
   );
@@ -67,6 +72,21 @@ function ToastIcon({ failed }: { failed: boolean }) {
   ) : (
     <CircleCheck size={16} aria-hidden className="shrink-0 text-accent" />
   );
+}
+
+/**
+ * Calls `run` at F8 before anything else gets the key: Monaco keeps it for the way to the next problem, so that it does
+ * not reach Radix. Returns a function that ends it.
+ */
+function takeHotkey(run: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.code !== hotkey || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  };
+  window.addEventListener('keydown', listen, { capture: true });
+  return () => window.removeEventListener('keydown', listen, { capture: true });
 }
 
 /**

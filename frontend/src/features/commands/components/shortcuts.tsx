@@ -35,7 +35,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
       shortcuts: [
         [`${command}+F`, 'Search'],
         [`${command}+Z`, 'Undo'],
-        ['F8', 'Go to the next problem'],
+        ['F8', 'Go to the next problem (while there is no notification)'],
         ['Tab', 'Indent'],
         [isApple ? 'Ctrl+Shift+M' : 'Ctrl+M', 'Switch Tab between indenting and moving the focus'],
         ['Esc, then Tab', 'Leave the editor'],
