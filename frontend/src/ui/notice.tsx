@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface NoticeProps {
   icon: LucideIcon;
@@ -23,6 +23,34 @@ export function Notice({ icon: Icon, text, more, role, children }: NoticeProps) 
         <span className="font-medium">{text}</span> {more && <span className="text-muted">{more}</span>}
       </p>
       {children && <div className="flex gap-2">{children}</div>}
+    </div>
+  );
+}
+
+/** The place of notices: it takes over the focus of a button that goes, as with its notice. */
+export function NoticeArea({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const keepFocus = () => {
+      if (document.activeElement !== document.body || focused.current?.isConnected !== false) return;
+      focused.current = null;
+      area.current?.focus();
+    };
+    const changes = new MutationObserver(keepFocus);
+    if (area.current) changes.observe(area.current, { childList: true, subtree: true });
+    return () => changes.disconnect();
+  }, []);
+  return (
+    <div
+      ref={area}
+      tabIndex={-1}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      className="outline-none"
+    >
+      {children}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import NoticeBar from '@/features/projects/components/notice-bar.tsx';
 import { createRemoteChanges } from '@/features/projects/model/remote/changes-elsewhere.ts';
 import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
+import { NoticeArea } from '@/ui/notice.tsx';
 import type { PageServices } from '../page-services.ts';
 
 export interface NoticesProps {
@@ -19,7 +20,7 @@ export default function NoticeBars({ services, mayLoad, onResolveConflict, onKee
     isOwnSaved(state) && state.project.takenDown ? state.project.id : null,
   );
   return (
-    <>
+    <NoticeArea>
       {takenDown !== null && (
         <TakedownNotice
           key={takenDown}
@@ -36,6 +37,6 @@ export default function NoticeBars({ services, mayLoad, onResolveConflict, onKee
         onResolveConflict={onResolveConflict}
         onKeepCopy={onKeepCopy}
       />
-    </>
+    </NoticeArea>
   );
 }
