@@ -93,15 +93,33 @@ test.each([...ofSaved, 'details' as const])('%s closes when another project is o
   await isGone();
 });
 
-test('a conflict that is resolved closes the dialog; the next one opens none by itself', async () => {
-  const conflictWith = (conflict: Project) =>
+describe('a conflict', () => {
+  const user = userEvent.setup();
+  const conflictWith = (change: Partial<Project>) => {
+    const [theirs] = surroundings.server.projects.values();
+    if (!theirs) throw new Error('No project');
+    const conflict = { ...theirs, ...change };
     act(() => page.store.remoteParts.workingCopy.change({}, { type: 'conflicted', conflict }));
-  const [theirs] = surroundings.server.projects.values();
-  if (!theirs) throw new Error('No project');
-  conflictWith({ ...theirs, html: 'theirs', version: 2 });
-  await show('conflict');
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Take theirs' }));
-  await isGone();
-  conflictWith({ ...theirs, html: 'newer', version: 3 });
-  await isGone();
+  };
+
+  test('that is resolved closes the dialog; the next one opens none by itself', async () => {
+    conflictWith({ html: 'theirs', version: 2 });
+    await show('conflict');
+    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await isGone();
+    conflictWith({ html: 'newer', version: 3 });
+    await isGone();
+  });
+
+  test('whose copy is being saved leaves the focus at the button that was pressed', async () => {
+    conflictWith({ html: 'theirs', version: 2 });
+    await show('conflict');
+    surroundings.fate = () => ({ slow: 100 });
+    const copy = screen.getByRole('button', { name: 'Save as copy' });
+    await user.click(copy);
+    expect(copy.getAttribute('aria-disabled')).toBe('true');
+    expect(copy).toHaveProperty('disabled', false);
+    expect(screen.getByRole('button', { name: 'Take theirs' })).toHaveProperty('disabled', true);
+    expect(document.activeElement).toBe(copy);
+  });
 });

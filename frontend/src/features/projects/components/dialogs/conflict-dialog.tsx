@@ -29,7 +29,8 @@ export default function ConflictDialog(props: ConflictDialogProps) {
     <Button
       look={look}
       busy={choosing === choice}
-      disabled={choosing !== null}
+      // Not the pressed one, which would lose the focus.
+      disabled={choosing !== null && choosing !== choice}
       onClick={() => choose(choice)}
     >
       {label}
