@@ -129,6 +129,7 @@ export default function StudioDialogs({
           projectId={project.id}
           version={project.version}
           isEmbeddable={project.isEmbeddable}
+          own={!isOthers}
           onEnable={() => commands.setEmbedding(true)}
           onClose={onClose}
         />

@@ -47,11 +47,13 @@ export const forkedFrom = (title: string) => `Forked from ${title}`;
 
 export const openEmbed = 'Open the embed';
 export const embedVersion = 'Version';
+export const loadingVersions = 'Loading the versions...';
 export const alwaysLatest = 'Always the latest';
 export const thisVersion = 'This version';
 export const publishVersion = 'Publish this version';
 export const publishToPin = 'Until you publish this version, the code shows the latest one.';
 
+export const versionsNotLoaded = (reason: string) => `The versions could not be loaded. ${reason}`;
 export const versionOf = (moment: string) => `Version of ${moment}`;
 export const copy = 'Copy';
 export const html = 'HTML';

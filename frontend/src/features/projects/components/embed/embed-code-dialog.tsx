@@ -33,13 +33,15 @@ interface EmbedCodeDialogProps {
   /** The project's present version. */
   version: number;
   isEmbeddable: boolean;
+  /** False: another user's project, whose versions only its owner can list. */
+  own: boolean;
   onEnable: () => void;
   onClose: () => void;
 }
 
 /** The snippet that embeds a project in any page, with its options (specification: Embed page). */
 export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
-  const { call, projectId, version, isEmbeddable, onEnable, onClose } = props;
+  const { call, projectId, version, isEmbeddable, own, onEnable, onClose } = props;
   const [client] = useState(() => createQueryClient());
   const hintId = useId();
   const [choice, setChoice] = useState(plainEmbed);
@@ -74,15 +76,17 @@ export default function EmbedCodeDialog(props: EmbedCodeDialogProps) {
             <Button onClick={onEnable}>{texts.enableEmbedding}</Button>
           </div>
         )}
-        <QueryClientProvider client={client}>
-          <EmbedVersion
-            call={call}
-            projectId={projectId}
-            version={version}
-            rev={choice.rev}
-            onChange={(rev) => setChoice({ ...choice, rev })}
-          />
-        </QueryClientProvider>
+        {own && (
+          <QueryClientProvider client={client}>
+            <EmbedVersion
+              call={call}
+              projectId={projectId}
+              version={version}
+              rev={choice.rev}
+              onChange={(rev) => setChoice({ ...choice, rev })}
+            />
+          </QueryClientProvider>
+        )}
         <EmbedOptions choice={choice} onChange={(part) => setChoice({ ...choice, ...part })} />
         {isEmbeddable && <EmbedPreview address={shownAddress} width={width} height={height} />}
         <div className="flex flex-wrap items-center justify-end gap-3">

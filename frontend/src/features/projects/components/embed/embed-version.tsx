@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
+import { retry } from '@/ui/dialogs/texts.ts';
 import { Select } from '@/ui/fields/select.tsx';
+import { Skeleton } from '@/ui/lists/list-states.tsx';
 import { momentText } from '@/ui/moment.tsx';
 import { usePublication, useRevisions } from '../../api/use-revisions.ts';
 import * as texts from '../../dialog-texts.ts';
@@ -25,7 +27,13 @@ export function EmbedVersion({ call, projectId, version, rev, onChange }: EmbedV
   // The newest revision is the saved text of the project.
   const [newest, ...older] = revisions.data ?? [];
   const [wantsNewest, setWantsNewest] = useState(false);
-  if (!newest) return null;
+  if (revisions.isPending) return <LoadingVersions />;
+  if (!newest)
+    return (
+      revisions.error && (
+        <NotLoaded reason={revisions.error.message} onRetry={() => void revisions.refetch()} />
+      )
+    );
 
   const published = older.filter(({ publishedAt }) => publishedAt !== null);
   const options = [
@@ -75,6 +83,26 @@ export function EmbedVersion({ call, projectId, version, rev, onChange }: EmbedV
           {publication.error.message}
         </p>
       )}
+    </div>
+  );
+}
+
+function LoadingVersions() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {texts.loadingVersions}
+      </p>
+      <Skeleton className="h-hit w-60" />
+    </>
+  );
+}
+
+function NotLoaded({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2">
+      <p className="text-danger text-sm">{texts.versionsNotLoaded(reason)}</p>
+      <Button onClick={onRetry}>{retry}</Button>
     </div>
   );
 }

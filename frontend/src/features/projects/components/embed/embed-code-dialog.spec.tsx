@@ -1,0 +1,56 @@
+import type { RevisionSummary } from '@studio/contract/http/revisions';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeSession, type FakeResponse } from '@/testing/fake-session.ts';
+import EmbedCodeDialog from './embed-code-dialog.tsx';
+
+const user = userEvent.setup();
+const projectId = '0000000000000001';
+const saved: RevisionSummary = {
+  rev: 1,
+  createdAt: '2026-11-01T10:30:00.000Z',
+  changedAt: '2026-11-01T10:30:00.000Z',
+  kind: 'manual',
+  change: 'edit',
+  template: null,
+  restoredFrom: null,
+  name: null,
+  publishedAt: null,
+  title: 'Clock',
+  version: 1,
+};
+let answer: FakeResponse;
+
+function open(own: boolean) {
+  render(
+    <EmbedCodeDialog
+      call={createFakeSession(() => answer).call}
+      projectId={projectId}
+      version={1}
+      isEmbeddable={false}
+      own={own}
+      onEnable={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+}
+
+test('versions that could not be loaded say so, and Retry loads them; the latest can be embedded meanwhile', async () => {
+  answer = { status: 503, body: { detail: 'A backing service is away.' } };
+  open(true);
+  screen.getByText('Loading the versions...');
+  const failure = within(await screen.findByRole('alert'));
+  failure.getByText('The versions could not be loaded. A backing service is away.');
+  screen.getByDisplayValue(new RegExp(`/embed/${projectId}"`));
+  answer = { status: 200, body: { data: [saved], total: 1, page: 1, limit: 100, totalPages: 1 } };
+  await user.click(failure.getByRole('button', { name: 'Retry' }));
+  const version = await screen.findByLabelText('Version');
+  expect(within(version).getAllByRole('option')).toHaveLength(2);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the versions of another user’s project, which only its owner can list, are left out', () => {
+  open(false);
+  screen.getByLabelText('Embed snippet');
+  expect(screen.queryByText('Loading the versions...')).toBeNull();
+});
