@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { confirm } from './dialogs/confirm.ts';
@@ -142,4 +143,17 @@ describe('questions', () => {
     document.removeEventListener('focusin', escapeAtOnce);
     expect(closed).toBe(0);
   });
+});
+
+test('an Esc that ends a composition in Safari leaves the dialog open', () => {
+  const close = jest.fn();
+  render(
+    <Dialog title="Projects" onClose={close}>
+      <input aria-label="Search" />
+    </Dialog>,
+  );
+  fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'Escape', keyCode: 229 });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'Escape', keyCode: 27 });
+  expect(close).toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { isForInputMethod } from '../input-method.ts';
 
 /** Elements that open above a dialog, or are one; the status is that of a dialog that is loading. */
 const layer = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=status]';
@@ -20,13 +21,13 @@ export function useEscape(close: () => void): EscapeProps {
     ref: content,
     onEscapeKeyDown(event) {
       const isInLayer = event.target instanceof Element && event.target.closest(layer) !== null;
-      if (event.isComposing || isInLayer) event.preventDefault();
+      if (isForInputMethod(event) || isInLayer) event.preventDefault();
     },
     onKeyDown({ key, nativeEvent, target }) {
       // React's events also bubble from layers that the dialog has opened; during composition Esc belongs to the
       // input method.
       const isOwn = target instanceof Node && content.current?.contains(target);
-      if (key === 'Escape' && !nativeEvent.isComposing && isOwn) close();
+      if (key === 'Escape' && !isForInputMethod(nativeEvent) && isOwn) close();
     },
   };
 }

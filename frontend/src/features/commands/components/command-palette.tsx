@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from '@/ui/classes.ts';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import * as texts from '../texts.ts';
 import { Keys } from './shortcuts.tsx';
 
@@ -57,7 +58,7 @@ export function CommandSearch({ commands, onChoose }: CommandSearchProps) {
   };
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     const { key, ctrlKey } = event;
     const command = found[position];
     if (!command) return;

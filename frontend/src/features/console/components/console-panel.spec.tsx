@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ConsoleEntry } from '@studio/contract/console';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { shownToast } from '@/ui/toast/toast.ts';
 import { consoleStore } from '../model/console-store';
@@ -101,6 +101,15 @@ test.each(['Copy all', 'Copy entry'])('%s says that it has copied', async (name)
   await user.click(panel.getByRole('button', { name }));
   await waitFor(() => expect(shownToast.getState()).toMatchObject({ title: 'Copied' }));
   act(() => shownToast.setState(null, true));
+});
+
+test('the prompt runs nothing at the Enter that takes what an input method has composed, in Safari, too', async () => {
+  const { panel, onEvaluate } = await openPanel();
+  const prompt = panel.getByRole('textbox', { name: 'Evaluate in the preview' });
+  await userEvent.type(prompt, '"東"');
+  fireEvent.keyDown(prompt, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(prompt, { key: 'Enter', keyCode: 229 });
+  expect(onEvaluate).not.toHaveBeenCalled();
 });
 
 test('the prompt keeps its lines, and says when nothing runs', async () => {

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import * as texts from '../texts.ts';
 
 interface ConsolePromptProps {
@@ -32,7 +33,7 @@ export function ConsolePrompt({ onSubmit }: ConsolePromptProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       submit();

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import { type Pane, panes } from '../model/panes.ts';
 import {
   editorPanel,
@@ -118,7 +119,7 @@ export function useLeaveMaximized(active: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!active) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing && !isTaken(event)) escape();
+      if (event.key === 'Escape' && !isForInputMethod(event) && !isTaken(event)) escape();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

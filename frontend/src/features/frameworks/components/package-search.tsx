@@ -6,6 +6,7 @@ import { formatSize } from '@/lib/files/file-size.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { classes } from '@/ui/classes.ts';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import { Spinner } from '@/ui/progress-indicators.tsx';
 import { usePackageSearch } from '../api/package-queries.ts';
 import * as texts from '../texts.ts';
@@ -65,7 +66,7 @@ export function PackageSearch({ call, adding, onAdd }: PackageSearchProps) {
   }, [isAnswered]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     const { key } = event;
     if (key === 'Escape' && open) {
       setOpen(false);

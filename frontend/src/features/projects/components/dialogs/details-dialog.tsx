@@ -5,6 +5,7 @@ import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import * as texts from '../../dialog-texts.ts';
 import type { WorkingProject } from '../../model/working-project.ts';
 import { leaveTag } from '../lists/tag-focus.ts';
@@ -180,7 +181,7 @@ function TagsField({ tags, onChange }: TagsFieldProps) {
         onCompositionEnd={({ currentTarget }) => addAtComma(currentTarget.value)}
         onBlur={() => add(typed)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.key !== 'Enter' || typed.trim() === '') return;
+          if (isForInputMethod(event.nativeEvent) || event.key !== 'Enter' || typed.trim() === '') return;
           // Otherwise Enter would submit the form.
           event.preventDefault();
           add(typed);

@@ -1,5 +1,6 @@
 import { limits } from '@studio/contract/limits';
 import { type Ref, useEffect, useState } from 'react';
+import { isForInputMethod } from '@/ui/input-method.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import * as texts from '../../texts.ts';
 
@@ -34,8 +35,7 @@ export function TitleInput({ title, onCommit, onTyping, ref }: TitleInputProps) 
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        // During composition, Enter and Esc belong to the input method.
-        if (event.nativeEvent.isComposing) return;
+        if (isForInputMethod(event.nativeEvent)) return;
         if (event.key === 'Escape') setTyped(null);
         if (event.key === 'Enter') commit();
       }}
