@@ -125,8 +125,8 @@ function NewPassword({ call, token, onDone, onAskAgain }: NewPasswordProps) {
           type={shown ? 'text' : 'password'}
           autoComplete="new-password"
           required
+          // The server refuses one that is too long: `maxLength` would cut it off unseen when it is pasted.
           minLength={limits.passwordMin}
-          maxLength={limits.passwordMax}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           error={refusal?.message}
