@@ -104,8 +104,6 @@ export const noProjectsText = 'Projects you save are listed here.';
 export const inTrash = 'In the trash';
 
 export const by = (author: string) => `By ${author}`;
-export const lengthOf = (length: number, limit: number) =>
-  `${length.toLocaleString()} of ${limit.toLocaleString()} characters`;
 export const tagsRule = (count: number) =>
   `${count} of ${limits.tagCount} tags, up to ${limits.tagLength} characters each. Press Enter or type a comma to add one.`;
 export const removeTag = (tag: string) => `Remove tag ${tag}`;

@@ -1,5 +1,7 @@
 /** Texts of dialogs, lists and toasts of all features. */
 
+import { numberText } from '../../lib/count-of.ts';
+
 export const cancel = 'Cancel';
 export const close = 'Close';
 export const retry = 'Retry';
@@ -12,5 +14,5 @@ export const previousPage = 'Previous page';
 export const nextPage = 'Next page';
 
 export const lengthOf = (length: number, limit: number) =>
-  `${length.toLocaleString()} of ${limit.toLocaleString()} characters`;
+  `${numberText(length)} of ${numberText(limit)} characters`;
 export const pageOf = (page: number, totalPages: number) => `Page ${page} of ${totalPages}`;

@@ -9,6 +9,7 @@ import { Search, Upload } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useId, useRef } from 'react';
 import { useStore } from 'zustand';
+import { numberText } from '@/lib/count-of.ts';
 import { formatUsage } from '@/lib/files/file-size.ts';
 import { Button } from '@/ui/button.tsx';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
@@ -72,7 +73,7 @@ export function CategoryTabs({ counts }: { counts: CategoryCounts | undefined })
   return (
     <Tabs.List aria-label={texts.categories} className="scroll-row flex shrink-0 border-b px-1">
       {assetCategories.map((category) => {
-        const count = counts?.[category].count.toLocaleString('en') ?? '–';
+        const count = counts ? numberText(counts[category].count) : '–';
         return (
           <Tabs.Trigger
             key={category}

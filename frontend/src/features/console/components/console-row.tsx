@@ -1,6 +1,7 @@
 import type { ConsoleEntry, ConsoleLevel, ConsoleValue } from '@studio/contract/console';
 import { ChevronRight, Copy } from 'lucide-react';
 import { memo, useState } from 'react';
+import { numberText } from '@/lib/count-of.ts';
 import type { ConsoleRow } from '../model/console-store.ts';
 import { copyMessages } from '../model/copy-messages.ts';
 import { formatMessage, fullText, messageText } from '../model/format-message.ts';
@@ -45,7 +46,7 @@ export const ConsoleRowView = memo(function ConsoleRowView(props: ConsoleRowView
       <div className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]" style={{ paddingLeft: indent }}>
         {count > 1 && (
           <span className="console-count" title={texts.repeated(count)}>
-            {count.toLocaleString('en')}×
+            {numberText(count)}×
           </span>
         )}
         {isGroup(row) && (

@@ -1,6 +1,7 @@
 import { type ConsoleLevel, consoleLevels } from '@studio/contract/console';
 import { Copy, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
+import { numberText } from '@/lib/count-of.ts';
 import { IconButton } from '@/ui/button.tsx';
 import type { ConsoleFilter } from '../model/visible-rows.ts';
 import * as texts from '../texts.ts';
@@ -76,5 +77,5 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
 }
 
 function short(count: number): string {
-  return count > 9_999 ? '9,999+' : count.toLocaleString('en');
+  return count > 9_999 ? '9,999+' : numberText(count);
 }

@@ -8,6 +8,7 @@ import { nanoid } from 'nanoid';
 import { type FormEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionStore } from '@/lib/browser-session.ts';
+import { numberText } from '@/lib/count-of.ts';
 import { dataOf } from '@/lib/data-of.ts';
 import { formatUsage } from '@/lib/files/file-size.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
@@ -71,7 +72,7 @@ export function Statistics({ call }: { call: Call }) {
               <div key={label} className="flex flex-col-reverse rounded-lg border bg-raised px-3 py-2">
                 <dt className="text-muted text-sm">{label}</dt>
                 <dd className="flex h-7 items-center font-semibold text-xl tabular-nums">
-                  {data ? of(data).toLocaleString() : <Skeleton className="h-5 w-10" />}
+                  {data ? numberText(of(data)) : <Skeleton className="h-5 w-10" />}
                 </dd>
               </div>
             ))}

@@ -4,6 +4,7 @@ import { projectSorts } from '@studio/contract/http/projects';
 import { FolderSearch } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
+import { numberText } from '@/lib/count-of.ts';
 import type { Call } from '@/lib/http-client.ts';
 import { Button } from '@/ui/button.tsx';
 import { AlertDialog } from '@/ui/dialogs/alert-dialog.tsx';
@@ -173,11 +174,11 @@ export function ProjectCells({ project, children }: { project: ModeratedProject;
       <td className="whitespace-nowrap p-2 max-sm:hidden">
         <States project={project} />
       </td>
-      <td className={`p-2 ${number}`}>{views.toLocaleString()}</td>
-      <td className={`p-2 ${number}`}>{likes.toLocaleString()}</td>
-      <td className={`p-2 ${number}`}>{forkCount.toLocaleString()}</td>
+      <td className={`p-2 ${number}`}>{numberText(views)}</td>
+      <td className={`p-2 ${number}`}>{numberText(likes)}</td>
+      <td className={`p-2 ${number}`}>{numberText(forkCount)}</td>
       <td className={`p-2 ${number}`}>
-        {openReports === 0 ? 0 : <StateBadge look="warning" text={openReports.toLocaleString()} />}
+        {openReports === 0 ? 0 : <StateBadge look="warning" text={numberText(openReports)} />}
       </td>
       <td className="py-2 pr-4 pl-2">
         <div className="flex justify-end gap-1 max-md:flex-col">{children}</div>

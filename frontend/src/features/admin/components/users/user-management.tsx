@@ -1,6 +1,7 @@
 import { type ManagedUser, type UserSort, userSorts } from '@studio/contract/http/admin';
 import { Users } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { numberText } from '@/lib/count-of.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
 import { SearchField } from '@/ui/fields/search-field.tsx';
@@ -120,7 +121,7 @@ export function UserCells(props: UserCellsProps) {
           </span>
         </span>
       </th>
-      <td className="p-2 text-right tabular-nums max-lg:hidden">{projects.toLocaleString()}</td>
+      <td className="p-2 text-right tabular-nums max-lg:hidden">{numberText(projects)}</td>
       <td className="p-2 text-muted max-lg:hidden">
         <Moment at={createdAt} />
       </td>

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { bidiIsolate } from '@/lib/bidi-isolate.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialogs/dialog.tsx';
+import { lengthOf } from '@/ui/dialogs/texts.ts';
 import { fieldLook } from '@/ui/fields/text-field.tsx';
 import { isForInputMethod } from '@/ui/input-method.ts';
 import * as texts from '../../dialog-texts.ts';
@@ -102,7 +103,7 @@ function DescriptionField({ description, onChange }: DescriptionFieldProps) {
         className="max-h-[40dvh] w-full resize-y rounded-md border border-field bg-ground p-2.5"
       />
       <p id={`${id}-length`} className="justify-self-end text-faint text-sm tabular-nums">
-        {texts.lengthOf(description.length, limits.descriptionLength)}
+        {lengthOf(description.length, limits.descriptionLength)}
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import {
 import { limits } from '@studio/contract/limits';
 import type { PublishLimit } from '@studio/contract/publish-limit';
 import { nanoid } from 'nanoid';
+import { numberText } from '@/lib/count-of.ts';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
 import type { ApiError, Result } from '@/lib/http-client.ts';
 import type { Notice, ProjectDependencies, ProjectState, SaveAttempt } from '../project-state.ts';
@@ -118,10 +119,8 @@ export function describeExcess(content: Content): string | null {
 
 function tooMany(what: string, count: number, limit: number, unit: string): string | null {
   if (count <= limit) return null;
-  return `${what} has ${number(count)} of at most ${number(limit)} ${unit}: ${number(count - limit)} too many.`;
+  return `${what} has ${numberText(count)} of at most ${numberText(limit)} ${unit}: ${numberText(count - limit)} too many.`;
 }
-
-const number = (value: number) => value.toLocaleString('en');
 
 /** Encodes the text only if it could exceed the limit. */
 function sizeOf(text: string): number {
