@@ -2,10 +2,14 @@ import { fireEvent, render } from '@testing-library/react';
 import { useShortcut } from './use-shortcut.ts';
 
 let saved: number;
+let found: number;
 
 function Page() {
   useShortcut({ key: 's', shift: false }, () => {
     saved += 1;
+  });
+  useShortcut({ key: 'k', shift: false, isEditing: true }, () => {
+    found += 1;
   });
   return null;
 }
@@ -15,6 +19,7 @@ const press = (key: string, code: string) => !fireEvent.keyDown(window, { key, c
 
 beforeEach(() => {
   saved = 0;
+  found = 0;
   render(<Page />);
 });
 
@@ -34,4 +39,15 @@ test('goes by the letter where the keyboard has it elsewhere', () => {
   expect(press('o', 'KeyS')).toBe(false);
   expect(press('ц', 'KeyW')).toBe(false);
   expect(saved).toBe(1);
+});
+
+test('leaves Ctrl with a key that edits text alone on Apple’s systems, where Cmd is the key of shortcuts', () => {
+  expect(press('k', 'KeyK')).toBe(true);
+  expect(found).toBe(1);
+  Object.defineProperty(navigator, 'platform', { value: 'MacIntel', configurable: true });
+  expect(press('k', 'KeyK')).toBe(false);
+  expect(found).toBe(1);
+  fireEvent.keyDown(window, { key: 'k', code: 'KeyK', metaKey: true });
+  expect(found).toBe(2);
+  Reflect.deleteProperty(navigator, 'platform');
 });

@@ -1,19 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isApple } from './platform.ts';
 
 interface Shortcut {
   /** A lower-case letter, pressed with Ctrl or Cmd. */
   key: string;
   shift: boolean;
+  /** On Apple's systems Cmd alone counts, as Ctrl with this key edits text there. */
+  isEditing?: boolean;
   /** A selector: the shortcut is ignored inside such elements. */
   except?: string;
 }
 
 /** A global shortcut; the browser's default action is prevented. */
-export function useShortcut({ key, shift, except }: Shortcut, run: () => void): void {
+export function useShortcut({ key, shift, isEditing, except }: Shortcut, run: () => void): void {
   const pressed = useEffectEvent(run);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const command = (event.ctrlKey || event.metaKey) && event.shiftKey === shift && !event.altKey;
+      const { ctrlKey, metaKey } = event;
+      const modified = metaKey || (ctrlKey && !(isEditing && isApple()));
+      const command = modified && event.shiftKey === shift && !event.altKey;
       // Keyboards without Latin letters: the letter at the key's place on an English one.
       const pressedKey = event.key > '~' ? event.code.slice(3) : event.key;
       if (!command || pressedKey.toLowerCase() !== key) return;
@@ -26,5 +31,5 @@ export function useShortcut({ key, shift, except }: Shortcut, run: () => void): 
     // Capture: the editors stop the propagation of keys that they handle.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, [key, shift, except]);
+  }, [key, shift, isEditing, except]);
 }

@@ -1,5 +1,6 @@
 import type { User } from '@studio/contract/http/auth';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { Command } from '@/features/commands/components/command-palette.tsx';
 import CommandPalette from '@/features/commands/components/command-palette.tsx';
 import { keys } from '@/features/commands/components/shortcuts.tsx';
@@ -26,10 +27,14 @@ interface StudioCommandsProps {
   onClose: () => void;
 }
 
-/** The command palette with the commands that header, bars, panels and menus offer when it opens. */
+/** The command palette with the commands that header, bars, panels and menus offer when it opens, and after a save. */
 export default function StudioCommands(props: StudioCommandsProps) {
-  const [commands] = useState(() => listCommands(props));
-  return <CommandPalette commands={commands} onClose={props.onClose} />;
+  const save = useStore(props.services.project, (state) => state.save.kind);
+  const list = () => ({ save, commands: listCommands(props) });
+  const [listed, setListed] = useState(list);
+  // Save is refused while a save is running.
+  if (listed.save !== save) setListed(list());
+  return <CommandPalette commands={listed.commands} onClose={props.onClose} />;
 }
 
 function listCommands({ services, commands, parts, onOpen }: StudioCommandsProps): Command[] {

@@ -93,6 +93,19 @@ test.each([...ofSaved, 'details' as const])('%s closes when another project is o
   await isGone();
 });
 
+test('the command palette offers Save again once a save is over', async () => {
+  surroundings.fate = () => ({ slow: 100 });
+  act(() => {
+    page.store.actions.edit('html', 'typed');
+    void page.store.actions.save('manual');
+  });
+  await show('commands');
+  const save = screen.getByRole('option', { name: 'Project: Save' });
+  expect(save.textContent).toContain('The project is being saved.');
+  await act(() => surroundings.time.pass(100));
+  expect(save.textContent).not.toContain('The project is being saved.');
+});
+
 describe('a conflict', () => {
   const user = userEvent.setup();
   const conflictWith = (change: Partial<Project>) => {

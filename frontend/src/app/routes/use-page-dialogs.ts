@@ -12,7 +12,9 @@ export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void)
   const openOver = useEffectEvent((dialog: 'commands' | 'shortcuts') => {
     if (!isDialogOpen() && !document.querySelector('[role=menu]')) open(dialog);
   });
-  useShortcut({ key: 'k', shift: false, except: '[data-editor]' }, () => openOver('commands'));
+  useShortcut({ key: 'k', shift: false, isEditing: true, except: '[data-editor]' }, () =>
+    openOver('commands'),
+  );
   useShortcut({ key: 'p', shift: true }, () => openOver('commands'));
   useEffect(() => {
     const openCommands = (event: KeyboardEvent) => {

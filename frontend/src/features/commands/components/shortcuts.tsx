@@ -1,7 +1,7 @@
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+import { isApple } from '@/ui/platform.ts';
 
 /** The modifier key of shortcuts on this system. */
-const command = isApple ? 'Cmd' : 'Ctrl';
+const command = isApple() ? 'Cmd' : 'Ctrl';
 
 /** The keys of the studio's own commands. */
 export const keys = {
@@ -37,7 +37,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly (read
         [`${command}+Z`, 'Undo'],
         ['F8', 'Go to the next problem (while there is no notification)'],
         ['Tab', 'Indent'],
-        [isApple ? 'Ctrl+Shift+M' : 'Ctrl+M', 'Switch Tab between indenting and moving the focus'],
+        [isApple() ? 'Ctrl+Shift+M' : 'Ctrl+M', 'Switch Tab between indenting and moving the focus'],
         ['Esc, then Tab', 'Leave the editor'],
       ],
     },

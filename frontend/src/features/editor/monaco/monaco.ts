@@ -3,6 +3,7 @@ import { TabFocus } from 'monaco-editor/editor/browser/config/tabFocus';
 import { cssDefaults } from 'monaco-editor/languages/features/css/register';
 import { javascriptDefaults, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register';
 import { whenIdle } from '@/lib/time.ts';
+import { isApple } from '@/ui/platform.ts';
 import * as texts from '../full-editor-texts.ts';
 import { offer } from '../snippets/register-snippets.ts';
 import { reactSnippets, sfcSnippets, vueSnippets } from '../snippets/snippets.ts';
@@ -29,7 +30,7 @@ export type Monaco = typeof monaco;
 offerFixes();
 
 /** Monaco's key that toggles what Tab does; it differs on Apple's systems. */
-const tabKey = /Mac|iPhone|iPad/.test(navigator.platform) ? 'Ctrl+Shift+M' : 'Ctrl+M';
+const tabKey = isApple() ? 'Ctrl+Shift+M' : 'Ctrl+M';
 
 /** Explains how to leave the editors by keyboard (WCAG 2.1.2). */
 const noteFor = (moves: boolean) => (moves ? texts.tabMoves(tabKey) : texts.tabIndents(tabKey));
