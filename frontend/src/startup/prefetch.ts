@@ -41,7 +41,7 @@ function readToken(): string | null {
   }
 }
 
-/** The part of the stored project (specification: Accessibility) that determines what is opened. */
+/** The part of the stored project (specification: Local copies) that determines what is opened. */
 interface StoredWorkingCopy {
   owner?: string;
   timestamp?: number;

@@ -2,7 +2,7 @@ import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/
 import { isSignIn, type SessionStore } from '@/lib/browser-session.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 
-/** The state of signing in through the forum (specification: Saving). */
+/** The state of signing in through the forum (specification: Forum sign-in). */
 export type ForumSignIn =
   | { status: 'processing' }
   | { status: 'success' }

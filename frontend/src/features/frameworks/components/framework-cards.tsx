@@ -11,7 +11,7 @@ interface FrameworkCardsProps {
   onChoose: (framework: Framework) => void;
 }
 
-/** One card per framework; unavailable ones are marked (specification: Pages). */
+/** One card per framework; unavailable ones are marked (specification: Framework configuration). */
 export function FrameworkCards({ chosen, onChoose }: FrameworkCardsProps) {
   return (
     <div

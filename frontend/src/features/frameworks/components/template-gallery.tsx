@@ -130,7 +130,7 @@ interface TemplateQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks whether a template replaces the current code (specification: Header). */
+/** Asks whether a template replaces the current code (specification: Templates). */
 export function TemplateQuestion(props: TemplateQuestionProps) {
   const { name, keepsPresent, replacing, onOpenAsNew, onReplace, onCancel } = props;
   return (

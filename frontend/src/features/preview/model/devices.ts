@@ -1,4 +1,4 @@
-/** The preview's frames (specification: Preview): two sizes in CSS pixels; the third, the default, fills the panel. */
+/** The preview's frames (specification: Preview): two sizes in CSS pixels; the third fills the panel. */
 export const devices = {
   mobile: { label: 'Mobile', size: { width: 375, height: 667 } },
   tablet: { label: 'Tablet', size: { width: 768, height: 1024 } },

@@ -51,7 +51,7 @@ const figures: { label: string; of: (stats: UserStats) => number }[] = [
   { label: texts.files, of: ({ storage }) => storage.assetCount },
 ];
 
-/** The user's statistics (specification: Pages), loaded when the profile opens. */
+/** The user's statistics (specification: Dialogs), loaded when the profile opens. */
 export function Statistics({ call }: { call: Call }) {
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey: ['stats'], queryFn: ({ signal }) => readStats(call, signal) },
@@ -100,7 +100,7 @@ async function readStats(call: Call, signal: AbortSignal): Promise<UserStats> {
   return dataOf(await call(userRoutes.userStats, { signal }));
 }
 
-/** The user's data and avatar; random avatars can be previewed before one is saved (specification: HTTP). */
+/** The user's data and avatar; random avatars can be previewed before one is saved (specification: Avatars). */
 export function AvatarPicker({ source, user }: { source: ProfileSource; user: User }) {
   const { call, session, config } = source;
   const [offered, setOffered] = useState<string | null>(null);

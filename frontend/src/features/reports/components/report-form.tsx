@@ -14,7 +14,7 @@ interface ReportFormProps {
   onSent: () => void;
 }
 
-/** The form of a report to the moderators (specification: HTTP). Text that could not be sent stays as long as the form. */
+/** The form of a report to the moderators (specification: Moderation). Text that could not be sent stays as long as the form. */
 export function ReportForm({ call, projectKey, onSent }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');

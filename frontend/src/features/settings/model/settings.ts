@@ -98,7 +98,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === storageKey) settingsStore.setState({ settings: parseSettings(newValue) });
 });
 
-/** Keeps the page's `dark` class in step with the theme (specification: Saving). Call before the first render. */
+/** Keeps the page's `dark` class in step with the theme (specification: Editor settings). Call before the first render. */
 export function startPageTheme(): void {
   const apply = () => {
     document.documentElement.classList.toggle('dark', settingsStore.getState().settings.theme === 'dark');

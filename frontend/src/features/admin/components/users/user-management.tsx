@@ -170,7 +170,7 @@ function Actions({ user, onAdmin, onSuspension }: UserCellsProps) {
   );
 }
 
-/** Why the server would refuse to grant or revoke the right (specification: HTTP); null if it would not. */
+/** Why the server would refuse to grant or revoke the right (specification: Administration); null if it would not. */
 function adminRefusal({ isAdmin, isFirstAdmin, suspendedAt, forumDestroyedAt }: ManagedUser): string | null {
   if (isFirstAdmin) return texts.firstAdminStays;
   if (isAdmin) return null;

@@ -49,7 +49,7 @@ const StoredRecord = z.object({
   ),
 });
 
-/** The open project as stored in this browser (specification: Accessibility). */
+/** The open project as stored in this browser (specification: Local copies). */
 export interface StoredWorkingCopy {
   project: WorkingProject;
   timestamp: number;
