@@ -5,6 +5,7 @@ import { isOwnSaved } from '@/features/projects/model/working-project.ts';
 import TakedownNotice from '@/features/reports/components/takedown-notice.tsx';
 import { NoticeArea } from '@/ui/notice.tsx';
 import type { PageServices } from '../page-services.ts';
+import { useConflictDialog } from './use-conflict-dialog.ts';
 
 export interface NoticesProps {
   services: PageServices;
@@ -13,12 +14,14 @@ export interface NoticesProps {
   onKeepCopy: () => void;
 }
 
-/** All notices above the editors. */
+/** All notices above the editors, and the dialog that a conflict opens by itself. */
 export default function NoticeBars({ services, mayLoad, onResolveConflict, onKeepCopy }: NoticesProps) {
   const { project, call } = services;
   const takenDown = useStore(project, (state) =>
     isOwnSaved(state) && state.project.takenDown ? state.project.id : null,
   );
+  const hasConflict = useStore(project, (state) => state.save.conflict !== null);
+  useConflictDialog(hasConflict, onResolveConflict);
   return (
     <NoticeArea>
       {takenDown !== null && (

@@ -19,6 +19,7 @@ import { ChunkBoundary, fetchWhenInUse, lazyPart } from '@/ui/lazy-part.tsx';
 import { ProgressLine } from '@/ui/progress-indicators.tsx';
 import { toast } from '@/ui/toast/toast.ts';
 import { ModerationAccess } from '../admin-overlay.tsx';
+import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { type DialogName, openAdminPanel } from '../open-dialogs.ts';
 import { PageLoading } from '../page-fallbacks.tsx';
 import { createPageHandles } from '../page-handles.ts';
@@ -26,7 +27,6 @@ import type { PageServices } from '../page-services.ts';
 import { forgetSharedProject, rememberSharedProject } from '../pending-shared-project.ts';
 import * as texts from '../texts.ts';
 import type { NoticesProps } from './notice-bars.tsx';
-import { useCommandKeys, useConflictDialog } from './use-page-dialogs.ts';
 import { useNavigation, useProjectAddress } from './use-project-address.ts';
 import { type PackagesFound, Workspace } from './workspace.tsx';
 
@@ -52,7 +52,6 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
   // What would be typed before the project of the address is there would be lost in it.
   const isAwaited = useStore(project, ({ userId }) => projectId !== null && userId === null);
   const title = useStore(project, (state) => state.project.title);
-  const hasConflict = useStore(project, (state) => state.save.conflict !== null);
   const { logout, loggingOut } = useLogout(services);
   const [{ workspace, setWorkspace: holdWorkspace, titleInput, setTitleInput: holdTitleInput }] =
     useState(createPageHandles);
@@ -76,7 +75,6 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
   );
 
   useProjectAddress(services, projectId, navigation, commands.mayLoad);
-  useConflictDialog(hasConflict, () => openDialog('conflict'));
 
   // Once a project is open, its editors take over text typed in the early view.
   useEffect(() => {

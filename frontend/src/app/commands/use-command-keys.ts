@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
 import { isDialogOpen } from '@/ui/dialogs/find-dialogs.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
@@ -36,41 +36,4 @@ export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void)
       window.removeEventListener('keydown', openHelp);
     };
   }, []);
-}
-
-/** The user counts as not typing this many milliseconds after the last key. */
-const pause = 1_000;
-
-/**
- * Opens the Conflict dialog once for each conflict, in a pause of typing and not over another dialog. Afterwards,
- * even for later texts of the other window, it can be opened from the notice bar.
- */
-export function useConflictDialog(hasConflict: boolean, open: () => void): void {
-  const lastKey = useRef(-Infinity);
-  const interrupt = useEffectEvent(() => {
-    if (!isDialogOpen()) open();
-  });
-
-  useEffect(() => {
-    const note = () => {
-      lastKey.current = performance.now();
-    };
-    const events = ['keydown', 'input'] as const;
-    for (const event of events) window.addEventListener(event, note, true);
-    return () => {
-      for (const event of events) window.removeEventListener(event, note, true);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (!hasConflict) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
-    const waitForPause = () => {
-      const left = lastKey.current + pause - performance.now();
-      if (left <= 0) interrupt();
-      else timer = setTimeout(waitForPause, left);
-    };
-    waitForPause();
-    return () => clearTimeout(timer);
-  }, [hasConflict]);
 }
