@@ -82,7 +82,7 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
     try {
       return (await store.entries()).map(([key, value]) => [store, key, value]);
     } catch (error) {
-      console.warn('Drafts could not be read from this storage', error);
+      console.warn('A draft could not be read from this storage', error);
       return [];
     }
   }
@@ -103,7 +103,7 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
       for (const store of stores) {
         await store
           .delete(keyOf(name))
-          .catch((error: unknown) => console.warn('A draft was not removed', error));
+          .catch((error: unknown) => console.warn('A draft could not be removed', error));
       }
     },
     async list(userId, projectKey, now) {
@@ -111,7 +111,9 @@ export function createDraftStorage(fallback: BrowserStorage): DraftStorage {
       for (const [shelf, key, value] of (await Promise.all(stores.map(readable))).flat()) {
         const { data: draft } = Draft.safeParse(value);
         if (!draft || (!draft.rejected && now - draft.savedAt >= durations.restoreWindow)) {
-          await shelf.delete(key).catch((error: unknown) => console.warn('A draft was not removed', error));
+          await shelf
+            .delete(key)
+            .catch((error: unknown) => console.warn('A draft could not be removed', error));
         } else if (
           draft.userId === userId &&
           (projectKey === null ? draft.isNew : draft.projectKey === projectKey)
