@@ -245,7 +245,7 @@ function toData(type: string, bytes: Uint8Array): string {
 /** The script that replaces the import map. */
 function startScript(map: ImportMap, { texts, typed, names }: CollectedModules): string {
   const imports = Object.entries(map.imports ?? {}).filter(([, address]) => !isPackageAddress(address));
-  const files = [...typed].map(([address, data]) => [moduleName(address), data]);
+  const files = [...typed].map(([address, data]): [string, string] => [moduleName(address), data]);
   const data = {
     map: { ...map, imports: Object.fromEntries([...imports, ...files]) },
     names: Object.fromEntries([...names].map(([name, address]) => [name, moduleName(address)])),

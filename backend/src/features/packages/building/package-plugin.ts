@@ -11,7 +11,7 @@ import type { DataModules } from './data-modules.js';
 import { withFileAddresses, withOwnAddress } from './file-addresses.js';
 import { withFreeVariables } from './free-variables.js';
 import { type Importable, isScript, type PackageFolder, type Resolve } from './package-entries.js';
-import { packageInstead } from './package-instead.js';
+import { replacedImport } from './replaced-import.js';
 import * as virtual from './virtual-modules.js';
 import { isWasmModule, wasmModule } from './wasm-modules.js';
 
@@ -66,7 +66,7 @@ function resolveImport(building: Building, written: string, file: string, isRequ
   if (/^(?:https?:|data:|blob:)/.test(written)) return { id: written, external: true };
   const kind = isRequired ? 'require' : 'import';
   const found = resolve(written, file, kind);
-  const source = packageInstead(own, written, kind) ?? written;
+  const source = replacedImport(own, written, kind) ?? written;
   if (found === false) return virtual.virtualId('empty', '');
   if (found !== null) return ownModule(building, found, isRequired);
   const asked = parseSpecifier(source.replace(/^node:/, ''));

@@ -77,7 +77,7 @@ it('gets style sheets and JSON of a package of the project as modules', async ()
   expect([packages, problems]).toEqual([{ 'wants-styles': '1.0.0', 'has-styles': '1.0.0' }, []]);
   const { text } = await read('wants-styles', '1.0.0');
   const imported = [...text.matchAll(/"has-styles(\/[^"]*)"/g)].map(([, rest]) => rest);
-  expect(imported.toSorted()).toEqual(['/a.css?module', '/b.json?module']);
+  expect(new Set(imported)).toEqual(new Set(['/a.css?module', '/b.json?module']));
 });
 
 it('lets a manifest name other packages in place of imports: for browsers, or by names of its own', async () => {
@@ -112,7 +112,7 @@ it('leaves JSON of another package to the browser where it is imported with its 
   const imported = [...text.matchAll(/"\/packages\/has-typed-data@1\.0\.0\/([^"]*)"/g)].map(
     ([, rest]) => rest,
   );
-  expect(imported.toSorted()).toEqual(['days.json', 'plain.json?module']);
+  expect(new Set(imported)).toEqual(new Set(['days.json', 'plain.json?module']));
 });
 
 it('gives packages a Popper of their own: they name paths of it that the page’s does not have', async () => {

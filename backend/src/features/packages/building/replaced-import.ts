@@ -5,7 +5,7 @@ import { conditionsOf, type Exports, type ImportKind, type PackageFolder } from 
  * The import of another package that the manifest names in place of one: `browser` for pages, `imports` for names such
  * as `#fetch`. Null if it names none.
  */
-export function packageInstead(
+export function replacedImport(
   { manifest: { browser, imports } }: PackageFolder,
   source: string,
   kind: ImportKind,
