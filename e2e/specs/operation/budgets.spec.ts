@@ -61,6 +61,7 @@ test('neither Monaco nor the compilers are fetched for who only looks; both come
   await expect.poll(() => isFetched(/\/later-.+\.js$/), { timeout: 15_000 }).toBe(true);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(fetched.filter((path) => /monaco|compile/.test(path))).toEqual([]);
+  await expect(page.getByText('Loading the full editor...')).toBeHidden();
 
   await page.mouse.move(1, 1);
   await expect.poll(() => isFetched(/compile/)).toBe(true);

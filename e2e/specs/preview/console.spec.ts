@@ -71,7 +71,7 @@ test('errors lead to their line, also in a pane that is switched off', async ({ 
   });
   const studioPage = await open(account, `/project/${project.id}`);
   await studioPage.consoleToggle.click();
-  await expect(studioPage.page.getByText('Loading the full editor...')).toBeHidden();
+  await studioPage.loaded();
   await studioPage.button('JavaScript').click();
   await expect(studioPage.js.textbox).toBeHidden();
 

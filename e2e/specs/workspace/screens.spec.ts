@@ -39,7 +39,7 @@ test('every screen, in every look: nothing that WCAG 2.2 AA forbids', async ({
   await studioPage.page.goto(`${studio.url}/project/${id}`);
   await expect(studioPage.badge).toHaveText('Saved');
   await expect(studioPage.preview.document.getByText('12 drops')).toBeVisible();
-  await expect(studioPage.page.getByText('Loading the full editor...')).toBeHidden();
+  await studioPage.loaded();
   await see(studioPage, 'editor');
   await studioPage.consoleToggle.click();
   await expect(studioPage.console.panel).toContainText('It rains');

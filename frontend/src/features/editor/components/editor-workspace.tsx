@@ -275,7 +275,7 @@ export function EditorWorkspace({ ref, ...props }: EditorWorkspaceProps) {
         framework={frameworkConfig.framework}
         onOpen={props.onOpen}
         supportEmail={props.supportEmail}
-        note={editorNote(editor)}
+        note={wantsFull ? editorNote(editor) : null}
         noteId={keyboardNote}
       />
     </div>
