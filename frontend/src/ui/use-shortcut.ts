@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { captureKeys } from './capture-keys.ts';
 import { isApple } from './platform.ts';
 
 interface Shortcut {
@@ -15,7 +16,7 @@ interface Shortcut {
 export function useShortcut({ key, shift, isEditing, except }: Shortcut, run: () => void): void {
   const pressed = useEffectEvent(run);
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    return captureKeys((event) => {
       const { ctrlKey, metaKey } = event;
       const modified = metaKey || (ctrlKey && !(isEditing && isApple()));
       const command = modified && event.shiftKey === shift && !event.altKey;
@@ -27,9 +28,6 @@ export function useShortcut({ key, shift, isEditing, except }: Shortcut, run: ()
       // Monaco has its own action.
       event.stopPropagation();
       if (!event.repeat) pressed();
-    };
-    // Capture: the editors stop the propagation of keys that they handle.
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
+    });
   }, [key, shift, isEditing, except]);
 }

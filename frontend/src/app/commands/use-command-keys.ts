@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { singleKeysAreOn } from '@/features/commands/model/single-keys.ts';
+import { captureKeys } from '@/ui/capture-keys.ts';
 import { isDialogOpen } from '@/ui/dialogs/find-dialogs.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
@@ -16,24 +17,24 @@ export function useCommandKeys(open: (dialog: 'commands' | 'shortcuts') => void)
     openOver('commands'),
   );
   useShortcut({ key: 'p', shift: true }, () => openOver('commands'));
+  useEffect(
+    () =>
+      captureKeys((event) => {
+        const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+        if (key !== 'F1' || ctrlKey || metaKey || altKey || shiftKey) return;
+        event.preventDefault();
+        // Monaco would open its own command list.
+        event.stopPropagation();
+        openOver('commands');
+      }),
+    [],
+  );
   useEffect(() => {
-    const openCommands = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (key !== 'F1' || ctrlKey || metaKey || altKey || shiftKey) return;
-      event.preventDefault();
-      // Monaco would open its own command list.
-      event.stopPropagation();
-      openOver('commands');
-    };
     const openHelp = ({ key, target }: KeyboardEvent) => {
       const isTyping = target instanceof Element && target.matches('input, textarea, [contenteditable]');
       if (key === '?' && !isTyping && singleKeysAreOn()) openOver('shortcuts');
     };
-    window.addEventListener('keydown', openCommands, { capture: true });
     window.addEventListener('keydown', openHelp);
-    return () => {
-      window.removeEventListener('keydown', openCommands, { capture: true });
-      window.removeEventListener('keydown', openHelp);
-    };
+    return () => window.removeEventListener('keydown', openHelp);
   }, []);
 }

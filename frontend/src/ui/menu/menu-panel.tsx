@@ -33,6 +33,8 @@ interface MenuPanelProps {
 export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPanelProps) {
   /** Runs after the menu has closed, so that a dialog it opens returns the focus to the button. */
   const chosen = useRef<MenuItem['run']>(null);
+  /** Until a menu that a key has opened has focused its first item: Radix does so only if it has seen the key. */
+  const isByKey = useRef(document.activeElement?.matches(':focus-visible'));
   return (
     <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -40,6 +42,11 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget || !isByKey.current) return;
+            isByKey.current = false;
+            currentTarget.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')?.focus();
+          }}
           align="end"
           sideOffset={4}
           collisionPadding={8}
@@ -48,7 +55,8 @@ export default function MenuPanel({ label, items, onClose, returnFocus }: MenuPa
           aria-label={label}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            returnFocus();
+            // A dialog that was opened since then has it already.
+            if (document.activeElement === document.body) returnFocus();
             void chosen.current?.();
           }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-enter overflow-y-auto rounded-lg bg-raised p-1 shadow-float outline-none"

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Menu } from './menu.tsx';
 
@@ -27,4 +27,25 @@ test('an open menu keeps the focus: nothing that is hidden behind it can have it
   await user.keyboard('{Escape}');
   expect(document.activeElement?.textContent).toBe('Export');
   expect(elsewhere.closest('[aria-hidden=true]')).toBeNull();
+});
+
+test('a menu that closes does not take the focus from what was opened since', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <Menu label="Export" items={[{ label: 'HTML', icon: 'archive', run: () => undefined }]}>
+        Export
+      </Menu>
+      <input aria-label="Search commands" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  fireEvent.keyDown(await screen.findByRole('menu', { name: 'Export' }), { key: 'Escape' });
+  expect(screen.queryByRole('menu')).toBeNull();
+  const field = screen.getByRole('textbox');
+  field.focus();
+
+  // The menu returns the focus by a timer, which runs before this later one.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(field);
 });

@@ -46,10 +46,13 @@ export function Menu({ label, items, children, className, describedBy, tabIndex 
         className={className}
         onClick={open}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') isAwaited.current = false;
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          void open();
+          if (event.key === 'Escape') {
+            isAwaited.current = false;
+            setPanel(null);
+          } else if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            void open();
+          }
         }}
       >
         {children}

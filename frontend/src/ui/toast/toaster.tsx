@@ -4,6 +4,7 @@ import { Toast } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '../button.tsx';
+import { captureKeys } from '../capture-keys.ts';
 import { dismissToast, shownToast } from './toast.ts';
 import './toaster.css';
 import * as texts from '../dialogs/texts.ts';
@@ -79,14 +80,12 @@ function ToastIcon({ failed }: { failed: boolean }) {
  * not reach Radix. Returns a function that ends it.
  */
 function takeHotkey(run: () => void): () => void {
-  const listen = (event: KeyboardEvent) => {
+  return captureKeys((event) => {
     if (event.code !== hotkey || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     run();
-  };
-  window.addEventListener('keydown', listen, { capture: true });
-  return () => window.removeEventListener('keydown', listen, { capture: true });
+  });
 }
 
 /**
