@@ -12,6 +12,7 @@ const fetchedLater = {
     'src/features/editor/model/line-differences.ts',
     'src/features/preview/model/preview-channel.ts',
     'src/features/projects/components/header/project-facts.tsx',
+    'src/features/projects/model/like-toggle.ts',
     'src/features/projects/model/local-copies/draft-offer.ts',
     'src/features/projects/model/local-copies/indexed-db-drafts.ts',
     'src/features/projects/model/remote/changes-elsewhere.ts',

@@ -35,7 +35,6 @@ export const failures = {
   unpublished: (reason?: string) => failure('Not published', reason),
   load: ({ message }: ApiError) => failure('Failed to load project', message),
   loadOverTyping: failure('Failed to load project', 'You have changed the open project in the meantime.'),
-  like: (error: ApiError) => failure('Like failed', `Failed to like project.${refusal(error)}`),
   missingId: failure('Cannot load project', 'Project ID is missing. Please refresh and try again.'),
   loadShared: failure('Failed to load shared project', "The project may be private or doesn't exist"),
 } as const;

@@ -3,7 +3,7 @@ import type { Source, SourceLanguage } from '@studio/engine/source';
 import type { StoreApi } from 'zustand/vanilla';
 import { failures, type Outcome, successes } from '../toast-texts.ts';
 import { createDebouncedEdits } from './debounced-edits.ts';
-import { createLikeToggle } from './like-toggle.ts';
+import type { LikeToggleParts } from './like-toggle.ts';
 import { createLocalCopies } from './local-copies/local-copies.ts';
 import { createProjectLoader } from './local-copies/project-loader.ts';
 import { removeCurrentProject } from './local-copies/stored-project.ts';
@@ -146,6 +146,8 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     removed: null,
   };
 
+  const liking: LikeToggleParts = { workingCopy, dependencies, wanted: new Map() };
+
   /** Rare operations are loaded on demand; they act on the state at the moment of the call. */
   function change(
     work: (own: typeof import('./saving/project-operations.ts'), asked: Asked) => Promise<Outcome>,
@@ -176,7 +178,13 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   const actions: ProjectActions = {
     fork: () => change((own, asked) => own.fork(owned, asked)),
     duplicate: () => change((own, asked) => own.duplicate(owned, asked)),
-    toggleLike: createLikeToggle({ workingCopy, dependencies }),
+    toggleLike() {
+      const { id } = workingCopy.getState().project;
+      return import('./like-toggle.ts').then(
+        (likes) => likes.toggleLike(liking, id),
+        () => failures.unfetched,
+      );
+    },
     async setVisibility(isPublic) {
       const { project } = workingCopy.getState();
       if (project.id !== null) return change((own, asked) => own.setVisibility(owned, asked, isPublic));

@@ -287,7 +287,7 @@ describe('the visibility menu', () => {
     act(() => screen.getByRole('button', { name: 'Private' }).focus());
     await user.keyboard('{ArrowDown}');
     await screen.findByRole('menuitem', { name: 'Make public' });
-    await user.keyboard('{ArrowDown}{Enter}');
+    await user.keyboard('{Enter}');
     await screen.findByRole('button', { name: 'Public' });
     expect(studio.server.projects.get(id)?.isPublic).toBe(true);
     expect(badge()).toBe('Saved');
