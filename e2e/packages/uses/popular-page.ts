@@ -152,9 +152,9 @@ export const popularPage: Record<string, string> = {
     deck.slide(1);
     return deck.getTotalSlides() === 2 && deck.getCurrentSlide().textContent === 'b';
   }`,
-  // The browser gives the whole screen only for a person's click.
+  // The browser gives the whole screen only for a while after a person's click.
   screenfull: `{
-    return it.default.request(place).then(() => false, (error) => error instanceof TypeError);
+    return it.default.request(place).then(() => it.default.isFullscreen, (error) => error instanceof TypeError);
   }`,
   scrollreveal: `{
     place.innerHTML = '<p>a</p>';
