@@ -4,6 +4,7 @@ import { type Config, demoAccount } from './config/config.js';
 import { ConfigError, configErrorFromSystem, readConfig } from './config/read-config.js';
 import { DataDirInUse } from './database/embedded/data-dir-lock.js';
 import { openDatabase } from './database/open-database.js';
+import type { FirstAdmin } from './features/users/first-start.service.js';
 import { StorageMismatch } from './ports/asset-storage.js';
 import type { Studio } from './start-studio.js';
 
@@ -19,12 +20,21 @@ const sameSignalMs = 1_000;
 if (Number.parseInt(process.versions.node, 10) >= 26)
   setFlagsFromString('--external-memory-accounted-in-global-limit');
 
+/** The account that this start has made, until its password is printed. */
+let unprintedAdmin: FirstAdmin | null = null;
+// Where the start fails after that, such as for a port that is taken. Nothing else has the password.
+process.on('exit', () => {
+  if (unprintedAdmin) process.stdout.write(`Admin: ${credentialsOf(unprintedAdmin)}\n`);
+});
+
 try {
   const config = await readConfig();
   // `start` runs in a later microtask, so that the handlers of signals are installed first.
   const starting = Promise.resolve(config).then(start);
   stopOnSignal(starting);
-  process.stdout.write(welcomeBlock(config, await starting));
+  await starting;
+  process.stdout.write(welcomeBlock(config, unprintedAdmin));
+  unprintedAdmin = null;
 } catch (error) {
   const expected = [ConfigError, DataDirInUse, StorageMismatch].some((kind) => error instanceof kind);
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
@@ -42,7 +52,9 @@ async function start(config: Config): Promise<Studio> {
       import('./start-studio.js'),
       import('./common/uncaught-errors.js'),
     ]);
-    const studio = await startStudio(config, database);
+    const studio = await startStudio(config, database, (admin) => {
+      unprintedAdmin = admin;
+    });
     endOnUncaughtErrors();
     return studio;
   } catch (error) {
@@ -73,20 +85,20 @@ function stopOnSignal(starting: Promise<Studio>): void {
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
-function welcomeBlock(config: Config, { firstAdmin }: Studio): string {
+function welcomeBlock(config: Config, firstAdmin: FirstAdmin | null): string {
   const rows: [string, string][] = [
     ['Studio', config.publicUrl],
     ['Previews', config.sandboxUrl],
     ['Data', placesOf(config).join(', ')],
   ];
   if (config.demoAccount) rows.push(['Demo', `${demoAccount.email} / ${demoAccount.password}`]);
-  if (firstAdmin)
-    rows.push([
-      'Admin',
-      `${firstAdmin.email} / ${firstAdmin.password ?? 'ADMIN_PASSWORD'} (shown only once)`,
-    ]);
+  if (firstAdmin) rows.push(['Admin', credentialsOf(firstAdmin)]);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(9)} ${value}`);
   return `\nCodeStudio is ready.\n\n${lines.join('\n')}\n\n`;
+}
+
+function credentialsOf({ email, password }: FirstAdmin): string {
+  return `${email} / ${password ?? 'ADMIN_PASSWORD'} (shown only once)`;
 }
 
 function placesOf({ databaseUrl, s3, dataDir }: Config): string[] {

@@ -13,23 +13,22 @@ const logger = new Logger('migrations');
 /**
  * Runs the migrations, and on the first start makes the accounts and the welcome project, in one transaction. With
  * `pairs` the storage has to belong to the database.
- * @returns the admin account that was made; null unless this was the first start.
+ * @param onFirstAdmin receives the admin account of the first start as soon as it is stored: nothing else keeps a
+ * generated password, and what follows may fail.
  * @throws StorageMismatch if it does not belong to it, before any account is made.
  */
 export async function prepareDatabase(
   app: INestApplicationContext,
   location: DatabaseLocation,
-  { pairs }: { pairs: boolean },
-): Promise<FirstAdmin | null> {
-  let firstAdmin: FirstAdmin | null = null;
-  const firstStart = () =>
-    app.get(Database).transaction(async () => {
-      firstAdmin = await makeFirstAccounts(app);
-    });
+  { pairs, onFirstAdmin }: { pairs: boolean; onFirstAdmin: (admin: FirstAdmin) => void },
+): Promise<void> {
+  const firstStart = async () => {
+    const admin = await app.get(Database).transaction(() => makeFirstAccounts(app));
+    if (admin) onFirstAdmin(admin);
+  };
   await migrateOnce(app.get(MikroORM), location, () =>
     pairs ? app.get(StoragePairingService).aroundFirstStart(firstStart) : firstStart(),
   );
-  return firstAdmin;
 }
 
 async function makeFirstAccounts(app: INestApplicationContext): Promise<FirstAdmin | null> {

@@ -60,23 +60,23 @@ import { readRuntimeFiles } from './sandbox/sandbox-pages.js';
 /** A studio that listens. */
 export interface Studio {
   app: NestExpressApplication;
-  /** The account that this start has made; null unless it was the first. */
-  firstAdmin: FirstAdmin | null;
   /** Waits for calls in progress, disconnects the sockets, then closes listeners and database. */
   close(): Promise<void>;
 }
 
 /**
  * Brings the database up to date and listens on every configured address. Takes over the database, and closes it.
+ * @param onFirstAdmin receives the account that the first start makes, also where that start then fails.
  * @throws the error of the database or a listener, after closing everything again.
  */
 export async function startStudio(
   config: Config,
   { location, close: closeDatabase }: OpenDatabase,
+  onFirstAdmin: (admin: FirstAdmin) => void,
 ): Promise<Studio> {
   try {
     const { app, sockets } = await createApp(config, location);
-    const firstAdmin = await prepareDatabase(app, location, { pairs: true }).catch(async (error: unknown) => {
+    await prepareDatabase(app, location, { pairs: true, onFirstAdmin }).catch(async (error: unknown) => {
       await app.close();
       throw error;
     });
@@ -127,7 +127,7 @@ export async function startStudio(
       renderer.close();
       await closeDatabase();
     };
-    return { app, firstAdmin, close };
+    return { app, close };
   } catch (error) {
     await closeDatabase();
     throw error;

@@ -8,6 +8,7 @@ import {
   openDatabase,
   openStartedDatabase,
 } from '../database/open-database.js';
+import type { FirstAdmin } from '../features/users/first-start.service.js';
 import { prepareDatabase } from '../prepare-database.js';
 import { type AdminStudio, CommandError } from './command.js';
 
@@ -38,13 +39,15 @@ export async function openAdminStudio(
       await app.close();
       await database.close();
     };
-    const preparing = prepare ? prepareDatabase(app, location, { pairs }) : null;
-    const admin = await preparing?.catch(async (error: unknown) => {
+    const onFirstAdmin = ({ email, password }: FirstAdmin) => {
+      if (password !== null)
+        print(`This is a new studio. Its admin is ${email} / ${password} (shown only once)`);
+    };
+    const preparing = prepare ? prepareDatabase(app, location, { pairs, onFirstAdmin }) : null;
+    await preparing?.catch(async (error: unknown) => {
       await app.close();
       throw error;
     });
-    if (admin?.password)
-      print(`This is a new studio. Its admin is ${admin.email} / ${admin.password} (shown only once)`);
     return { studio: { app, config, location, print, progress: progressPrinter() }, close };
   } catch (error) {
     await database.close();

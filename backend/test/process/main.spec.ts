@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { Agent } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
@@ -330,13 +331,26 @@ describe('the server process', () => {
     expect(said()).toBe('PORT: expected a whole number from 0 to 65535 (0: any free port), got "eighty".\n');
   });
 
-  it('ends with one line when its port is taken', async () => {
-    const first = await start();
-    const other = mkdtempSync(join(tmpdir(), 'studio-main-'));
-    const { child, said } = run({ PORT: new URL(first.url).port, SANDBOX_PORT: '0', DATA_DIR: other });
-    const [code] = await once(child, 'exit');
-    rmSync(other, { recursive: true, force: true });
-    expect(code).toBe(1);
-    expect(said().trim()).toMatch(/^PORT: expected a port that is free.*, got "\d+"\.$/);
+  it('ends with one line when its port is taken, and with the admin’s password at the first start', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const fresh = mkdtempSync(join(tmpdir(), 'studio-main-'));
+    const { port } = other.address() as AddressInfo;
+    try {
+      const { child, said } = run({ PORT: String(port), SANDBOX_PORT: '0', DATA_DIR: fresh });
+      await once(child, 'close');
+      expect(child.exitCode).toBe(1);
+      const [admin = '', refusal, ...rest] = said().trim().split('\n').toSorted();
+      expect(refusal).toMatch(/^PORT: expected a port that is free.*, got "\d+"\.$/);
+      expect(rest).toEqual([]);
+      const [, email, password] = /^Admin: (\S+) \/ (\S+) \(shown only once\)$/.exec(admin) ?? [];
+      const free = await start({ DATA_DIR: fresh });
+      const { body } = await ask(`${free.url}/auth/login`, 'POST', undefined, { email, password });
+      expect(body['user']).toMatchObject({ isAdmin: true });
+      await endProcess(free.child, 'SIGKILL');
+    } finally {
+      other.close();
+      rmSync(fresh, { recursive: true, force: true });
+    }
   });
 });

@@ -86,7 +86,7 @@ async function runTestStudio(
   const config = await readConfig({ ...given, PORT, SANDBOX_PORT });
   const start = async () => {
     const opened = await openDatabase(config);
-    return startStudio(config, { ...opened, location: await reach(opened.location) });
+    return startStudio(config, { ...opened, location: await reach(opened.location) }, () => undefined);
   };
   let studio = await start();
   const url = `http://127.0.0.1:${config.port}`;

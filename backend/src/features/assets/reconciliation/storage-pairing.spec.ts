@@ -58,7 +58,7 @@ beforeEach(async () => {
   before = await library.stored();
 });
 
-const start = async () => startStudio(studio.config, await openDatabase(studio.config));
+const start = async () => startStudio(studio.config, await openDatabase(studio.config), () => undefined);
 const command = (...args: string[]) => runAdmin(sameData(studio.config), args);
 
 /** The only line that a refused start prints. */
