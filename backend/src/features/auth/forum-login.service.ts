@@ -45,6 +45,9 @@ export type NamedByForum = Pick<ForumClaims, 'sub' | 'email' | 'username' | 'ava
   iat: number;
 };
 
+/** How far the forum's clock may be ahead: `iat` is compared with the time of a suspension here. */
+const clockSkewMs = 60_000;
+
 /** Short, because the page posts the token as soon as it is loaded. */
 const issuedForSeconds = 120;
 
@@ -68,8 +71,8 @@ export class ForumTokens {
   /**
    * Checks a token without using it up.
    * @param browserId of the browser that sends it.
-   * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, expires in more than 10
-   * minutes, has expired, is incomplete, or was made for another browser.
+   * @throws ApiError 403 where no forum is set up; 401 for a token that is not the forum's, was issued later than now,
+   * expires in more than 10 minutes, has expired, is incomplete, or was made for another browser.
    */
   async read(token: string, browserId: string | null): Promise<ForumClaims> {
     if (this.config.forumSecret === null)
@@ -77,7 +80,9 @@ export class ForumTokens {
     const now = (await this.database.now()).getTime();
     const claims = ForumClaims.safeParse(await this.#verify(token, this.config.forumSecret, now));
     if (!claims.success) throw refused('is not valid');
-    const { exp, browser } = claims.data;
+    const { exp, iat = 0, browser } = claims.data;
+    if (iat * 1_000 - now > clockSkewMs)
+      throw refused('was issued in the future: the clock of the forum or the studio is wrong');
     if (exp * 1_000 - now > durations.forumToken) throw refused('is valid for too long');
     if (browser !== undefined && (browserId === null || browser !== hashOfBrowserId(browserId)))
       throw refused('was made for another browser');

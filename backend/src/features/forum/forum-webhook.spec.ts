@@ -244,6 +244,14 @@ describe('whom the forum', () => {
     ]);
   });
 
+  it('suspends stays out with a token from a clock that is ahead', async () => {
+    const { forumId } = await member();
+    const held = handOver(forumId, { iat: Math.floor(Date.now() / 1_000) + 120 });
+    expect(await sendEvent('user_suspended', { id: forumId, suspended_till: suspendedTill })).toBe(true);
+    await held.expect(401);
+    await handOver(forumId, { iat: Math.floor(Date.now() / 1_000) - 1 }).expect(403);
+  });
+
   it('H67 suspends stays out, also if the sign-out with the same body is reported first', async () => {
     const { forumId, person } = await member();
     const body = bodyOf({ id: forumId, suspended_till: suspendedTill });
