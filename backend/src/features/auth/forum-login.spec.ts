@@ -205,12 +205,14 @@ describe('an account of the forum', () => {
     expect((await login({ sub, username: after })).user.username).toBe(after);
   });
 
-  it('keeps a picture that was chosen here while the forum gives none', async () => {
+  it('keeps a picture that was chosen here, whether or not the forum gives one', async () => {
     const sub = newId();
-    const somebody = await login({ sub });
+    const avatar_url = `${forum}/uploads/one.png`;
+    const somebody = await login({ sub, avatar_url });
     const avatar = `${studio.config.assetsUrl}/avatars/bottts/robot.svg`;
     await studio.call('patch', '/auth/me', somebody).send({ avatar }).expect(200);
     expect((await login({ sub })).user.avatar).toBe(avatar);
+    expect((await login({ sub, avatar_url, username: `r${sub}` })).user.avatar).toBe(avatar);
   });
 
   it('H69 the forum’s pictures are not for everybody to choose', async () => {

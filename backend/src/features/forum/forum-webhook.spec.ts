@@ -350,6 +350,16 @@ describe('whom the forum', () => {
   });
 });
 
+it('a picture that was chosen here stays when the forum reports another one', async () => {
+  const { forumId, person } = await member();
+  const avatar = `${studio.config.assetsUrl}/avatars/bottts/robot.svg`;
+  await studio.call('patch', '/auth/me', person).send({ avatar }).expect(200);
+  const user = { id: forumId, username: 'Chooser', avatar_template: '/user_avatar/chooser/{size}/7_2.png' };
+  expect(await sendEvent('user_updated', user)).toBe(true);
+  const { body } = await studio.call('get', '/auth/me', person).expect(200);
+  expect(body).toMatchObject({ username: 'Chooser', avatar });
+});
+
 it('initials that a replica of an earlier version has stored, with their origin, follow the name', async () => {
   const { forumId, person } = await member();
   const initialsOf = (name: string) => `${studio.config.assetsUrl}/avatars/initials/${name}.svg`;

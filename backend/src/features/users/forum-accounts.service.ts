@@ -67,13 +67,14 @@ export class ForumAccountsService {
   }
 
   /**
-   * Updates an account from the forum: e-mail address, counting groups, a picture if it may be shown here, and the name
-   * unless ours is already derived from it. A name that is taken gets a suffix for as long as it is; nobody else's name
+   * Updates an account from the forum: e-mail address, counting groups, a picture if it may be shown here and none was
+   * chosen here, and the name unless ours is already derived from it. A name that is taken gets a suffix for as long as it is; nobody else's name
    * changes. Inside the transaction that has read the account.
    */
   async refresh(account: Account, { username, email, avatar, groups }: ForumProfile): Promise<Account> {
     const name = username === undefined ? account.username : await this.#rename(account, username);
-    account.avatar = forumPicture(this.config, avatar) ?? this.#withoutPicture(account, name);
+    if (!this.#isChosenHere(account))
+      account.avatar = forumPicture(this.config, avatar) ?? defaultAvatar(name);
     account.email = email ?? account.email;
     account.forumGroups = groups ?? account.forumGroups;
     account.username = name;
@@ -82,13 +83,12 @@ export class ForumAccountsService {
   }
 
   /**
-   * The avatar without a forum picture: one chosen here stays; a forum picture or old initials become the present
-   * initials. A replica of an earlier version may have stored them with their origin.
+   * Whether the avatar is neither a picture of the forum nor the account's initials, which a replica of an earlier
+   * version may have stored with their origin.
    */
-  #withoutPicture({ avatar = null, username }: Account, name: string): string | null {
-    const isInitials = avatar !== null && storedAvatar(this.config, avatar) === defaultAvatar(username);
-    const isOurs = isInitials || isForumPicture(this.config, avatar);
-    return isOurs ? defaultAvatar(name) : avatar;
+  #isChosenHere({ avatar, username }: Account): boolean {
+    if (!avatar || isForumPicture(this.config, avatar)) return false;
+    return storedAvatar(this.config, avatar) !== defaultAvatar(username);
   }
 
   /** Ends a suspension that began before `at`, when the forum signed the person in; a later suspension stays. */
