@@ -132,6 +132,11 @@ describe('the administrator’s command line', () => {
         code: 1,
         err: 'There is no account nobody.\n',
       });
+      expect(await admin('reset-password', '--user', 'demo@studio.local')).toMatchObject({
+        code: 1,
+        out: '',
+        err: 'The demo account is shared, so its password cannot be changed. DEMO_ACCOUNT=off switches it off.\n',
+      });
     });
     await studio.call('get', '/auth/me', forgetful).expect(401);
     await signIn(studio, forgetful.user.email, password);

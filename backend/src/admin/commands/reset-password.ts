@@ -3,6 +3,7 @@ import { counted } from '../../common/counted.js';
 import { Database } from '../../database/database.js';
 import { AuditLogService } from '../../features/audit/audit-log.service.js';
 import { AuthService, passwordChanged } from '../../features/auth/auth.service.js';
+import { UsersService } from '../../features/users/users.service.js';
 import {
   type AdminStudio,
   byCommandLine,
@@ -47,6 +48,10 @@ async function replacePassword(
     const account = await findAccount(studio, user);
     if (account.forumId)
       throw new CommandError(`${account.email} has no password. It signs in through the forum.`);
+    if (await app.get(UsersService).isDemo(account))
+      throw new CommandError(
+        'The demo account is shared, so its password cannot be changed. DEMO_ACCOUNT=off switches it off.',
+      );
     const ended = await app.get(AuthService).replacePassword(account, password);
     if (!ended) throw new CommandError('Somebody else has changed this password just now. Try again.');
     await app.get(AuditLogService).record({

@@ -80,6 +80,7 @@ const hour = 60 * 60_000;
  * mailboxes.
  */
 export const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 3, windowMs: hour };
+/** Per account, from all unknown networks together: others cannot keep its owner from a link. */
 export const resetsOfAccount: RateLimit = { name: 'password-reset-total', points: 10, windowMs: hour };
 export const resetsPerAddress: RateLimit = { name: 'password-reset-address', points: 60, windowMs: hour };
 
@@ -110,7 +111,7 @@ export class LoginLimits {
     await this.#use(failuresPerAddress, network);
     try {
       await this.#use(failuresPerAccount, accountHere);
-      await this.#countStranger(account, network);
+      await this.#countStranger(failuresOfStrangers, account, network);
     } catch (error) {
       // A refused attempt checks no password, so it must not count against others behind the same address.
       await this.limiter.refund(failuresPerAddress, network);
@@ -138,7 +139,7 @@ export class LoginLimits {
     const { network, accountHere, account } = keysOf(attempt);
     await this.#use(resetsPerAddress, network);
     await this.#use(resetsPerAccount, accountHere);
-    await this.#use(resetsOfAccount, account);
+    await this.#countStranger(resetsOfAccount, account, network);
   }
 
   /** @throws ApiError 429 */
@@ -150,8 +151,8 @@ export class LoginLimits {
    * Attempts from known networks count too: looking up the network each time would cost more.
    * @throws ApiError 429 for unknown ones.
    */
-  async #countStranger(account: string, network: string): Promise<void> {
-    const seconds = await this.limiter.consume(failuresOfStrangers, account);
+  async #countStranger(limit: RateLimit, account: string, network: string): Promise<void> {
+    const seconds = await this.limiter.consume(limit, account);
     if (seconds !== null && !(await this.known.isKnown(account, network))) throw tooMany(seconds);
   }
 

@@ -203,6 +203,23 @@ describe('asking for a link', () => {
     }
   });
 
+  it('H87 is possible for the owner in a known network, however often others have asked elsewhere', async () => {
+    const { user, password } = await studio.person();
+    const home = '192.0.2.20';
+    await login(user.email, password).set('x-forwarded-for', home).expect(200);
+    for (let n = 0; n < resetsOfAccount.points; n++) await ask(user.email, `198.51.100.${n}`).expect(204);
+    await ask(user.email, '203.0.113.9').expect(429);
+    for (let n = 0; n < resetsPerAccount.points; n++) await ask(user.email, home).expect(204);
+    await ask(user.email, home).expect(429);
+  });
+
+  it('sends nothing to the demo account, whose password nobody can change', async () => {
+    await ask('demo@studio.local').expect(204);
+    // Mail is sent after the answer, in order.
+    await tokenFor(await studio.person());
+    expect(mail.received.filter(({ to }) => to.includes('demo@studio.local'))).toEqual([]);
+  });
+
   it('H87 takes nothing for an address that could be more than one, or a header', async () => {
     const person = await studio.person();
     const { user } = person;

@@ -76,7 +76,9 @@ export class PasswordResets implements BeforeApplicationShutdown {
     await Promise.all(this.#sending);
   }
 
+  /** Sends nothing to the demo account, which is shared. */
   async #send(user: Account, passwordHash: string): Promise<void> {
+    if (await this.users.isDemo(user)) return;
     const claims: ResetClaims = { sub: user.id, password: digestOf(passwordHash) };
     const token = await this.tokens.signAsync(claims, {
       audience: resetAudience,
