@@ -8,7 +8,7 @@ export type ForumSignIn =
   | { status: 'success' }
   /** Another account is signed in: the user has to choose. */
   | { status: 'question'; current: string; arriving: string }
-  /** `isFinal`: loading the same address again would fail again. */
+  /** `isFinal`: the server has answered and may have used up the token, so the same address may fail again. */
   | { status: 'error'; message: string; isFinal: boolean };
 
 const inWords: Record<ForumError, string> = {
@@ -41,9 +41,9 @@ export async function signInFromForum(
   const other = answer.ok ? null : otherSession(answer.error);
   if (other) return { status: 'question', current: other.current, arriving: other.arriving };
   if (!answer.ok && (answer.error.status ?? 400) >= 400)
-    return failed(answer.error.message, isRefusal(answer.error.status), answer.error);
+    return failed(answer.error.message, answer.error.status !== null, answer.error);
   if (!answer.ok || !isSignIn(answer.data))
-    return failed('Invalid response: missing access_token or user data', false, answer);
+    return failed('Invalid response: missing access_token or user data', true, answer);
   session.begin(answer.data);
   return { status: 'success' };
 }
@@ -55,10 +55,6 @@ export function startAddress(next: string): string {
 
 function otherSession({ code, body }: ApiError): SignedInAsOther | null {
   return code === 'signed_in_as_other' ? (SignedInAsOther.safeParse(body).data ?? null) : null;
-}
-
-function isRefusal(status: number | null): boolean {
-  return status !== null && status < 500;
 }
 
 function failed(message: string, isFinal: boolean, details?: unknown): ForumSignIn {
