@@ -139,6 +139,44 @@ describe('where the storage does not take the session', () => {
   });
 });
 
+test('a logout is one in every tab, though the server tells them of it first', async () => {
+  store('t');
+  const { session: other, wire: otherWire } = await openSession(() => json(200, user));
+  await other.start();
+  await session.start();
+  const said: unknown[] = [];
+  answer = () => {
+    // By the sockets, before the answer and before the event of the storage.
+    for (const tab of [other, session]) tab.expire('t', 'Signed out.');
+    for (const tab of [other, session]) said.push(tab.getState());
+    return json(204, null);
+  };
+  await session.logout();
+  const left = { status: 'anonymous', expired: false };
+  expect(said).toMatchObject([left, left]);
+  expect([storage.read(tokenKey), storage.read(userKey)]).toEqual([null, null]);
+  await otherWire.close();
+});
+
+test('a logout that takes its time leaves alone whom another tab signs in meanwhile', async () => {
+  store('t');
+  await session.start();
+  const bob = { ...user, id: 'b'.repeat(16), username: 'bob' };
+  answer = ({ url }) => {
+    if (url.endsWith('/auth/me')) return json(200, bob);
+    store('t2', bob);
+    void session.followStorage();
+    return json(204, null);
+  };
+  const isBob = new Promise<void>((resolve) =>
+    session.subscribe(({ user: now }) => now?.id === bob.id && resolve()),
+  );
+  await session.logout();
+  await isBob;
+  expect(session.getState()).toMatchObject({ status: 'signed-in', token: 't2' });
+  expect(storage.read(tokenKey)).toBe('t2');
+});
+
 test('a logout leaves another tab’s session alone', async () => {
   store('t');
   await session.start();

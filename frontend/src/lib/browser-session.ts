@@ -77,13 +77,14 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     return User.safeParse({ id: stored?._id, ...stored }).data ?? null;
   }
 
-  function clear(expired = false, reason: string | null = null) {
+  function forget() {
     // Another session in the storage belongs to another tab.
-    if (isStored()) {
-      storage.remove(tokenKey);
-      storage.remove(userKey);
-      seen = null;
-    }
+    if (isStored()) for (const key of [tokenKey, userKey]) storage.remove(key);
+  }
+
+  function clear(expired = false, reason: string | null = null) {
+    forget();
+    if (seen === store.getState().token) seen = null;
     store.setState({ status: 'anonymous', user: null, token: null, expired, reason });
   }
 
@@ -125,7 +126,7 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
     seen = token;
     if (token === null) return clear();
     const user = storedUser();
-    if (user && user.id === store.getState().user?.id) return store.setState({ token });
+    if (user && user.id === store.getState().user?.id) return store.setState({ user, token });
     await start();
   }
 
@@ -149,11 +150,15 @@ export function createSessionStore({ call, storage, time }: SessionDependencies)
       if (store.getState().user?.id === user.id && readToken(storage) === seen) storeUser(user);
     },
     async logout() {
+      const { token } = store.getState();
+      // First, or other tabs would hear from the server, and not from this one, that the session is over.
+      forget();
       await Promise.race([
         endOnServer(),
         new Promise<void>((resolve) => time.after(logoutPatience, resolve)),
       ]);
-      clear();
+      // Unless this tab has followed another session meanwhile.
+      if ([token, null].includes(store.getState().token)) clear();
     },
     expire(token, reason) {
       if (token !== store.getState().token) return;

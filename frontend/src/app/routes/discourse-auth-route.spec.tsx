@@ -101,6 +101,43 @@ describe('where somebody else is signed in', () => {
     ]);
   });
 
+  describe('in other tabs', () => {
+    let switched: () => FakeResponse;
+    beforeEach(async () => {
+      const asked = answer;
+      server = createFakeSession((call) => {
+        if (call === 'GET /auth/me') return { status: 200, body: account };
+        return server.requests.length > 2 ? switched() : asked;
+      });
+      await act(() => server.session.start());
+      land('?token=t');
+    });
+    const choose = async () =>
+      userEvent.setup().click(await screen.findByRole('button', { name: 'Switch to mallory' }));
+
+    test('a switch is no end of the session from outside, though the server tells them of it first', async () => {
+      const other = createFakeSession(() => ({ status: 200, body: account }));
+      await other.session.start();
+      switched = () => {
+        other.session.expire('mine', 'Signed out.');
+        return signedIn;
+      };
+      await choose();
+      await screen.findByText('Authentication Successful!');
+      expect(other.session.getState()).toMatchObject({ status: 'anonymous', expired: false });
+      expect(window.localStorage.getItem('codestudio_token')).toBe('fresh');
+    });
+
+    test('a switch that fails leaves the session as it was', async () => {
+      const quiet = silenceErrors();
+      switched = () => ({ status: 503, body: { detail: 'Not now.' } });
+      await choose();
+      await screen.findByText('Not now.');
+      expect(window.localStorage.getItem('codestudio_token')).toBe('mine');
+      quiet.mockRestore();
+    });
+  });
+
   test('a session that is over is no reason to ask, nor to fail', async () => {
     const refused = { status: 401, body: { code: 'unauthorized', detail: 'Sign in.' } };
     server = createFakeSession(() =>

@@ -1,5 +1,6 @@
 import { type ForumError, forumRoutes, SignedInAsOther } from '@studio/contract/http/forum';
-import { isSignIn, type SessionStore } from '@/lib/browser-session.ts';
+import { isSignIn, readToken, type SessionStore, tokenKey } from '@/lib/browser-session.ts';
+import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 
 /** The state of signing in through the forum (specification: Forum sign-in). */
@@ -19,13 +20,19 @@ const inWords: Record<ForumError, string> = {
   expired: 'The sign-in took too long.',
 };
 
+interface ForumSignInParts {
+  call: Call;
+  session: SessionStore;
+  localStorage: BrowserStorage;
+}
+
 /**
  * Exchanges the token in the URL of /discourse-auth for a session (specification: Forum sign-in). A token can be used
  * once. If another account is signed in, the result is a question first; `replaceSession` is the user's
  * answer.
  */
 export async function signInFromForum(
-  { call, session }: { call: Call; session: SessionStore },
+  { call, session, localStorage }: ForumSignInParts,
   query: URLSearchParams,
   replaceSession = false,
 ): Promise<ForumSignIn> {
@@ -35,9 +42,11 @@ export async function signInFromForum(
   if (!token) return failed('No authentication token provided in URL parameters', true);
   const post = () =>
     call(forumRoutes.forumLogin, { body: { token, ...(replaceSession ? { replaceSession } : {}) } });
+  const restore = replaceSession ? withdrawSession(session, localStorage) : () => undefined;
   let answer = await post();
   // The stored session has expired and is removed by now: try again without it.
   if (!answer.ok && answer.error.code === 'unauthorized') answer = await post();
+  if (!answer.ok || !isSignIn(answer.data)) restore();
   const other = answer.ok ? null : otherSession(answer.error);
   if (other) return { status: 'question', current: other.current, arriving: other.arriving };
   if (!answer.ok && (answer.error.status ?? 400) >= 400)
@@ -51,6 +60,19 @@ export async function signInFromForum(
 /** The URL that starts signing in through the forum; the server validates `next`. */
 export function startAddress(next: string): string {
   return `/api${forumRoutes.discourseStart.path}?${new URLSearchParams({ next }).toString()}`;
+}
+
+/**
+ * Tells the other tabs that the session is over before the server ends it: they would take that for an end from
+ * outside, and lead whoever comes next to their projects. @returns puts the session back, unless it has ended.
+ */
+function withdrawSession(session: SessionStore, storage: BrowserStorage): () => void {
+  const { token } = session.getState();
+  if (token === null || readToken(storage) !== token) return () => undefined;
+  storage.remove(tokenKey);
+  return () => {
+    if (session.getState().token === token && readToken(storage) === null) storage.write(tokenKey, token);
+  };
 }
 
 function otherSession({ code, body }: ApiError): SignedInAsOther | null {
