@@ -80,6 +80,7 @@ function ResetPasswordRoute({ services: { call, config } }: { services: PageServ
       call={call}
       token={token}
       askInstead={config.passwordReset ? null : config.supportEmail}
+      hasForum={config.forumSignIn}
       onDone={() => navigate('/login', { replace: true })}
     />
   );

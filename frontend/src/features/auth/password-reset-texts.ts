@@ -8,6 +8,8 @@ export const sendLink = 'Send the link';
 export const checkMail = 'Check your email';
 export const sentHint =
   'If there is an account with this address, a link is on its way to it. It works once, for 30 minutes.';
+/** For everybody, so that it says nothing about an address. */
+export const forumHint = 'If you sign in through the forum, you have no password here, and get no email.';
 export const chooseHint = 'Choose a new password. You will be signed out everywhere.';
 export const newPassword = 'New password';
 export const showPassword = 'Show password';

@@ -15,6 +15,8 @@ interface ResetPasswordPageProps {
   token: string | null;
   /** The contact if the studio sends no e-mail; null if it does. */
   askInstead: string | null;
+  /** Whether people can also sign in through a forum. */
+  hasForum: boolean;
   /** The password is set. */
   onDone: () => void;
 }
@@ -22,7 +24,7 @@ interface ResetPasswordPageProps {
 const linkLook = 'justify-self-start text-accent underline underline-offset-2';
 
 /** /reset-password (specification: Pages), for local accounts. */
-export function ResetPasswordPage({ call, token, askInstead, onDone }: ResetPasswordPageProps) {
+export function ResetPasswordPage({ call, token, askInstead, hasForum, onDone }: ResetPasswordPageProps) {
   const [asking, setAsking] = useState(token === null);
   if (askInstead !== null)
     return (
@@ -30,7 +32,7 @@ export function ResetPasswordPage({ call, token, askInstead, onDone }: ResetPass
         <p className="break-words">{texts.askInstead(askInstead)}</p>
       </Card>
     );
-  if (asking || token === null) return <LinkRequest call={call} />;
+  if (asking || token === null) return <LinkRequest call={call} hasForum={hasForum} />;
   return <NewPassword call={call} token={token} onDone={onDone} onAskAgain={() => setAsking(true)} />;
 }
 
@@ -52,7 +54,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Shows the same result whether or not the account exists. */
-function LinkRequest({ call }: { call: Call }) {
+function LinkRequest({ call, hasForum }: Pick<ResetPasswordPageProps, 'call' | 'hasForum'>) {
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<'sent' | ApiError | null>(null);
@@ -68,12 +70,12 @@ function LinkRequest({ call }: { call: Call }) {
   if (answer === 'sent')
     return (
       <Card title={texts.checkMail}>
-        <p role="status">{texts.sentHint}</p>
+        <p role="status">{hasForum ? `${texts.sentHint} ${texts.forumHint}` : texts.sentHint}</p>
       </Card>
     );
   return (
     <Card title={texts.newPasswordTitle}>
-      <p className="text-muted">{texts.askHint}</p>
+      <p className="text-muted">{hasForum ? `${texts.askHint} ${texts.forumHint}` : texts.askHint}</p>
       <form onSubmit={submit} className="grid gap-4">
         <TextField
           label={texts.email}
