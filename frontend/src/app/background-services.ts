@@ -38,7 +38,7 @@ export function startBackgroundServices({
   askBeforeLoss(project);
   storeFramework(project, localStorage, browserTime);
   uploadCardPictures({ project, call });
-  renewSessionInUse({ call, session, socket, now: browserTime.now });
+  renewSessionInUse({ call, session, socket, localStorage, now: browserTime.now });
 }
 
 /** A removal changes a project's key: code from another page that has not been run stays marked as such. */

@@ -62,6 +62,19 @@ test('without an answer nobody is signed out, and the next sign of use asks agai
   expect(server.requests).toHaveLength(2);
 });
 
+test('what another tab stores of the user is taken over, and nobody else’s', () => {
+  const report = (record: object) => {
+    window.localStorage.setItem('codestudio_user', JSON.stringify(record));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'codestudio_user' }));
+  };
+  const changed = { ...account, avatar: 'http://127.0.0.1:3001/avatars/bottts/robot.svg' };
+  report(changed);
+  expect(server.session.getState().user).toEqual(changed);
+  for (const other of [{ ...changed, id: 'b'.repeat(16), username: 'bob' }, { username: 'nobody' }])
+    report(other);
+  expect(server.session.getState().user).toEqual(changed);
+});
+
 test('a page that the browser had put aside follows what other tabs have stored meanwhile', async () => {
   const bob = { ...account, id: 'b'.repeat(16), username: 'bob' };
   window.localStorage.setItem('codestudio_user', JSON.stringify(bob));

@@ -1,5 +1,6 @@
-import { authRoutes } from '@studio/contract/http/auth';
-import type { SessionStore } from './browser-session.ts';
+import { authRoutes, User } from '@studio/contract/http/auth';
+import { type SessionStore, userKey } from './browser-session.ts';
+import type { BrowserStorage } from './browser-storage.ts';
 import type { Call } from './http-client.ts';
 import type { SocketClient } from './socket-client.ts';
 
@@ -13,6 +14,7 @@ interface SessionRenewalParts {
   call: Call;
   session: SessionStore;
   socket: SocketClient;
+  localStorage: BrowserStorage;
   now: () => number;
 }
 
@@ -20,9 +22,16 @@ interface SessionRenewalParts {
  * Extends the session while the page is used, every four hours at most (specification: Session): a page in use for
  * weeks stays signed in, an unused one does not. Without an answer it tries again at the next sign of use. The admin
  * right may have changed when the server has closed the socket, so the user is loaded at once, and during any other
- * gap, so the user is loaded at the next sign of use. The returned function ends it.
+ * gap, so the user is loaded at the next sign of use. What another tab stores of the user is taken over. The returned
+ * function ends it.
  */
-export function renewSessionInUse({ call, session, socket, now }: SessionRenewalParts): () => void {
+export function renewSessionInUse({
+  call,
+  session,
+  socket,
+  localStorage,
+  now,
+}: SessionRenewalParts): () => void {
   /** In ms; 0: the user has to be loaded at the next sign of use. */
   let renewed = now();
   let isRenewing = false;
@@ -49,6 +58,11 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
     if (persisted) void session.followStorage();
   };
   addEventListener('pageshow', comeBack);
+  const takeOver = ({ key }: StorageEvent) => {
+    const { data } = User.safeParse(key === userKey ? localStorage.readJson(userKey) : null);
+    if (data) session.renew(data);
+  };
+  addEventListener('storage', takeOver);
   const stops = [
     socket.on('dismissed', () => {
       renewed = 0;
@@ -62,6 +76,7 @@ export function renewSessionInUse({ call, session, socket, now }: SessionRenewal
   return () => {
     for (const stop of stops) stop();
     removeEventListener('pageshow', comeBack);
+    removeEventListener('storage', takeOver);
     for (const sign of signsOfUse) document.removeEventListener(sign, listen, { capture: true });
   };
 }
