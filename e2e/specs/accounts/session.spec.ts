@@ -1,7 +1,8 @@
 import { authRoutes } from '@studio/contract/http/auth';
-import { storeProject } from '../../fixtures/accounts.ts';
+import { register, storeProject } from '../../fixtures/accounts.ts';
 import { expect, LoginPage, test } from '../../fixtures/test.ts';
 import { Preview } from '../../pages/preview.ts';
+import { StudioPage } from '../../pages/studio-page.ts';
 import { callApi } from '../../stack/api.ts';
 
 test('the demo account: filled in by its button, signed in by Login', { tag: '@smoke' }, async ({
@@ -88,4 +89,31 @@ test('a session that is revoked elsewhere ends the open page, which says why', a
   await callApi(studio.url, authRoutes.logout, { token: account.token });
   await expect(studioPage.page).toHaveURL(`${studio.url}/login`);
   await expect(studioPage.page.getByText('Your session has ended. Signed out. Sign in again.')).toBeVisible();
+});
+
+test('a logout in one tab is one in the other, closes its question, and leads nobody to the project that was open', {
+  tag: '@nightly',
+}, async ({ studio, account, open }) => {
+  const project = await storeProject(studio, account, { title: 'Mine alone' });
+  const one = await open(account);
+  const watching = one.watching();
+  await one.page.goto(`${studio.url}/project/${project.id}`);
+  await watching;
+  const two = new StudioPage(await one.page.context().newPage());
+  await two.page.goto(`${studio.url}/project/${project.id}`);
+  await expect(two.title).toHaveValue('Mine alone');
+  // So that the text stays unsaved, and Logout asks about it.
+  await one.page.route(`**/api/projects/${project.id}`, (route) => route.abort());
+  await one.title.fill('Not saved');
+  await one.chooseFromUserMenu(account.username, 'Logout');
+  await expect(one.page.getByRole('alertdialog')).toBeVisible();
+
+  await two.chooseFromUserMenu(account.username, 'Logout');
+  for (const { page } of [one, two]) {
+    await expect(page).toHaveURL(`${studio.url}/login`);
+    await expect(page.getByText(/Your session has ended|Sign in to open this project/)).toHaveCount(0);
+  }
+  await expect(one.page.getByRole('alertdialog')).toHaveCount(0);
+  await new LoginPage(two.page).signIn(await register(studio));
+  for (const { page } of [one, two]) await expect(page).toHaveURL(`${studio.url}/`);
 });

@@ -9,8 +9,10 @@ import { browserTime } from '@/lib/time.ts';
 import { ada, bob, openFakeStudio, type FakeStudio as Surroundings } from '@/testing/fake-browser.ts';
 import { defaultConfig } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
+import { manualCopy } from '@/ui/dialogs/copy-text.ts';
 import { shownToast } from '@/ui/toast/toast.ts';
 import { App } from './app.tsx';
+import { closeQuestionsWithSession } from './background-services.ts';
 import type { PageServices } from './page-services.ts';
 
 const demo = { email: 'demo@studio.local', password: 'demo-studio' };
@@ -173,6 +175,22 @@ describe('a signed-in user', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'ada' })));
     expect(window.localStorage.getItem('codestudio_token')).toBe(ada.id);
+  });
+
+  test('whose session ends is asked nothing any more, and keeps the text that was unsaved', async () => {
+    closeQuestionsWithSession(services.session);
+    await openAt('/', { signedIn: true });
+    await title();
+    act(() => services.project.actions.edit('html', '<p>kept'));
+    await user.click(screen.getByRole('button', { name: 'ada' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await screen.findByRole('alertdialog');
+    act(() => manualCopy.setState('to copy', true));
+    act(() => services.session.expire(ada.id));
+    await screen.findByRole('heading', { name: 'Admin Login' });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(manualCopy.getState()).toBeNull();
+    expect(services.project.getState().typed.html).toBe('<p>kept');
   });
 });
 

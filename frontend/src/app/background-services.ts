@@ -15,6 +15,8 @@ import type { Call } from '@/lib/http-client.ts';
 import { renewSessionInUse } from '@/lib/session-renewal.ts';
 import type { SocketClient } from '@/lib/socket-client.ts';
 import { browserTime } from '@/lib/time.ts';
+import { openQuestion } from '@/ui/dialogs/confirm.ts';
+import { manualCopy } from '@/ui/dialogs/copy-text.ts';
 
 interface BackgroundServicesParts {
   project: ProjectStore;
@@ -39,6 +41,7 @@ export function startBackgroundServices({
   storeFramework(project, localStorage, browserTime);
   uploadCardPictures({ project, call });
   renewSessionInUse({ call, session, socket, localStorage, now: browserTime.now });
+  closeQuestionsWithSession(session);
 }
 
 /** A removal changes a project's key: code from another page that has not been run stays marked as such. */
@@ -55,6 +58,15 @@ function askBeforeLoss(store: ProjectStore): void {
   store.subscribe(({ dirty, kept }) => {
     if (dirty && !kept) addEventListener('beforeunload', ask);
     else removeEventListener('beforeunload', ask);
+  });
+}
+
+/** Cancels an open question, and takes away the text to copy, when somebody else, or nobody, is signed in. */
+export function closeQuestionsWithSession(session: SessionStore): void {
+  session.subscribe(({ user }, before) => {
+    if (user?.id === before.user?.id) return;
+    openQuestion.getState()?.answer(false);
+    manualCopy.setState(null, true);
   });
 }
 
