@@ -120,6 +120,15 @@ describe('H19: a key that is a part of every object', () => {
 });
 
 describe('H53: a body one byte beyond its limit', () => {
+  it.each([
+    ['/auth/login', 262_144, '256 KiB'],
+    ['/projects', 8 * 1_048_576, '8 MiB'],
+  ])('of %s is told its limit', async (address, most, limit) => {
+    const authorization = `Bearer ${admin.access_token}`;
+    const { body } = await send(address, tooLong(most), { authorization }, 'POST');
+    expect(body.message).toBe(`The request is too large. The limit is ${limit}.`);
+  });
+
   it('is 413 on every route, with Content-Length or in chunks', async () => {
     for (const call of contractCalls.filter(({ file }) => file === undefined)) {
       const { method, address } = call;

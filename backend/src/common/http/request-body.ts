@@ -43,7 +43,7 @@ export function streamBody(
       failed(error);
     };
     const take = (chunk: Buffer) => {
-      if (bytes + chunk.length > limit) refuse(tooLarge());
+      if (bytes + chunk.length > limit) refuse(tooLarge(limit));
       else if (bodyMemory.tryAdd(request, chunk.length)) {
         bytes += chunk.length;
         const consumed = consume(chunk);
@@ -63,7 +63,7 @@ export function streamBody(
       failed(new ApiError(400, 'bad_request', 'The request ended before its body did.'));
     };
     if (response.closed) leave();
-    else if (Number(request.headers['content-length']) > limit) refuse(tooLarge());
+    else if (Number(request.headers['content-length']) > limit) refuse(tooLarge(limit));
     else {
       bodyMemory.open(request, networkOf(request.ip ?? 'unknown'), () => {
         // It is not known yet what a request that is being handled comes to, so it gets no answer.
@@ -117,8 +117,9 @@ function decode(body: Buffer): string {
   }
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(413, 'payload_too_large', 'The request is too large.');
+function tooLarge(limit: number): ApiError {
+  const most = limit < 1_048_576 ? `${limit / 1_024} KiB` : `${limit / 1_048_576} MiB`;
+  return new ApiError(413, 'payload_too_large', `The request is too large. The limit is ${most}.`);
 }
 
 function noRoom(): ApiError {
