@@ -1,6 +1,8 @@
 /** Texts of the notices above the editors. */
 
 export const textKept = 'Your text is kept in this browser and will be saved as soon as possible.';
+/** For a text that the server refuses, which is not sent again as it is. */
+export const refusedTextKept = 'Your text is kept in this browser. It is saved once you have changed it.';
 export const textNotKept = 'This browser cannot keep your text. Leave this page open until it is saved.';
 export const changedElsewhere = 'This project was changed elsewhere. Your text is not saved yet.';
 export const resolveConflict = 'Resolve conflict';

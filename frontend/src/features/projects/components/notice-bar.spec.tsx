@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { limits } from '@studio/contract/limits';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ada, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import type { ProjectStore } from '../model/project-store.ts';

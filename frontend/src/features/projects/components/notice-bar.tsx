@@ -41,7 +41,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
           role="alert"
           icon={FileWarning}
           text={texts.notSaved(rejected)}
-          more={kept ? texts.textKept : texts.textNotKept}
+          more={kept ? texts.refusedTextKept : texts.textNotKept}
         />
       )}
       {hasConflict && (

@@ -72,8 +72,8 @@ export function createWorkingCopy(): WorkingCopy {
         save.attempt !== null ||
         save.conflict !== null ||
         !sameContent(currentContent(next), next.acknowledged);
-      // The offline notice is shown only while there is unsaved text.
-      const notice = !dirty && next.notice?.kind === 'offline' ? null : next.notice;
+      // The offline notice promises that a save is repeated, so it is shown only while one is.
+      const notice = !save.attempt && next.notice?.kind === 'offline' ? null : next.notice;
       const { project, userId } = next;
       const lifecycle = nextLifecycle(from, { type: 'identified', project, userId });
       return { ...next, dirty, notice, lifecycle };

@@ -107,6 +107,30 @@ describe('a network that fails', () => {
     expect([shown(), state().notice]).toEqual(['Saved', null]);
   });
 
+  test('the offline notice goes when a conflict stands in the way instead', async () => {
+    const project = await page.openOwn();
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'mine');
+    await studio.time.pass(2_000);
+    expect(state().notice).toMatchObject({ kind: 'offline' });
+    studio.server.saveElsewhere(project.id, { html: 'theirs' });
+    studio.fate = () => 'delivered';
+    await studio.time.pass(5_000);
+    expect(state()).toMatchObject({ save: { conflict: { html: 'theirs' } }, notice: null });
+  });
+
+  test('the offline notice goes when the server refuses the text', async () => {
+    await page.openOwn();
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'mine');
+    await studio.time.pass(2_000);
+    studio.fate = () => ({
+      refused: { status: 413, body: { code: 'payload_too_large', detail: 'Too large.' } },
+    });
+    await studio.time.pass(5_000);
+    expect(state()).toMatchObject({ rejection: { reason: 'Too large.' }, notice: null, dirty: true });
+  });
+
   test('an online event sends at once, even past a request that hangs', async () => {
     const project = await page.openOwn();
     studio.fate = () => ({ slow: 29_000 });
