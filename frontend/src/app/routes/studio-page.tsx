@@ -103,7 +103,6 @@ export function StudioPage({ services, user, projectId }: StudioPageProps) {
         store={project}
         commands={commands}
         isAwaited={isAwaited}
-        onTitle={(title) => project.actions.commitTitle(title)}
         onOpen={openDialog}
         titleInput={holdTitleInput}
         moderation={<ModerationAccess session={session} />}

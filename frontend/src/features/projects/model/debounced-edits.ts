@@ -2,6 +2,7 @@ import { durations } from '@studio/contract/durations';
 import type { SourceLanguage } from '@studio/engine/source';
 import type { Time } from '@/lib/time.ts';
 import type { WorkingCopy } from './working-copy.ts';
+import { sourcesOf } from './working-project.ts';
 
 /** Passes keystrokes to the preview and the project (specification: Editors). */
 interface DebouncedEdits {
@@ -26,7 +27,7 @@ export function createDebouncedEdits(
   function pushNow() {
     const { project, typed } = workingCopy.getState();
     const differs = project.html !== typed.html || project.css !== typed.css || project.js !== typed.js;
-    if (differs) workingCopy.change({ project: { ...project, ...typed } });
+    if (differs) workingCopy.change({ project: { ...project, ...sourcesOf(typed) } });
   }
 
   return {

@@ -6,7 +6,7 @@ import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { ApiError, Call } from '@/lib/http-client.ts';
 import type { Time } from '@/lib/time.ts';
 import type { Draft, DraftStorage } from './local-copies/draft-storage.ts';
-import type { Content, RemovedBy, WorkingProject } from './working-project.ts';
+import type { Content, RemovedBy, Typed, WorkingProject } from './working-project.ts';
 
 /** One save. It is always sent as the same request, so repeating it is safe. */
 export interface SaveAttempt {
@@ -126,9 +126,9 @@ export interface ProjectState {
   lifecycle: Lifecycle;
   /**
    * The sources in the editors, including the last keystroke; `project` follows after 500 ms
-   * (specification: Editors).
+   * (specification: Editors). Also the title while it is typed.
    */
-  typed: Sources;
+  typed: Typed;
   /** The sources for the preview: the typed text after 150 ms (specification: Editors). */
   applied: Sources;
   /** The content on the server (of a new project: its initial content); null: unknown, so all counts as unsaved. */

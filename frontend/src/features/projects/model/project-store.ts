@@ -19,8 +19,12 @@ import {
   currentContent,
   type RemovedBy,
   sameContent,
+  sourcesOf,
   type WorkingProject,
 } from './working-project.ts';
+
+/** Blank becomes Untitled. */
+const titleOf = (typed: string) => typed.trim() || 'Untitled';
 
 /** All actions on the open project. None of them throws. */
 export interface ProjectActions {
@@ -35,7 +39,7 @@ export interface ProjectActions {
   edit(language: SourceLanguage, text: string): void;
   /** Sets the title when its input loses the focus; blank becomes Untitled. */
   commitTitle(title: string): void;
-  /** Records the title while it is typed, so that a save and the end of the page include it; null: discarded. */
+  /** Records the title while it is typed: it is unsaved text, and part of the next save; null: discarded. */
   typeTitle(title: string | null): void;
   /** Takes the title that is still being typed (specification: Header). */
   takeTitle(): void;
@@ -109,10 +113,10 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
         workingCopy.change({ notice: { kind: 'visibility', isPublic } });
     },
   });
-  let typedTitle: { title: string; opening: number } | null = null;
 
   function takeTitle() {
-    if (typedTitle?.opening === workingCopy.getState().opening) actions.commitTitle(typedTitle.title);
+    const { title } = workingCopy.getState().typed;
+    if (title !== undefined) actions.commitTitle(title);
   }
 
   const autoSaveSoon = createAutoSave(time, () => void saver.save('auto'));
@@ -169,9 +173,9 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
   /** An edit of anything but the sources. */
   function changeProject(part: Partial<Content>) {
     claim();
-    const before = currentContent(workingCopy.getState());
-    workingCopy.change({ project: { ...workingCopy.getState().project, ...part } });
-    if (!sameContent(currentContent(workingCopy.getState()), before)) workingCopy.markEdited();
+    const { project } = workingCopy.getState();
+    workingCopy.change({ project: { ...project, ...part } });
+    if (!sameContent(workingCopy.getState().project, project)) workingCopy.markEdited();
     autoSaveSoon();
   }
 
@@ -206,13 +210,14 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
       autoSaveSoon();
     },
     typeTitle(title) {
-      typedTitle = title === null ? null : { title, opening: workingCopy.getState().opening };
+      const { typed } = workingCopy.getState();
+      workingCopy.change({ typed: title === null ? sourcesOf(typed) : { ...typed, title: titleOf(title) } });
     },
     takeTitle,
     commitTitle(title) {
-      typedTitle = null;
-      const given = title.trim() || 'Untitled';
+      const given = titleOf(title);
       if (given !== workingCopy.getState().project.title) changeProject({ title: given });
+      actions.typeTitle(null);
     },
     setDetails: changeProject,
     setFramework: (frameworkConfig) => changeProject({ frameworkConfig }),

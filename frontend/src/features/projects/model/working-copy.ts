@@ -1,5 +1,4 @@
 import type { Project } from '@studio/contract/http/projects';
-import type { Sources } from '@studio/engine/source';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nextLifecycle, nextSave, type ProjectState, type SaveEvent } from './project-state.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type RemovedBy,
   sameContent,
   type WorkingProject,
+  sourcesOf,
   withoutId,
   workingProject,
 } from './working-project.ts';
@@ -143,8 +143,4 @@ export function createWorkingCopy(): WorkingCopy {
     markEdited: () => change({}, undefined, nextLifecycle(store.getState().lifecycle, { type: 'edited' })),
   };
   return workingCopy;
-}
-
-function sourcesOf({ html, css, js }: Sources): Sources {
-  return { html, css, js };
 }

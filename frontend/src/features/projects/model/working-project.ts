@@ -108,7 +108,16 @@ export function contentOf(project: Content): Content {
 }
 
 /** The present content, including the last keystroke. */
-export function currentContent({ project, typed }: { project: Content; typed: Sources }): Content {
+export function currentContent({ project, typed }: { project: Content; typed: Typed }): Content {
+/** What was typed last. `title`: one that is still being typed, and becomes the project's with the next save. */
+export interface Typed extends Sources {
+  title?: string;
+}
+
+export function sourcesOf({ html, css, js }: Sources): Sources {
+  return { html, css, js };
+}
+
   return { ...contentOf(project), ...typed };
 }
 

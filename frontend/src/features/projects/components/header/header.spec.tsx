@@ -47,7 +47,6 @@ function show() {
         store={store}
         commands={commands}
         isAwaited={false}
-        onTitle={store.actions.commitTitle}
         onOpen={() => undefined}
         titleInput={titleInput}
         exportMenu={null}

@@ -36,7 +36,6 @@ interface HeaderProps {
   commands: ProjectCommands;
   /** No project is open yet: the title takes no text, which would be lost. */
   isAwaited: boolean;
-  onTitle: (title: string) => void;
   /** Opens a dialog. */
   onOpen: (dialog: 'projects' | 'browse' | 'details' | 'revisions' | 'templates' | 'forks') => void;
   titleInput: Ref<HTMLInputElement>;
@@ -48,7 +47,7 @@ interface HeaderProps {
 
 /** The bar above the editor (specification: Header): title, state and commands of the open project. */
 export function Header(props: HeaderProps) {
-  const { services, store, commands, isAwaited, onTitle, onOpen } = props;
+  const { services, store, commands, isAwaited, onOpen } = props;
   const { titleInput, exportMenu, moderation, userMenu } = props;
   const project = useStore(store, (state) => state.project);
   const opening = useStore(store, (state) => state.opening);
@@ -87,7 +86,7 @@ export function Header(props: HeaderProps) {
         <TitleInput
           key={opening}
           title={project.title}
-          onCommit={onTitle}
+          onCommit={store.actions.takeTitle}
           onTyping={store.actions.typeTitle}
           ref={titleInput}
         />

@@ -1,4 +1,12 @@
-import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import {
+  ada,
+  announce,
+  bob,
+  done,
+  type FakePage,
+  type FakeStudio,
+  openFakeStudio,
+} from '@/testing/fake-browser.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { offeredDraft } from '../local-copies/draft-offer.ts';
 import { badge, saveLabel } from '../save-status.ts';
@@ -198,6 +206,50 @@ describe('what is chosen around a save', () => {
     page.store.actions.typeTitle('Half a name');
     await page.reload();
     expect(stored(project.id)?.title).toBe('Half a name');
+  });
+
+  test('a title that is still being typed is unsaved text, and kept in this browser', async () => {
+    await page.openOwn();
+    page.store.actions.typeTitle('Half a na');
+    expect([shown(), state().project.title]).toEqual(['Unsaved', 'Untitled']);
+    await studio.time.pass(300);
+    page.crash();
+    page = studio.open();
+    await page.store.actions.restore();
+    expect([shown(), state().project.title]).toEqual(['Unsaved', 'Half a na']);
+  });
+
+  test('a title that is still being typed does not replace one that was given elsewhere', async () => {
+    const project = await page.openOwn();
+    page.store.actions.typeTitle('Mine');
+    await announce(page, studio.server.saveElsewhere(project.id, { title: 'Theirs' }), 'other');
+    page.store.actions.takeTitle();
+    await studio.time.pass(5_000);
+    expect(state().save.conflict?.title).toBe('Theirs');
+    expect(stored(project.id)?.title).toBe('Theirs');
+  });
+
+  test('a title that a save has taken is typed no more, so one that is given elsewhere stays', async () => {
+    const project = await page.openOwn();
+    page.store.actions.typeTitle('Mine');
+    await page.store.actions.save('manual');
+    await announce(page, studio.server.saveElsewhere(project.id, { title: 'Theirs' }), 'other');
+    page.store.actions.takeTitle();
+    expect([shown(), state().project.title]).toEqual(['Saved', 'Theirs']);
+  });
+
+  test('packages that are found while a title is typed leave it there', async () => {
+    const project = await page.openOwn();
+    page.store.actions.typeTitle('Mine');
+    page.store.actions.setFramework({ ...project.frameworkConfig, typescript: true });
+    expect(state().project.title).toBe('Untitled');
+    page.store.actions.typeTitle(null);
+    await page.store.actions.save('manual');
+    expect(stored(project.id)?.title).toBe('Untitled');
+    page.store.actions.typeTitle('Mine');
+    page.store.actions.setFramework(project.frameworkConfig);
+    page.store.actions.takeTitle();
+    expect(state().project.title).toBe('Mine');
   });
 
   test('a title that was given up, or typed for another project, is not taken', async () => {
