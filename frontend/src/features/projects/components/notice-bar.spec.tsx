@@ -43,7 +43,7 @@ beforeEach(async () => {
 const typed = () => store.getState().typed.html;
 const restore = () => user.click(screen.getByRole('button', { name: 'Restore' }));
 
-test('Restore leaves the open project for another one only if that may be', async () => {
+test('Restore replaces the open text only if that may be', async () => {
   mayLoad = false;
   await restore();
   expect([asked, typed()]).toEqual([1, 'old']);

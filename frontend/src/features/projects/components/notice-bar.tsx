@@ -31,8 +31,10 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
   const rejected = useStore(store, rejectionReason);
   const hasConflict = useStore(store, (state) => state.save.conflict !== null);
   const online = useSyncExternalStore(followConnection, () => navigator.onLine);
-  const restore = async (draft: Draft) => {
-    if (!replacesProject(draft, projectKey) || (await mayLoad())) await actions.restoreDraft();
+  const restoreRemoved = (id: string) =>
+    createTrashCommands(store).restore({ id, isPublic: false, isEmbeddable: false });
+  const restore = async () => {
+    if (await mayLoad()) await actions.restoreDraft();
   };
   return (
     <>
@@ -56,7 +58,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
           icon={History}
           text={texts.draftKept(momentText(notice.draft.savedAt), draftOrigin(notice.draft, projectKey))}
         >
-          <Button look="primary" onClick={() => restore(notice.draft)}>
+          <Button look="primary" onClick={restore}>
             {texts.restore}
           </Button>
           <Button onClick={actions.discardDraft}>{texts.discard}</Button>

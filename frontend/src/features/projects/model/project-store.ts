@@ -244,8 +244,9 @@ export function createProjectStore(dependencies: ProjectDependencies): ProjectSt
     },
     restoreDraft: () =>
       offer((module) => {
-        module.restoreDraft(offering);
+        const restored = module.restoreDraft(offering);
         autoSaveSoon();
+        return restored;
       }),
     discardDraft: () => offer((module) => module.discardDraft(offering)),
     dismissNotice() {

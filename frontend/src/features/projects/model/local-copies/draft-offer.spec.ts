@@ -88,3 +88,62 @@ test('text that another window has open is not offered with its project, only wh
   await done(page.store.actions.openShared(project.id));
   expect(offeredDraft(state())?.content.html).toBe('being written');
 });
+
+test('unsaved text that a restored one replaces is offered in turn, with its title', async () => {
+  const project = await page.openOwn('one');
+  page.store.actions.edit('html', 'left behind');
+  await studio.time.pass(300);
+  await comeToRoot(await page.reload());
+  page.store.actions.startBlank();
+  await done(page.store.actions.openShared(project.id));
+  page.store.actions.edit('html', 'an hour of work');
+  page.store.actions.commitTitle('Renamed');
+  await studio.time.pass(300);
+  await done(page.store.actions.restoreDraft());
+  expect(state()).toMatchObject({ project: { title: 'Untitled' }, typed: { html: 'left behind' } });
+  expect(offeredDraft(state())?.content).toMatchObject({ title: 'Renamed', html: 'an hour of work' });
+  await done(page.store.actions.restoreDraft());
+  expect(state()).toMatchObject({ project: { title: 'Renamed' }, typed: { html: 'an hour of work' } });
+  expect(offeredDraft(state())?.content.html).toBe('left behind');
+});
+
+describe('a first save that is under way when the project is left', () => {
+  const saved = () => [...studio.server.projects.values()].map(({ html }) => html);
+
+  test('makes text typed since an edit of the project that it creates', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'first');
+    studio.fate = () => ({ slow: 4_000 });
+    void page.store.actions.save('manual');
+    await studio.time.pass(100);
+    page.store.actions.edit('html', 'first, and more');
+    await studio.time.pass(300);
+    page.store.actions.startBlank();
+    await studio.time.pass(4_000);
+    studio.fate = () => 'delivered';
+    await comeToRoot(await page.reload());
+    expect(offeredDraft(state())).toBeNull();
+    const [created] = studio.server.projects.keys();
+    await done(page.store.actions.openShared(created ?? ''));
+    await page.store.actions.restoreDraft();
+    await page.store.actions.save('manual');
+    expect([saved(), state().save.conflict]).toEqual([['first, and more'], null]);
+  });
+
+  test('creates no second project if its answer is lost, and its text restored', async () => {
+    page.store.actions.startBlank();
+    page.store.actions.edit('html', 'first');
+    studio.fate = () => 'answer lost';
+    void page.store.actions.save('manual');
+    await studio.time.pass(100);
+    studio.fate = () => 'lost on the way';
+    page.store.actions.edit('html', 'first, and more');
+    await studio.time.pass(300);
+    page.store.actions.startBlank();
+    studio.fate = () => 'delivered';
+    await comeToRoot(await page.reload());
+    await page.store.actions.restoreDraft();
+    await page.store.actions.save('manual');
+    expect([saved(), badge(state())]).toEqual([['first, and more'], 'Saved']);
+  });
+});

@@ -1,8 +1,10 @@
+import { nanoid } from 'nanoid';
 import { copyForeignMark } from '@/lib/foreign-code.ts';
 import { type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { blankProject, contentOf, currentContent, type RemovedBy, sameContent } from '../working-project.ts';
 import { type Draft, writerOf } from './draft-storage.ts';
+import { draftOf } from './local-copies.ts';
 
 /** What offering unsaved text of an earlier opening needs (specification: Local copies). */
 interface DraftOfferParts {
@@ -55,24 +57,34 @@ export async function moveDraftsOfRemoved(
   for (const draft of found.filter(({ writer }) => !living.includes(writer))) {
     const { key } = blankProject();
     copyForeignMark(localStorage, draft.projectKey, key);
-    const moved = { ...draft, projectKey: key, isNew: true, detached: by, version: 0, sent: null };
+    const moved = { ...draft, projectKey: key, isNew: true, detached: by, version: 0, unanswered: null };
     if (await drafts.put(moved)) await drafts.remove(draft);
   }
 }
 
-/** Opens the offered text, unsaved; if the project was saved elsewhere meanwhile, saving it is a conflict. */
-export function restoreDraft(parts: DraftOfferParts): void {
+/**
+ * Opens the offered text, unsaved; if the project was saved elsewhere meanwhile, saving it is a conflict. Unsaved text
+ * that it replaces is offered in turn.
+ */
+export async function restoreDraft(parts: DraftOfferParts): Promise<void> {
   const { workingCopy, dependencies, flushLocalCopies } = parts;
+  const { drafts, time } = dependencies;
   const state = workingCopy.getState();
   const offered = offeredDraft(state);
   if (!offered) return;
+  let replaced: Promise<boolean> | null = null;
   if (offered.isNew && offered.projectKey !== state.project.key) {
     flushLocalCopies();
     const blank = blankProject();
     const project = { ...blank, ...offered.content, key: offered.projectKey };
     workingCopy.open(project, contentOf(blank), state.userId);
+    // The save may have arrived: repeated with its key, it creates no second project.
+    workingCopy.change({}, { type: 'restored', attempt: offered.unanswered });
     if (offered.detached) workingCopy.detach(offered.detached);
   } else {
+    // As of another writer, since this opening goes on with the restored text.
+    const name = { userId: offered.userId, projectKey: state.project.key, writer: nanoid() };
+    if (state.dirty) replaced = drafts.put(draftOf(state, name, time.now()));
     workingCopy.replaceText(offered.content);
     if (!continues(offered, state)) {
       const { project } = workingCopy.getState();
@@ -80,8 +92,9 @@ export function restoreDraft(parts: DraftOfferParts): void {
     }
   }
   flushLocalCopies();
-  void dependencies.drafts.remove(offered);
+  void drafts.remove(offered);
   withdrawOffer(workingCopy);
+  if (await replaced) await offerDrafts(parts, state.project.id === null);
 }
 
 /** Deletes the offered draft. */
@@ -101,6 +114,8 @@ function withdrawOffer(workingCopy: WorkingCopy): void {
 }
 
 /** Whether a draft is based on the server's text; otherwise the project was changed elsewhere: a conflict. */
-function continues({ version, sent }: Draft, { project, acknowledged }: ProjectState): boolean {
-  return version === project.version || (sent !== null && sameContent(sent, acknowledged));
+function continues({ version, unanswered }: Draft, { project, acknowledged }: ProjectState): boolean {
+  return (
+    version === project.version || (unanswered !== null && sameContent(unanswered.content, acknowledged))
+  );
 }

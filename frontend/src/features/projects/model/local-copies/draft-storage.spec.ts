@@ -16,7 +16,7 @@ function draft(part: Partial<Draft>): Draft {
     savedAt: now,
     version: 1,
     content: { ...contentOf(blankProject()), html: 'text' },
-    sent: null,
+    unanswered: null,
     isNew: false,
     detached: null,
     rejected: false,

@@ -19,6 +19,21 @@ export const StoredContent = z.object({
   ),
 });
 
+/** A save that was sent without an answer. Null: none. */
+export const StoredAttempt = z._default(
+  z.nullable(
+    z.object({
+      content: StoredContent,
+      creates: z.boolean(),
+      isPublic: z.boolean(),
+      kind: z.enum(['auto', 'manual']),
+      idempotencyKey: z.string(),
+      replacement: z.optional(StoredContent),
+    }),
+  ),
+  null,
+);
+
 /** Unsaved text of one user in one project, from one tab. */
 const Draft = z.object({
   userId: z.string(),
@@ -29,8 +44,8 @@ const Draft = z.object({
   /** The server's version that the text is based on. */
   version: z.number(),
   content: StoredContent,
-  /** An older text whose save was pending when this was written. */
-  sent: z._default(z.nullable(StoredContent), null),
+  /** The save that was pending when this was written. */
+  unanswered: StoredAttempt,
   /** The project was never saved and has no address, so the draft is offered at `/`. */
   isNew: z._default(z.boolean(), false),
   /** Why its project was removed; null if it was not. */

@@ -2,7 +2,7 @@ import { durations } from '@studio/contract/durations';
 import { detachedBy, type ProjectDependencies, type ProjectState } from '../project-state.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, sameContent } from '../working-project.ts';
-import { type DraftName, writerOf } from './draft-storage.ts';
+import { type Draft, type DraftName, writerOf } from './draft-storage.ts';
 import { readCurrentProject, removeCurrentProject, writeCurrentProject } from './stored-project.ts';
 
 /**
@@ -18,6 +18,20 @@ interface LocalCopies {
 
 /** In characters. Texts up to this length are written while a key is handled, without a noticeable delay. */
 const writtenAtOnce = 50_000;
+
+/** The unsaved text of an opening as its draft. */
+export function draftOf(state: ProjectState, name: DraftName, savedAt: number): Draft {
+  return {
+    ...name,
+    savedAt,
+    version: state.project.version,
+    content: currentContent(state),
+    unanswered: state.save.attempt,
+    isNew: state.project.id === null,
+    detached: detachedBy(state.lifecycle),
+    rejected: state.rejection !== null,
+  };
+}
 
 export function createLocalCopies(workingCopy: WorkingCopy, dependencies: ProjectDependencies): LocalCopies {
   const { drafts, time, clientId } = dependencies;
@@ -39,16 +53,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       return true;
     }
     draft = name;
-    return drafts.put({
-      ...name,
-      savedAt,
-      version: state.project.version,
-      content: currentContent(state),
-      sent: state.save.attempt?.content ?? null,
-      isNew: state.project.id === null,
-      detached: detachedBy(state.lifecycle),
-      rejected: state.rejection !== null,
-    });
+    return drafts.put(draftOf(state, name, savedAt));
   }
 
   function write() {
@@ -93,7 +98,6 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
     const { project, writer, timestamp, dirty, detached, rejected, unanswered } = stored;
     const name = { userId, projectKey: project.key, writer };
     if (!dirty) return void drafts.remove(name);
-    const sent = unanswered?.content ?? null;
     const { version, id } = project;
     const content = contentOf(project);
     void drafts.put({
@@ -101,7 +105,7 @@ export function createLocalCopies(workingCopy: WorkingCopy, dependencies: Projec
       savedAt: timestamp,
       version,
       content,
-      sent,
+      unanswered,
       isNew: id === null,
       detached,
       rejected,

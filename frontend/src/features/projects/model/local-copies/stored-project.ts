@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { BrowserStorage } from '@/lib/browser-storage.ts';
 import type { SaveAttempt } from '../project-state.ts';
 import { blankProject, RemovedBy, type WorkingProject } from '../working-project.ts';
-import { StoredContent } from './draft-storage.ts';
+import { StoredAttempt, StoredContent } from './draft-storage.ts';
 
 const storageKey = 'codestudio_current_project';
 
@@ -37,16 +37,7 @@ const StoredRecord = z.object({
   dirty: flag,
   detached: z._default(z.nullable(RemovedBy), null),
   rejected: flag,
-  unanswered: nullable(
-    z.object({
-      content: StoredContent,
-      creates: z.boolean(),
-      isPublic: z.boolean(),
-      kind: z.enum(['auto', 'manual']),
-      idempotencyKey: z.string(),
-      replacement: z.optional(StoredContent),
-    }),
-  ),
+  unanswered: StoredAttempt,
 });
 
 /** The open project as stored in this browser (specification: Local copies). */

@@ -215,9 +215,17 @@ export function createProjectSaver({
     if (attempt.creates && workingCopy.getState().dirty) flushLocalCopies();
   }
 
-  /** The answer came after another project was opened: deletes the draft; the project may be open again. */
+  /**
+   * The answer came after another project was opened: deletes the draft. Text typed during a first save becomes a draft
+   * of the project that it created. The project may be open again.
+   */
   function settleEarlierOpening(stateAtEnd: ProjectState, attempt: SaveAttempt, saved: Project) {
     if (sameContent(currentContent(stateAtEnd), attempt.content)) removeDraft(dependencies, stateAtEnd);
+    else if (attempt.creates && stateAtEnd.project.id === null)
+      void import('./save-after-navigation.ts').then(
+        ({ assignDraft }) => assignDraft(dependencies, stateAtEnd, saved),
+        () => undefined,
+      );
     if (saved.version > workingCopy.getState().project.version) reconcile(workingCopy, saved);
   }
 

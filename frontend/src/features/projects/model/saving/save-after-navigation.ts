@@ -1,6 +1,8 @@
+import type { Project } from '@studio/contract/http/projects';
 import { failure, failures, type Outcome, successes } from '../../toast-texts.ts';
-import { removeDraft } from '../local-copies/draft-storage.ts';
-import { type ProjectDependencies, type ProjectOpening } from '../project-state.ts';
+import { removeDraft, writerOf } from '../local-copies/draft-storage.ts';
+import { draftOf } from '../local-copies/local-copies.ts';
+import { type ProjectDependencies, type ProjectOpening, type ProjectState } from '../project-state.ts';
 import { contentOf, isOwnSaved, sameContent, workingProject } from '../working-project.ts';
 import { newAttempt, sendAttempt } from './save-request.ts';
 
@@ -33,5 +35,22 @@ export async function saveAfterNavigation(
     if (!answer.ok) return leftBehind;
   }
   removeDraft(dependencies, stateAtEnd);
+  // Where a first save that was answered meanwhile has put it.
+  if (latest) removeDraft(dependencies, state);
   return successes.saved;
+}
+
+/** Makes the draft of a new project one of the project that its first save has created since. */
+export function assignDraft(
+  dependencies: ProjectDependencies,
+  stateAtEnd: ProjectState,
+  created: Project,
+): void {
+  const { drafts, clientId, time } = dependencies;
+  const { userId, project } = stateAtEnd;
+  if (userId === null) return;
+  const state = { ...stateAtEnd, project: { ...workingProject(created), ...contentOf(project) } };
+  const name = { userId, projectKey: created.id, writer: writerOf(state, clientId) };
+  void drafts.put(draftOf(state, name, time.now()));
+  removeDraft(dependencies, stateAtEnd);
 }
