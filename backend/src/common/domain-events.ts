@@ -30,6 +30,8 @@ export interface DomainEvents {
   /** Its owner has withdrawn a published version. */
   'project.version-withdrawn': { project: ProjectAudience; rev: number };
   'project.deleted': { project: ProjectAudience };
+  /** Its owner took it out of the trash. */
+  'project.restored': { projectId: string; ownerId: string; version: number };
   /** Moderation hid them from everybody but their owner and admins; the audience is the remaining one. */
   'projects.hidden': { projects: readonly ProjectAudience[] };
   /** An admin deleted it permanently. */

@@ -55,7 +55,7 @@ test('H79: a project that its owner hides or deletes while a reader has it open 
   expect(await titles(studio, account)).toEqual([draft.title]);
 });
 
-test('H79: one’s own project deleted in another tab is not made again by closing this one', async ({
+test('H79: one’s own project deleted in another tab is not made again by closing this one, and is back once it is restored', async ({
   studio,
   account,
   open,
@@ -65,11 +65,16 @@ test('H79: one’s own project deleted in another tab is not made again by closi
   await expect(studioPage.badge).toHaveText('Saved');
   await studioPage.loaded();
   const saves = recordSaves(studioPage.page);
-  await callApi(studio.url, projectRoutes.deleteProject, {
-    token: account.token,
-    params: { id: project.id },
-  });
-  await expect(studioPage.page.getByText('This project was removed')).toBeVisible();
+  const own = { token: account.token, params: { id: project.id } };
+  const notice = studioPage.page.getByText('This project was removed');
+  await callApi(studio.url, projectRoutes.deleteProject, own);
+  await expect(notice).toBeVisible();
+  await callApi(studio.url, projectRoutes.restoreProject, own);
+  await expect(notice).toBeHidden();
+  await expect(studioPage.badge).toHaveText('Saved');
+  await expect(studioPage.page).toHaveURL(`${studio.url}/project/${project.id}`);
+  await callApi(studio.url, projectRoutes.deleteProject, own);
+  await expect(notice).toBeVisible();
   await hide(studioPage.page);
   expect(saves).toEqual([]);
   await studioPage.html.append('<p>and goes on</p>');

@@ -86,6 +86,11 @@ export class ProjectsService {
       await this.database.em.flush();
       return this.present(id, caller);
     });
+    this.events.publish('project.restored', {
+      projectId: id,
+      ownerId: caller.userId,
+      version: row.version,
+    });
     return presentProject(row);
   }
 

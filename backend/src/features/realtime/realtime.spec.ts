@@ -231,6 +231,18 @@ describe('a project that goes', () => {
     expect(watcher.received).toEqual([removed(project, 'owner')]);
   });
 
+  it('to the trash and comes back is announced to its owner, whose windows no longer watch it', async () => {
+    const project = await studio.project(owner);
+    const own = await open(owner);
+    await studio.call('delete', `/projects/${project.id}`, owner).expect(204);
+    await studio.call('post', `/projects/${project.id}/restore`, owner).expect(200);
+    await own.settle();
+    expect(own.received).toEqual([
+      removed(project, 'owner'),
+      ['project:updated', { projectId: project.id, version: 1, changed: [] }],
+    ]);
+  });
+
   it('private loses its readers at once, but not its embeds, its owner and admins', async () => {
     const project = await studio.project(owner, { isPublic: true, isEmbeddable: true });
     const admin = await signIn(studio, 'admin@studio.local', adminPassword);

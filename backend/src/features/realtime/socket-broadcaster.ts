@@ -70,6 +70,10 @@ export class SocketBroadcaster implements BeforeApplicationShutdown {
       const rooms = [...watchers, ...linkIds.map(linkRoom)];
       emit(rooms, 'project:updated', { projectId, version, changed });
     });
+    // Windows in which it was open when it was removed no longer watch it.
+    this.events.subscribe('project.restored', ({ projectId, ownerId, version }) =>
+      emit([userRoom(ownerId)], 'project:updated', { projectId, version, changed: [] }),
+    );
   }
 
   /** Likes, views, forks, replies and links. */

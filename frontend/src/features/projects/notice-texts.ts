@@ -18,6 +18,8 @@ export const serverProblem = 'The server has a problem.';
 export const serverUnreachable = 'The server cannot be reached.';
 export const offline = 'You are offline.';
 export const deletedMore = 'It was deleted. Its text is only in this window now, unless you keep a copy.';
+export const ownDeletedMore =
+  'It was deleted. It is in your trash for 30 days, and its text is also in this window.';
 export const moderationMore = 'A moderator took it down. You can still read its text here.';
 export const madePrivateMore =
   'Its owner made it private. Its text is only in this window now, unless you keep a copy.';

@@ -1,9 +1,10 @@
 import { limits } from '@studio/contract/limits';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ada, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { ada, bob, done, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
 import type { ProjectStore } from '../model/project-store.ts';
 import '../model/local-copies/draft-offer.ts';
+import { createRemoteChanges } from '../model/remote/changes-elsewhere.ts';
 import NoticeBar from './notice-bar.tsx';
 
 // It is fetched when a project has been opened.
@@ -50,4 +51,62 @@ test('Restore replaces the open text only if that may be', async () => {
   mayLoad = true;
   await restore();
   expect([asked, typed()]).toEqual([2, 'never saved']);
+});
+
+test('Restore asks as well where it replaces unsaved text of the same project', async () => {
+  const { id } = store.getState().project;
+  await act(async () => {
+    store.actions.edit('html', 'left behind');
+    await studio.time.pass(300);
+    store.actions.startBlank();
+    await done(store.actions.open(id ?? ''));
+    store.actions.edit('html', 'an hour of work');
+  });
+  mayLoad = false;
+  await restore();
+  expect([asked, typed()]).toEqual([1, 'an hour of work']);
+  mayLoad = true;
+  await restore();
+  expect([asked, typed()]).toEqual([2, 'left behind']);
+});
+
+test('a text that the server refuses is kept, and not promised to be saved as it is', async () => {
+  await act(async () => {
+    store.actions.edit('html', 'x'.repeat(limits.sourceBytes + 1));
+    await done(store.actions.save('manual'));
+  });
+  screen.getByText('Your text is kept in this browser. It is saved once you have changed it.');
+  expect(screen.queryByText(/as soon as possible/)).toBeNull();
+});
+
+describe('a project that was deleted in another window', () => {
+  const remove = async (userId: string) => {
+    const { id } = studio.server.add({ userId, html: 'deleted', isPublic: true });
+    await act(async () => {
+      await done(store.actions.open(id));
+      studio.server.handle({
+        method: 'DELETE',
+        path: `/projects/${id}`,
+        headers: { authorization: `Bearer ${userId}` },
+        body: {},
+        keepalive: false,
+      });
+      createRemoteChanges(store.remoteParts).removed({ projectId: id, by: 'owner' });
+    });
+    return id;
+  };
+
+  test('is in the trash if it is one’s own, and Restore continues with it', async () => {
+    const id = await remove(ada.id);
+    screen.getByText('It was deleted. It is in your trash for 30 days, and its text is also in this window.');
+    await restore();
+    await waitFor(() => expect(screen.queryByText('This project was removed')).toBeNull());
+    expect(store.getState()).toMatchObject({ project: { id }, typed: { html: 'deleted' }, dirty: false });
+  });
+
+  test('is only in this window if it is somebody else’s', async () => {
+    await remove(bob.id);
+    screen.getByText('It was deleted. Its text is only in this window now, unless you keep a copy.');
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
 });

@@ -11,6 +11,7 @@ import type { ProjectStore } from '../model/project-store.ts';
 import { followOtherWindows } from '../model/remote/open-windows.ts';
 import { rejectionReason } from '../model/saving/save-request.ts';
 import * as texts from '../notice-texts.ts';
+import { createTrashCommands } from './lists/trash-commands.ts';
 
 interface NoticeBarProps {
   store: ProjectStore;
@@ -26,6 +27,7 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
   const { actions } = store;
   const notice = useStore(store, (state) => state.notice);
   const projectKey = useStore(store, ({ project }) => project.key);
+  const formerId = useStore(store, ({ project }) => project.formerId);
   const kept = useStore(store, (state) => state.kept);
   const isPublic = useStore(store, ({ project }) => project.isPublic);
   const rejected = useStore(store, rejectionReason);
@@ -65,9 +67,18 @@ export default function NoticeBar({ store, mayLoad, onResolveConflict, onKeepCop
         </Notice>
       )}
       {notice?.kind === 'removed' && (
-        <Notice icon={FileWarning} text={texts.removed} more={whyRemoved[notice.by]}>
+        <Notice
+          icon={FileWarning}
+          text={texts.removed}
+          more={formerId === undefined ? whyRemoved[notice.by] : texts.ownDeletedMore}
+        >
+          {formerId !== undefined && (
+            <Button look="primary" onClick={() => restoreRemoved(formerId)}>
+              {texts.restore}
+            </Button>
+          )}
           {notice.by !== 'moderation' && (
-            <Button look="primary" onClick={onKeepCopy}>
+            <Button look={formerId === undefined ? 'primary' : 'plain'} onClick={onKeepCopy}>
               {texts.keepCopy}
             </Button>
           )}

@@ -133,7 +133,10 @@ export interface ProjectState {
   applied: Sources;
   /** The content on the server (of a new project: its initial content); null: unknown, so all counts as unsaved. */
   acknowledged: Content | null;
-  /** Derived: the text differs from `acknowledged`, or `save` is not settled. True from the first keystroke. */
+  /**
+   * Derived: the text differs from `acknowledged`, `save` is not settled, or the user's own project was removed. True from
+   * the first keystroke.
+   */
   dirty: boolean;
   /** Whether this browser stores unsaved text; false if it refuses. */
   kept: boolean;

@@ -6,10 +6,11 @@ import {
   type Content,
   contentOf,
   currentContent,
+  isOwn,
   type RemovedBy,
   sameContent,
-  type WorkingProject,
   sourcesOf,
+  type WorkingProject,
   withoutId,
   workingProject,
 } from './working-project.ts';
@@ -67,10 +68,12 @@ export function createWorkingCopy(): WorkingCopy {
     store.setState((state) => {
       const save = event ? nextSave(state.save, event) : state.save;
       const next = { ...state, ...part, save };
-      // An unanswered save may have arrived, and a conflict has to be resolved, so nothing counts as saved.
+      // An unanswered save may have arrived, a conflict has to be resolved, and a removed project may be gone for good,
+      // so nothing counts as saved.
       const dirty =
         save.attempt !== null ||
         save.conflict !== null ||
+        next.project.formerId !== undefined ||
         !sameContent(currentContent(next), next.acknowledged);
       // The offline notice promises that a save is repeated, so it is shown only while one is.
       const notice = !save.attempt && next.notice?.kind === 'offline' ? null : next.notice;
@@ -128,11 +131,12 @@ export function createWorkingCopy(): WorkingCopy {
       });
     },
     detach(by) {
-      const { project, lifecycle } = store.getState();
+      const { project, lifecycle, acknowledged, userId } = store.getState();
+      const formerId = isOwn({ project, userId }) ? (project.id ?? project.formerId) : undefined;
       change(
         {
-          project: withoutId(project),
-          acknowledged: null,
+          project: { ...withoutId(project), formerId },
+          acknowledged: formerId === undefined ? null : acknowledged,
           savingElsewhere: false,
           notice: { kind: 'removed', by },
         },

@@ -15,6 +15,8 @@ export interface WorkingProject extends Sources {
   id: string | null;
   /** Identifies the project before and after its first save (sandbox host, drafts, /preview): its id, else random. */
   key: string;
+  /** The id of the user's own project before its removal. */
+  formerId?: string | undefined;
   /** Null: no owner yet; a save makes it the user's. */
   userId: string | null;
   username: string | null;
@@ -107,8 +109,6 @@ export function contentOf(project: Content): Content {
   return { title, html, css, js, description, tags, frameworkConfig };
 }
 
-/** The present content, including the last keystroke. */
-export function currentContent({ project, typed }: { project: Content; typed: Typed }): Content {
 /** What was typed last. `title`: one that is still being typed, and becomes the project's with the next save. */
 export interface Typed extends Sources {
   title?: string;
@@ -118,6 +118,8 @@ export function sourcesOf({ html, css, js }: Sources): Sources {
   return { html, css, js };
 }
 
+/** The present content, including the last keystroke. */
+export function currentContent({ project, typed }: { project: Content; typed: Typed }): Content {
   return { ...contentOf(project), ...typed };
 }
 

@@ -14,6 +14,7 @@ const flag = z._default(z.boolean(), false);
 const StoredProject = z.extend(StoredContent, {
   id: nullable(z.string()),
   key: z.optional(z.string()),
+  formerId: z.optional(z.string()),
   userId: nullable(z.string()),
   username: nullable(z.string()),
   isPublic: flag,

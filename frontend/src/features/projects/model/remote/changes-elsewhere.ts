@@ -13,6 +13,7 @@ import { createRetry } from '../saving/request-scheduling.ts';
 import { isRetryable } from '../saving/save-request.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { isOwn, type RemovedBy, type WorkingProject } from '../working-project.ts';
+import { reattach } from './reattach.ts';
 
 /** Handlers for changes by other tabs and users (specification: Conflicts). They ignore other projects. */
 export interface RemoteChanges {
@@ -94,6 +95,21 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     } else repeat(answer.error, () => checkStillReadable(projectId));
   }
 
+  const isFormerHere = (projectId: string) => {
+    const { project, userId } = workingCopy.getState();
+    return project.formerId === projectId && userId === user()?.id;
+  };
+
+  /** The server shows the removed project again. */
+  async function takeUp(projectId: string): Promise<void> {
+    const answer = await read(projectId);
+    await enqueue(async () => {
+      if (!isFormerHere(projectId)) return;
+      if (answer.ok) reattach(workingCopy, answer.data);
+      else repeat(answer.error, () => takeUp(projectId));
+    });
+  }
+
   /** Retries until the newer version is loaded; until then the badge would show Saved for an old text. */
   function repeat(error: ApiError, ask: () => Promise<void>) {
     if (!isRetryable(error)) return;
@@ -111,7 +127,8 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
       if (status === 'saved' && version !== undefined) await catchUp(projectId, version);
       if (isHere(projectId)) setSavingElsewhere(status === 'saving');
     },
-    updated: ({ projectId, version }) => catchUp(projectId, version),
+    updated: ({ projectId, version }) =>
+      isFormerHere(projectId) ? takeUp(projectId) : catchUp(projectId, version),
     likes: ({ projectId, likes }) => changeHere(projectId, { likes }),
     liked: ({ projectId, isLiked }) => changeHere(projectId, { isLiked }),
     stats: ({ projectId, views, forkCount }) => changeHere(projectId, { views, forkCount }),
@@ -125,6 +142,7 @@ export function createRemoteChanges(parts: RemoteChangesParts): RemoteChanges {
     figures(projectId, figures) {
       setSavingElsewhere(false);
       if (!figures) return checkStillReadable(projectId);
+      if (isFormerHere(projectId)) return takeUp(projectId);
       const { version, likes, views, forkCount, liveLinks, isLiked, takenDown } = figures;
       const known = { likes, views, forkCount, liveLinks, ...(isLiked !== undefined && { isLiked }) };
       changeHere(projectId, { ...known, ...(takenDown && takenDownRights) });
@@ -138,7 +156,10 @@ interface FollowedStore extends Pick<StoreApi<ProjectState>, 'getState' | 'subsc
   remoteParts: RemoteChangesParts;
 }
 
-/** Watches the open saved project while its user is signed in, and applies its events. The returned function ends it. */
+/**
+ * Watches the open saved project while its user is signed in, and applies its events. The watch of a removed one is
+ * refused, and repeated, until the project is back. The returned function ends it.
+ */
 export function followRemoteChanges(
   store: FollowedStore,
   socket: SocketClient,
@@ -150,11 +171,14 @@ export function followRemoteChanges(
 
   function watchPresent() {
     const { project, userId } = store.getState();
-    const id = userId === session.getState().user?.id ? project.id : null;
-    if (id === watched) return;
+    const isUsers = userId === session.getState().user?.id;
+    const key = isUsers ? project.key : null;
+    // The key changes with a removal, after which the watch has to begin anew.
+    if (key === watched) return;
     unwatch();
-    watched = id;
-    unwatch = id === null ? () => {} : socket.watchProject(id, (figures) => void remote.figures(id, figures));
+    watched = key;
+    const id = isUsers ? (project.id ?? project.formerId) : undefined;
+    unwatch = id ? socket.watchProject(id, (figures) => void remote.figures(id, figures)) : () => {};
   }
 
   const ends = [

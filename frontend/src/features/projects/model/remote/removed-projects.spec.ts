@@ -1,9 +1,12 @@
+import { createStore } from 'zustand/vanilla';
 import { ada, bob, done, type FakePage, type FakeStudio, openFakeStudio } from '@/testing/fake-browser.ts';
+import { createFakeSocket } from '@/testing/fake-session.ts';
 import { silenceWarnings } from '@/testing/silence-console.ts';
 import { offeredDraft } from '../local-copies/draft-offer.ts';
 import { nextLifecycle, savesByItself, takesPackages } from '../project-state.ts';
 import { badge, saveLabel } from '../save-status.ts';
 import type { RemovedBy } from '../working-project.ts';
+import { followRemoteChanges } from './changes-elsewhere.ts';
 
 /** Long enough for an automatic save of a new project. */
 const text = '<p>longer than the auto-save minimum</p>';
@@ -192,4 +195,83 @@ test('only new and own projects are saved by themselves', () => {
   ]);
   const saved = [nextLifecycle(detached, { type: 'edited' }), identified(own), detached];
   expect(saved.map(savesByItself)).toEqual([true, true, false]);
+});
+
+describe('one’s own project that is restored from the trash', () => {
+  let other: FakePage;
+  let id: string;
+  let version: number;
+
+  /** Deletes the project in another window. */
+  async function removeElsewhere() {
+    ({ id, version } = await open(ada.id));
+    other = studio.open();
+    await done(other.store.actions.open(id));
+    await done(other.store.actions.remove(id));
+    page.remote.removed({ projectId: id, by: 'owner' });
+  }
+
+  /** Restores it there. The server tells all windows, or accepts a watch that it has refused. */
+  async function restoreElsewhere(how: 'event' | 'watch') {
+    await done(other.store.actions.undoRemove({ id, isPublic: true, isEmbeddable: false }));
+    await done(
+      how === 'event'
+        ? page.remote.updated({ projectId: id, version, changed: [] })
+        : page.remote.figures(id, { version, likes: 0, views: 0, forkCount: 0 }),
+    );
+  }
+
+  test.each(['event', 'watch'] as const)('is open again where it was, unchanged (%s)', async (how) => {
+    await removeElsewhere();
+    await restoreElsewhere(how);
+    expect(state()).toMatchObject({ lifecycle: { kind: 'own', id }, notice: null, typed: { html: text } });
+    expect(badge(state())).toBe('Saved');
+    page.store.actions.edit('html', `${text}!`);
+    await studio.time.pass(2_000);
+    expect(stored()).toMatchObject([{ id, html: `${text}!` }]);
+  });
+
+  test('is open again after a reload meanwhile', async () => {
+    await removeElsewhere();
+    await hideAndReload();
+    await restoreElsewhere('watch');
+    expect(state()).toMatchObject({ lifecycle: { kind: 'own', id }, notice: null, dirty: false });
+  });
+
+  test('takes over what was typed before and since', async () => {
+    studio.autoSave = false;
+    await removeElsewhere();
+    page.store.actions.edit('html', `${text} and more`);
+    await restoreElsewhere('event');
+    expect([badge(state()), state().save.conflict]).toEqual(['Unsaved', null]);
+    await page.store.actions.save('manual');
+    expect(stored()).toMatchObject([{ id, html: `${text} and more` }]);
+  });
+
+  test('comes with what was written in it there, without a conflict', async () => {
+    await removeElsewhere();
+    await done(other.store.actions.undoRemove({ id, isPublic: true, isEmbeddable: false }));
+    studio.server.saveElsewhere(id, { html: `${text} written there` });
+    await done(page.remote.updated({ projectId: id, version, changed: [] }));
+    expect([badge(state()), state().typed.html]).toEqual(['Saved', `${text} written there`]);
+  });
+
+  test('leaves a copy alone that has been saved since', async () => {
+    await removeElsewhere();
+    await page.store.actions.save('manual');
+    const copy = state().project.id;
+    await restoreElsewhere('event');
+    expect([state().project.id, copy === id]).toEqual([copy, false]);
+  });
+
+  test('is watched until it is back', async () => {
+    const session = createStore(() => ({ user: studio.user }));
+    const { socket, watched } = createFakeSocket();
+    await removeElsewhere();
+    const end = followRemoteChanges(page.store, socket, session);
+    expect([...watched]).toEqual([id]);
+    page.store.actions.startBlank();
+    expect([...watched]).toEqual([]);
+    end();
+  });
 });

@@ -8,6 +8,7 @@ import { failure, failures, type Outcome, refusal, successes } from '../../toast
 import { removeDraft } from '../local-copies/draft-storage.ts';
 import { removeCurrentProject } from '../local-copies/stored-project.ts';
 import type { ProjectDependencies, ProjectOpening, ProjectState } from '../project-state.ts';
+import { reattach } from '../remote/reattach.ts';
 import type { WorkingCopy } from '../working-copy.ts';
 import { contentOf, currentContent, isOwn, isOwnSaved, workingProject } from '../working-project.ts';
 import type { ProjectSaver } from './project-saver.ts';
@@ -209,6 +210,7 @@ export async function undoRemove(parts: OwnershipParts, project: RemovedProject)
   const { workingCopy, dependencies, removed, autoSaveSoon } = parts;
   const answer = await dependencies.call(projectRoutes.restoreProject, { params: { id: project.id } });
   if (!answer.ok) return ownershipFailures.restore(answer.error);
+  reattach(workingCopy, answer.data);
   const isHidden = isShown(project) && !isShown(answer.data);
   const outcome = isHidden ? restoredAsPrivate : successes.quiet;
   const { opening, dirty, userId } = workingCopy.getState();
