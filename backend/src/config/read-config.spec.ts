@@ -244,10 +244,49 @@ describe('the configuration', () => {
     ['SANDBOX_URL', 'https://{id}.studio.example'],
     ['SANDBOX_URL', 'https://studio.example'],
     ['ASSETS_URL', 'https://assets.studio.example'],
-  ])('refuses user content on the app’s site in production: %s=%s', async (name, value) => {
-    expect(await refusalOf({ ...production, [name]: value })).toMatch(
-      new RegExp(`^${name}: expected .*, got "https://`),
+  ])('refuses user content on the app’s site, in production and without: %s=%s', async (name, value) => {
+    for (const NODE_ENV of ['production', undefined])
+      expect(await refusalOf({ ...production, NODE_ENV, [name]: value })).toMatch(
+        new RegExp(`^${name}: expected an origin on another site than PUBLIC_URL .*, got "https://`),
+      );
+  });
+
+  it.each(['192.168.1.5', '[fd00::5]', 'studio'])(
+    'takes one host of the local network for both during development: %s',
+    async (host) => {
+      const addresses = { PUBLIC_URL: `http://${host}:3000`, SANDBOX_URL: `http://${host}:3001` };
+      expect(await refusalOf(addresses)).toBe('accepted');
+      expect(await refusalOf({ ...production, ...addresses })).toMatch('SANDBOX_URL: expected an origin on');
+    },
+  );
+
+  it.each([
+    ['SANDBOX_URL', 'http://{id}.usercontent.test'],
+    ['ASSETS_URL', 'http://assets.usercontent.test'],
+  ])('refuses what browsers block in a page with https: %s=%s', async (name, value) => {
+    expect(await refusalOf({ PUBLIC_URL: 'https://studio.example', [name]: value })).toMatch(
+      new RegExp(`^${name}: expected an https:// origin, as PUBLIC_URL has, got "http://`),
     );
+    expect(await refusalOf({ PUBLIC_URL: 'http://studio.example', [name]: value })).toBe('accepted');
+    expect(await refusalOf({ PUBLIC_URL: 'https://studio.example' })).toBe('accepted');
+  });
+
+  it('needs FORUM_SECRET for a forum, and no forum for FORUM_SECRET', async () => {
+    expect(await refusalOf({ FORUM_URL: 'https://forum.example' })).toBe(
+      'FORUM_SECRET: expected the secret that the forum has for this studio, where FORUM_URL is set, got nothing.',
+    );
+    expect(await refusalOf({ FORUM_URL: '', FORUM_SECRET: 'shared with the forum' })).toBe('accepted');
+  });
+
+  it.each([
+    ['PACKAGE_REGISTRY', 'ftp://reader:hunter2@registry.example', '"ftp://…@registry.example"'],
+    ['MODULE_CDN', 'htps://hunter2@modules.example', '"htps://…@modules.example"'],
+    ['AVATAR_URL', 'ftp://reader:hun@ter2/hunter2@avatars.example', '"ftp://…@avatars.example"'],
+    ['MAIN_SITE_URL', 'reader:hunter2@main.example', '"…@main.example"'],
+  ])('shows no credentials of a refused address: %s=%s', async (name, value, shown) => {
+    const refusal = await refusalOf({ [name]: value });
+    expect(refusal).toMatch(new RegExp(`^${name}: expected`));
+    expect(refusal).toContain(`got ${shown}.`);
   });
 
   it('knows sites by the public suffix list', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { siteOf } from '../common/http/site.js';
 import type { Config, S3Config, SmtpConfig } from './config.js';
@@ -11,9 +11,18 @@ type Variables = Record<string, string | undefined>;
 export class ConfigError extends Error {
   constructor(name: string, got: string | undefined, expected: string) {
     const shown =
-      got === undefined ? 'nothing' : secretVariables.has(name) ? 'an invalid value' : JSON.stringify(got);
+      got === undefined
+        ? 'nothing'
+        : secretVariables.has(name)
+          ? 'an invalid value'
+          : JSON.stringify(withoutCredentials(got));
     super(`${name}: expected ${expected}, got ${shown}.`);
   }
+}
+
+/** An address as it may be shown: what is before its `@` can be a password. */
+function withoutCredentials(value: string): string {
+  return value.replace(/^([a-z][a-z\d+.-]*:\/\/).*@|^.*:.*@/is, '$1…@');
 }
 
 /** Lines for requests only in production: the terminal of `npm start` shows just the addresses and credentials. */
@@ -39,6 +48,12 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
       'FORUM_URL',
       undefined,
       'the address of the forum whose groups PUBLISHING_BY_GROUP names',
+    );
+  if (env.FORUM_URL !== undefined && env.FORUM_SECRET === undefined)
+    throw new ConfigError(
+      'FORUM_SECRET',
+      undefined,
+      'the secret that the forum has for this studio, where FORUM_URL is set',
     );
 
   // Origins contain ports, so port 0 (any free port) is replaced by a number first.
@@ -89,7 +104,8 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   };
   if (config.sandboxUrl === config.assetsUrl)
     throw new ConfigError('SANDBOX_URL', given['SANDBOX_URL'], 'another origin than ASSETS_URL');
-  if (production) requireForeignSites(config);
+  requireSafeOrigins(config);
+  if (production || !isOfThisNetwork(new URL(config.publicUrl).hostname)) requireForeignSites(config);
   return config;
 }
 
@@ -167,14 +183,33 @@ function isLoopback(hostname: string): boolean {
   return /^(?:(?:[^.]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
+/** Whether only this machine or its network can have that host: an IP address, or a name without a domain. */
+function isOfThisNetwork(hostname: string): boolean {
+  return isLoopback(hostname) || !hostname.includes('.') || isIP(hostname) === 4;
+}
+
+/** The origins of user code and files, by the variables that set them. */
+function userOrigins({ sandboxUrl, assetsUrl }: Config): [string, URL][] {
+  return [
+    ['SANDBOX_URL', new URL(sandboxUrl.replace('{id}', 'project'))],
+    ['ASSETS_URL', new URL(assetsUrl)],
+  ];
+}
+
+/** A page with https may load nothing by http but from this machine: browsers would block all previews and files. */
+function requireSafeOrigins(config: Config): void {
+  if (!config.publicUrl.startsWith('https:')) return;
+  for (const [name, { origin, protocol, hostname }] of userOrigins(config))
+    if (protocol !== 'https:' && !isLoopback(hostname))
+      throw new ConfigError(name, origin, 'an https:// origin, as PUBLIC_URL has');
+}
+
 /** User code on the app's site could access its cookies and share its process (specification: Isolation). */
 function requireForeignSites(config: Config): void {
   const app = siteOf(new URL(config.publicUrl).hostname);
-  const foreign = { SANDBOX_URL: config.sandboxUrl.replace('{id}', 'project'), ASSETS_URL: config.assetsUrl };
-  for (const [name, url] of Object.entries(foreign)) {
-    if (siteOf(new URL(url).hostname) === app)
-      throw new ConfigError(name, url, `an origin on another site than PUBLIC_URL (${app}) in production`);
-  }
+  for (const [name, { origin, hostname }] of userOrigins(config))
+    if (siteOf(hostname) === app)
+      throw new ConfigError(name, origin, `an origin on another site than PUBLIC_URL (${app})`);
 }
 
 /** Retries while the system offers `otherThan`, which it may do because nothing listens on that port yet. */
@@ -192,7 +227,7 @@ type SystemError = NodeJS.ErrnoException & { port?: number };
 
 /**
  * The error for a well-formed setting that this machine cannot use: a port that is taken, an address that it does not
- * have, or a folder that cannot be created. Its message names the variable (specification: Operation).
+ * have, or a folder that cannot be created or has no space left. Its message names the variable (specification: Operation).
  * @returns null for every other error.
  */
 export function configErrorFromSystem(error: SystemError, config: Config): ConfigError | null {
@@ -203,6 +238,9 @@ export function configErrorFromSystem(error: SystemError, config: Config): Confi
   }
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return new ConfigError('HOST', config.hosts.join(', '), `an address of this machine (${code})`);
+  // Writing to an open file gives no path; that of another disk's file is not below DATA_DIR.
+  if ((code === 'ENOSPC' || code === 'EDQUOT') && (path ?? config.dataDir).startsWith(config.dataDir))
+    return new ConfigError('DATA_DIR', config.dataDir, `a folder on a disk with free space (${code})`);
   if (path?.startsWith(config.dataDir))
     return new ConfigError('DATA_DIR', config.dataDir, `a folder that this user may write to (${code})`);
   return null;

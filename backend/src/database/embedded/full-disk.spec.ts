@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@studio/contract/limits';
 import { type Person, startTestStudio, type TestStudio } from '../../../test/support/studio/test-studio.js';
+import { configErrorFromSystem, readConfig } from '../../config/read-config.js';
+import { openDatabase } from '../open-database.js';
 
 /** Only root may mount a small disk. */
 const describeAsRoot = process.getuid?.() === 0 && process.platform === 'linux' ? describe : describe.skip;
@@ -47,11 +49,40 @@ describeAsRoot('a full disk under the embedded database', () => {
   });
 });
 
+describeAsRoot('a start on a full disk', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'studio-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'studio-test', folder]);
+  });
+  afterAll(() => {
+    execFileSync('umount', ['-l', folder]);
+    rmdirSync(folder);
+  });
+
+  it.each([
+    ['a new database', () => undefined],
+    ['the lock', () => fill(join(folder, 'filler'))],
+  ])('without room for %s ends with one line that names DATA_DIR', async (_what, prepare) => {
+    prepare();
+    const dataDir = join(folder, 'data');
+    const config = await readConfig({ DATA_DIR: dataDir });
+    const error = await openDatabase(config).then(
+      () => new Error('it was opened'),
+      (refusal: Error) => refusal,
+    );
+    expect(configErrorFromSystem(error, config)?.message).toBe(
+      `DATA_DIR: expected a folder on a disk with free space (ENOSPC), got "${dataDir}".`,
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
 /** Writes until there is no room left. */
 function fill(file: string): void {
   for (;;) {
     try {
-      writeFileSync(file, Buffer.alloc(65_536), { flag: 'a' });
+      writeFileSync(file, Buffer.alloc(4_096), { flag: 'a' });
     } catch {
       return;
     }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -48,6 +48,18 @@ async function stop(): Promise<void> {
 function unpackTemplate(): void {
   const draft = `${dataDir}.new`;
   rmSync(draft, { recursive: true, force: true });
-  execFileSync(process.execPath, [ownProgram('database/embedded/unpack-template'), draft, template]);
+  const unpacking = spawnSync(
+    process.execPath,
+    [ownProgram('database/embedded/unpack-template'), draft, template],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  if (unpacking.error) throw unpacking.error;
+  if (unpacking.status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw Object.assign(
+      new Error('The new database was not unpacked.'),
+      JSON.parse(unpacking.stdout || '{}'),
+    );
+  }
   renameSync(draft, dataDir);
 }
