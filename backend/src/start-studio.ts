@@ -15,6 +15,7 @@ import { listenOnHosts } from './common/http/listen.js';
 import { assignRequestId, revalidationCacheControl } from './common/http/request-middleware.js';
 import { appPageHeaders, setSecurityHeaders, transportSecurity } from './common/http/security-headers.js';
 import { type MakeTag, TextAdapter } from './common/http/text-responses.js';
+import { warnOfUntrustedProxy } from './common/http/untrusted-proxy.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
 import type { DatabaseLocation } from './database/database-options.js';
@@ -112,7 +113,11 @@ export async function startStudio(
       response.setHeaders(sandboxTransport);
     });
     const draining = app.get(Draining);
-    for (const one of [server, sandbox]) draining.closeConnectionsOf(one);
+    const warnOfProxy = warnOfUntrustedProxy(isTrusted);
+    for (const one of [server, sandbox]) {
+      draining.closeConnectionsOf(one);
+      one.prependListener('request', warnOfProxy);
+    }
     const listeners = [
       server,
       sandbox,

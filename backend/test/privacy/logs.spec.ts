@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get as fromAddress, type IncomingMessage } from 'node:http';
 import { connect as connectTo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +111,27 @@ describe('the log', () => {
     const { text: figures } = await get('/api/metrics', variables.METRICS_TOKEN).expect(200);
     for (const secret of secrets)
       expect({ secret, isExposed: figures.includes(secret) }).toEqual({ secret, isExposed: false });
+  });
+
+  it('warns once of a proxy that is not in TRUSTED_PROXIES, by its address', async () => {
+    const warnings = () => lines().filter(({ context }) => context === 'proxies');
+    await get('/api/health/live').set('x-forwarded-for', '192.0.2.1').expect(200);
+    expect(warnings()).toEqual([]);
+    const throughProxy = (url: string) =>
+      new Promise<IncomingMessage>((answered, failed) => {
+        const headers = { 'x-forwarded-for': '192.0.2.1' };
+        fromAddress(url, { localAddress: '127.0.0.2', headers }, answered).on('error', failed);
+      });
+    for (const url of [`${studio.url}/api/projects/public`, `${studio.url}/`, studio.sandboxUrl])
+      (await throughProxy(url)).resume();
+    await get('/api/projects/public').set('x-request-id', 'after-the-proxy').expect(200);
+    await lineOf('after-the-proxy');
+    expect(warnings()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: expect.stringMatching(/^127\.0\.0\.2 forwards requests .* is not in TRUSTED_PROXIES/),
+      }),
+    ]);
   });
 
   it('H70 contains nothing of a request that is broken or that no route accepts', async () => {
