@@ -1,9 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { packageVersion } from './config/config.js';
 import { withMigrationLock } from './database/advisory-locks.js';
 import { Database } from './database/database.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import { migrate } from './database/migrate.js';
+import { migrations } from './database/migrations/migrations.js';
 import { StoragePairingService } from './features/assets/reconciliation/storage-pairing.service.js';
 import { WelcomeService } from './features/projects/welcome.service.js';
 import { type FirstAdmin, FirstStartService } from './features/users/first-start.service.js';
@@ -56,8 +58,17 @@ async function migrateOnce(
   });
 }
 
-/** With its own connections without time limits, as an index of a large table takes long to build. */
+/**
+ * With its own connections without time limits, as an index of a large table takes long to build. An older studio also
+ * starts on a newer database, since it serves beside newer ones while they replace it; where it stays, that is said.
+ */
 async function bringUpToDate(orm: MikroORM, location: DatabaseLocation): Promise<void> {
-  const pending = await orm.migrator.getPending();
-  if (pending.length > 0) await migrate({ ...location, withoutTimeouts: true });
+  const executed = (await orm.migrator.getExecuted()).map(({ name }) => name);
+  const known = migrations.map((Migration) => new Migration(orm.driver, orm.config).name);
+  const unknown = executed.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    logger.warn(
+      `A newer studio has changed the database (${unknown.join(', ')}), and this one (${packageVersion()}) does not know how. Start the newer one, or restore a backup from before.`,
+    );
+  if (known.some((name) => !executed.includes(name))) await migrate({ ...location, withoutTimeouts: true });
 }

@@ -8,7 +8,12 @@ import { Client } from 'pg';
 import { itAtNight } from '../../test/support/nightly.js';
 import { runAdmin } from '../../test/support/studio/admin-process.js';
 import { freshDatabase, runOn } from '../../test/support/studio/fresh-database.js';
-import { endProcess, type StudioProcess, spawnStudio } from '../../test/support/studio/studio-process.js';
+import {
+  endProcess,
+  type StudioProcess,
+  spawnStudio,
+  startStudioProcess,
+} from '../../test/support/studio/studio-process.js';
 import { freshBucket, signIn, startTestStudio } from '../../test/support/studio/test-studio.js';
 import { until } from '../../test/support/until.js';
 import { withMigrationLock } from '../database/advisory-locks.js';
@@ -48,6 +53,20 @@ describe.each(readdirSync(releases))('a studio of %s', (release) => {
       await database?.drop();
     }
   });
+});
+
+it('a studio on the database of a newer one starts, and warns of what that has changed', async () => {
+  const dataDir = join(folder, 'newer');
+  const postgres = await EmbeddedPostgres.start(dataDir);
+  const client = new Client({ host: postgres.socketDir, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query(`insert into mikro_orm_migrations (name) values ('30000101-of-tomorrow')`);
+  await client.end();
+  await postgres.stop();
+  const { child, said } = await startStudioProcess(dataDir);
+  await until(() => said().includes('has changed the database'));
+  expect(said()).toMatch(/"level":40,.*A newer studio has changed the database \(30000101-of-tomorrow\)/);
+  await endProcess(child, 'SIGKILL');
 });
 
 itAtNight(
