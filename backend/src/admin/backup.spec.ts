@@ -97,6 +97,10 @@ describe('a backup', () => {
       });
     } else made = await whileWorking(ada, library, project.id, make);
     expect(made).toMatchObject({ code: 0, out: expect.stringContaining(`${backup} has `) });
+    const readable = ['.', ...globSync('**', { cwd: backup })].filter(
+      (path) => (statSync(join(backup, path)).mode & 0o077) !== 0,
+    );
+    expect(readable).toEqual([]);
 
     const restored = await runAdmin(target, ['restore', '--from', backup]);
     expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Restored the studio as of ') });

@@ -21,7 +21,8 @@ export const backup: Command = {
   --to       a new or empty folder
   --earlier  a backup on the same disk: files that have not changed since are hard-linked to it instead of copied
 
-It holds people's work, addresses and password hashes: keep it as safe as the studio. Sessions and the secrets of the
+It holds people's work, addresses and password hashes: keep it as safe as the studio. Only the user who makes it can read
+it. Sessions and the secrets of the
 environment are not in it. Ends with 3 if the storage has lost files that the database lists: the backup has everything else
 and can be restored.`,
   options: { to: { type: 'string' }, earlier: { type: 'string' } },
@@ -45,6 +46,8 @@ async function makeBackup(
   folder: string,
   earlier: string | null,
 ): Promise<void> {
+  // Everything in it is for its owner alone, also where the folder is there already and others may enter it.
+  process.umask(0o077);
   await mkdir(join(folder, 'tables'), { recursive: true });
   const madeAt = new Date().toISOString();
   const { tables, migrations, objects } = await dumpRows(app.get(Database), folder, progress);
