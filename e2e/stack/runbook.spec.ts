@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { routes } from '@studio/contract/routes';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
@@ -86,6 +87,25 @@ it('the workflow asks for no block that is not there', () => {
   expect(asked.length).toBeGreaterThan(10);
   for (const [, file = '', heading = '', number = ''] of asked)
     expect(blocksOf(`infra/${file}`).map(({ name }) => name)).toContain(`${heading} ${number}`);
+});
+
+it('each call of a workflow, a script or a runbook is a route of the studio', () => {
+  const files = globSync(['.github/workflows/*.yml', 'infra/**/*.{sh,md,cfg}'], { cwd: root });
+  const commands = files.flatMap((file) =>
+    read(file)
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n'),
+  );
+  const calls = commands.flatMap((command) => {
+    const method = / --(json|form|data)/.test(command) ? 'POST' : 'GET';
+    return [...command.matchAll(/[\w"}] ?(\/api\/[\w/-]+)/g)].map(([, path]) => `${method} ${path}`);
+  });
+  expect(calls).toContain('POST /api/auth/register');
+  const isRoute = (call: string) =>
+    Object.values(routes).some(({ method, path }) =>
+      new RegExp(`^${method} /api${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(call),
+    );
+  expect([...new Set(calls)].filter((call) => !isRoute(call))).toEqual([]);
 });
 
 const sectionOf = (file: string, heading: string) =>
