@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 
 /** Which tests of a kind a change can affect: all, those that import a changed file, or none. */
 export type Reach = 'all' | 'changed' | 'nothing';
@@ -41,6 +41,11 @@ const readAsFiles: readonly { files: RegExp; specs: string }[] = [
 /** Browser tests read these as files: no spec imports them. */
 const readInBrowser = /^(e2e\/corpus|integrations)\//;
 const browserTests = /^e2e\/(specs|pages|fixtures|exports|fidelity|playwright\.config)/;
+
+/** Whether this clone has the commit that a name stands for. */
+export function isCommit(name: string): boolean {
+  return spawnSync('git', ['cat-file', '-e', `${name}^{commit}`]).status === 0;
+}
 
 /** What the changes since a commit can affect, including those that are not committed. */
 export function affectedSince(since: string): Affected {

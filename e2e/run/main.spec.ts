@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -17,4 +18,11 @@ test('npm test can be started where nothing is built yet', () => {
   const imports = importsOf(path.join(import.meta.dirname, 'main.ts'));
   expect(imports).toContain('node:util');
   expect(imports.filter((name) => name.startsWith('@studio/'))).toEqual([]);
+});
+
+test('npm test since a commit that the clone lacks ends with one line', () => {
+  const main = path.join(import.meta.dirname, 'main.ts');
+  const run = spawnSync(process.execPath, [main, '--since', 'nowhere'], { encoding: 'utf8' });
+  expect(run).toMatchObject({ status: 1, stdout: '' });
+  expect(run.stderr).toMatch(/^--since: this clone has no commit "nowhere"\. .*\n$/);
 });

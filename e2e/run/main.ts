@@ -6,7 +6,7 @@ import { provisionPostgres } from '../stack/postgres.ts';
 import { provisionPrometheus } from '../stack/prometheus.ts';
 import { provisionProxy } from '../stack/proxy.ts';
 import { provisionRedis } from '../stack/redis.ts';
-import { affectedSince } from './affected.ts';
+import { affectedSince, isCommit } from './affected.ts';
 import { build, cachedChecks } from './checks.ts';
 import { failureLines, type Outcome, outcomeOf, slowestLines, sum, summaryLine } from './outcome.ts';
 import { fidelityTests, packageTests } from './proofs.ts';
@@ -28,6 +28,12 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.ts';
 const { values } = parseArgs({
   options: { all: { type: 'boolean' }, since: { type: 'string' }, shard: { type: 'string' } },
 });
+if (values.since && !isCommit(values.since)) {
+  console.error(
+    `--since: this clone has no commit ${JSON.stringify(values.since)}. Fetch it, name another, or test everything without --since.`,
+  );
+  process.exit(1);
+}
 const selection: Selection = {
   nightly: values.all ?? false,
   ...(values.since ? { affected: affectedSince(values.since) } : {}),
