@@ -4,6 +4,7 @@ import { provisionPostgres, startPostgres } from '../stack/postgres.ts';
 import { provisionRadosgw, startRadosgw } from '../stack/radosgw.ts';
 import { provisionRedis, startRedis } from '../stack/redis.ts';
 import type { Affected } from './affected.ts';
+import { changedSpecs } from './changed-specs.ts';
 import { nothing, type Outcome, skip, sum } from './outcome.ts';
 import { jest, playwright } from './runners.ts';
 
@@ -220,8 +221,14 @@ async function backend(
   if (!affected || affected.backend === 'all') return run(name, only, without);
   const { backend: reach, since, withoutImport } = affected;
   const outcomes: Outcome[] = [];
-  if (reach === 'changed')
-    outcomes.push(await run(name, only, [...without, ...withoutImport], [`--changedSince=${since}`]));
+  if (reach === 'changed') {
+    const ignored = [...without, ...withoutImport];
+    if (only.length === 0) outcomes.push(await run(name, [], ignored, [`--changedSince=${since}`]));
+    else {
+      const specs = await changedSpecs('backend', since, { only, without: ignored });
+      if (specs.length > 0) outcomes.push(await run(name, [], [], ['--runTestsByPath', ...specs]));
+    }
+  }
   if (withoutImport.length > 0)
     outcomes.push(await run(`${name}-without-import`, inBoth(only, withoutImport), without));
   return sum(outcomes);
