@@ -18,6 +18,7 @@ import { type MakeTag, TextAdapter } from './common/http/text-responses.js';
 import { warnOfUntrustedProxy } from './common/http/untrusted-proxy.js';
 import { ValidationPipe } from './common/http/validation.pipe.js';
 import type { Config } from './config/config.js';
+import { configWarnings } from './config/read-config.js';
 import type { DatabaseLocation } from './database/database-options.js';
 import type { OpenDatabase } from './database/open-database.js';
 import { docsRouter } from './features/api-docs/api-docs.js';
@@ -77,6 +78,7 @@ export async function startStudio(
 ): Promise<Studio> {
   try {
     const { app, sockets } = await createApp(config, location);
+    for (const warning of configWarnings(config)) app.get(Logger).warn(warning);
     await prepareDatabase(app, location, { pairs: true, onFirstAdmin }).catch(async (error: unknown) => {
       await app.close();
       throw error;

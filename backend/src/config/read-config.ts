@@ -49,12 +49,6 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
       undefined,
       'the address of the forum whose groups PUBLISHING_BY_GROUP names',
     );
-  if (env.FORUM_URL !== undefined && env.FORUM_SECRET === undefined)
-    throw new ConfigError(
-      'FORUM_SECRET',
-      undefined,
-      'the secret that the forum has for this studio, where FORUM_URL is set',
-    );
 
   // Origins contain ports, so port 0 (any free port) is replaced by a number first.
   const port = env.PORT || (await freePort(env.SANDBOX_PORT));
@@ -104,9 +98,19 @@ export async function readConfig(variables: Variables = process.env): Promise<Co
   };
   if (config.sandboxUrl === config.assetsUrl)
     throw new ConfigError('SANDBOX_URL', given['SANDBOX_URL'], 'another origin than ASSETS_URL');
-  requireSafeOrigins(config);
-  if (production || !isOfThisNetwork(new URL(config.publicUrl).hostname)) requireForeignSites(config);
+  const [unsafe] = production ? unsafeOrigins(config) : [];
+  if (unsafe) throw unsafe;
   return config;
+}
+
+/** What a studio starts with although something does not work or is not safe, each in a sentence for the operator. */
+export function configWarnings(config: Config): string[] {
+  // On a local network one host serves both.
+  const isLocal = isOfThisNetwork(new URL(config.publicUrl).hostname);
+  const warnings = isLocal ? [] : unsafeOrigins(config).map(({ message }) => message);
+  if (config.forumUrl !== null && config.forumSecret === null)
+    warnings.push('FORUM_URL is set and FORUM_SECRET is not, so nobody can sign in through the forum.');
+  return warnings;
 }
 
 /** An address without query and without a slash at its end; a forum may be in a folder of its host. */
@@ -196,20 +200,20 @@ function userOrigins({ sandboxUrl, assetsUrl }: Config): [string, URL][] {
   ];
 }
 
-/** A page with https may load nothing by http but from this machine: browsers would block all previews and files. */
-function requireSafeOrigins(config: Config): void {
-  if (!config.publicUrl.startsWith('https:')) return;
-  for (const [name, { origin, protocol, hostname }] of userOrigins(config))
-    if (protocol !== 'https:' && !isLoopback(hostname))
-      throw new ConfigError(name, origin, 'an https:// origin, as PUBLIC_URL has');
-}
-
-/** User code on the app's site could access its cookies and share its process (specification: Isolation). */
-function requireForeignSites(config: Config): void {
+/**
+ * The origins that do not fit the app's: user code on its site could access its cookies and share its process
+ * (specification: Isolation), and browsers load nothing by http into a page with https but from this machine.
+ */
+function unsafeOrigins(config: Config): ConfigError[] {
   const app = siteOf(new URL(config.publicUrl).hostname);
-  for (const [name, { origin, hostname }] of userOrigins(config))
+  const isHttps = config.publicUrl.startsWith('https:');
+  return userOrigins(config).flatMap(([name, { origin, protocol, hostname }]) => {
     if (siteOf(hostname) === app)
-      throw new ConfigError(name, origin, `an origin on another site than PUBLIC_URL (${app})`);
+      return new ConfigError(name, origin, `an origin on another site than PUBLIC_URL (${app})`);
+    if (isHttps && protocol !== 'https:' && !isLoopback(hostname))
+      return new ConfigError(name, origin, 'an https:// origin, as PUBLIC_URL has');
+    return [];
+  });
 }
 
 /** Retries while the system offers `otherThan`, which it may do because nothing listens on that port yet. */

@@ -20,11 +20,7 @@ let studio: TestStudio;
 let owner: Person;
 const tabs = socketClientsOf(() => studio);
 beforeAll(async () => {
-  studio = await startTestStudio({
-    FORUM_URL: forum,
-    FORUM_SECRET: 'shared with the forum',
-    FORUM_WEBHOOK_SECRET: webhookSecret,
-  });
+  studio = await startTestStudio({ FORUM_URL: forum, FORUM_WEBHOOK_SECRET: webhookSecret });
   owner = await studio.resident();
 });
 afterEach(tabs.closeAll);
