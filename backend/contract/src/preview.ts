@@ -27,10 +27,11 @@ export type HostMessage =
 /** Runner → app. User code shares the frame and can forge any of these, so they are only data for its own preview. */
 export const RunnerMessage = z.discriminatedUnion('type', [
   /**
-   * A runner has loaded and waits for a document. The message transfers the port for `PortMessage`. `isOtherPage`: the
-   * frame came here by a link to another page of the project, which has only one.
+   * A runner has loaded and waits for a document. The message transfers the port for `PortMessage`. `address`: the query
+   * and the fragment that the frame came here with, which embeds give back to their page; null: it came by a link to
+   * another page of the project, which has only one.
    */
-  z.object({ type: z.literal('studio:ready'), isOtherPage: z.optional(z.boolean()) }),
+  z.object({ type: z.literal('studio:ready'), address: z.optional(z.nullable(z.string())) }),
   /** The document has been parsed, its scripts have run and a frame has been drawn. */
   z.object({ type: z.literal('studio:painted'), renderId: z.int() }),
   z.object({ type: z.literal('studio:pong'), at: z.number() }),

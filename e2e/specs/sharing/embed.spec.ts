@@ -305,6 +305,51 @@ test('a router of paths starts at the root in an embed and on a card that runs, 
   await walk(card.frameLocator('iframe'), 2);
 });
 
+test('a page that loads itself with a query gets it in an embed and on a card that runs, as in the studio', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const js = `if (!location.search) location.href = '?page=1&k=%23#part';
+document.querySelector('h1').textContent = location.pathname + location.search + location.hash;`;
+  const html = '<h1></h1><a href="?page=2">Next</a> <a href="/other?page=3">Other</a>';
+  const { id } = await storeProject(studio, account, { ...shown, title: 'Paged', html, js });
+  const studioPage = await open(account, `/embed/${id}`);
+  const { page } = studioPage;
+  async function browse(inside: FrameLocator): Promise<void> {
+    const heading = inside.getByRole('heading');
+    await expect(heading).toHaveText('/?page=1&k=%23#part');
+    await inside.getByRole('link', { name: 'Next' }).dispatchEvent('click');
+    await expect(heading).toHaveText('/?page=2');
+  }
+  await browse(page.frameLocator('iframe'));
+  await page.frameLocator('iframe').getByRole('link', { name: 'Other' }).dispatchEvent('click');
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('/?page=1&k=%23#part');
+  await page.goto(`${studio.url}/`);
+  await studioPage.button('Projects').click();
+  const card = studioPage.yourProjects.card('Paged');
+  await card.getByRole('button', { name: 'Run', exact: true }).click();
+  await browse(card.frameLocator('iframe'));
+});
+
+test('an embed whose page loads itself with ever new queries is stopped, and begins without one when it is run again', async ({
+  studio,
+  account,
+  visit,
+}) => {
+  // Stopped when it leaves for the sixth time, so that the seventh page is the first after Run.
+  const js = `sessionStorage.pages = Number(sessionStorage.pages ?? 0) + 1;
+if (sessionStorage.pages < 7) location.search = '?' + sessionStorage.pages;
+else document.querySelector('h1').textContent = 'at ' + location.href.slice(location.origin.length);`;
+  const project = await storeProject(studio, account, { ...shown, html: '<h1></h1>', js });
+  const page = await visit('about:blank');
+  await page.clock.setFixedTime(new Date());
+  await page.goto(`${studio.url}/embed/${project.id}`);
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('at /');
+});
+
 test('an embed whose page does nothing but load itself again is stopped', async ({
   studio,
   account,

@@ -9,14 +9,16 @@ export const hasLoaded = 'data-loaded';
 /** A message of the frame; user code may send anything. */
 export interface FrameMessage {
   type?: unknown;
-  isOtherPage?: unknown;
+  address?: unknown;
 }
 
 /**
- * Set on the frame when it has become an empty runner because the project reloaded itself; its value is `true` if it
- * followed a link to another page.
+ * Set on the frame when it has become an empty runner because the project loaded itself again; its value is the query and
+ * the fragment of its page, or `otherPage`.
  */
 export const hasLeft = 'data-left';
+/** It followed a link to another page. */
+export const otherPage = 'null';
 
 /** An element of the embed page, which has it in any case. */
 export function findPart(selector: string): HTMLElement {

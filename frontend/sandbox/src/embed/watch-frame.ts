@@ -1,5 +1,5 @@
 import type { HostMessage } from '@studio/contract/preview';
-import { type FrameMessage, findPart, hasLeft, hasLoaded } from './embed-names';
+import { type FrameMessage, findPart, hasLeft, hasLoaded, otherPage } from './embed-names';
 
 /** In ms: then the frame tries this page's own host, since names under `localhost` do not resolve everywhere. */
 const hostDeadline = 3_000;
@@ -43,7 +43,7 @@ export function watchFrame(): void {
     if (source !== frame.contentWindow) return;
     silentSince = Date.now();
     clearTimeout(leaving);
-    if (data?.type === 'studio:ready') onReady(data.isOtherPage === true);
+    if (data?.type === 'studio:ready') onReady(`${data.address}`);
   });
   frame.addEventListener('load', () => {
     clearTimeout(leaving);
@@ -57,7 +57,7 @@ export function watchFrame(): void {
   function look(): void {
     if (!frame.isConnected || !frame.hasAttribute('src')) return;
     if (startedAt === null) startedAt = silentSince = Date.now();
-    if (frame.hasAttribute(hasLeft)) onReady(frame.getAttribute(hasLeft) === 'true');
+    onReady(frame.getAttribute(hasLeft));
     if (!state.hidden) helpToLoad(Date.now() - startedAt);
     offerStop(Date.now() - silentSince >= hangDeadline);
     const ping: HostMessage = { type: 'studio:ping', at: 0 };
@@ -84,10 +84,11 @@ export function watchFrame(): void {
     if (hadFocus) to.focus();
   }
 
-  /** The frame has become an empty runner. */
-  function onReady(isOtherPage: boolean): void {
-    if (isOtherPage) showNote();
-    bringBack(reloads);
+  /** The frame has become an empty runner at this address; null: it has not. */
+  function onReady(address: string | null): void {
+    if (address === null) return;
+    if (address === otherPage) showNote();
+    bringBack(reloads, address === otherPage ? '' : address);
   }
 
   function onLeft(): void {
@@ -100,10 +101,15 @@ export function watchFrame(): void {
     setTimeout(() => note.replaceChildren(), noticeTime);
   }
 
-  function bringBack(returns: Returns): void {
+  /** `address`: its page's query and fragment, which go into the fragment: the server must not read or cache by them. */
+  function bringBack(returns: Returns, address = ''): void {
     frame.removeAttribute(hasLeft);
     if (isEndless(returns)) end();
-    else load(frame.src);
+    else load(address === '' ? projectAddress() : `${projectAddress()}#${address}`);
+  }
+
+  function projectAddress(): string {
+    return frame.src.replace(/#.*/, '');
   }
 
   function load(address: string): void {
@@ -118,8 +124,8 @@ export function watchFrame(): void {
   }
 
   function end(): void {
-    forgetLoad();
     frame.remove();
+    load(projectAddress());
     state.hidden = false;
     state.textContent = 'Stopped';
     stop.hidden = false;

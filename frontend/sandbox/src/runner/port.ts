@@ -10,7 +10,8 @@ const ports: MessagePort[] = [];
 
 /** Notifies the app that this page is ready for a document, and sends it the port for `postToPort`. */
 export function postReady(): void {
-  postToHost({ type: 'studio:ready', isOtherPage: isOtherPage() }, () => {
+  const address = isOtherPage() ? null : location.search + location.hash;
+  postToHost({ type: 'studio:ready', address }, () => {
     const { port1, port2 } = new MessageChannel();
     ports[ports.length] = port1;
     return port2;

@@ -9,13 +9,14 @@ import { limitLoops } from './loop-limit';
 document.currentScript?.remove();
 
 // Routers start at the root, as in the editor. And the address of an embed by link gives access to the project, while code
-// may send its own address to others. A reload loads an empty runner, and the page around it brings the project back.
-const moveTo = (path: string) => history.replaceState(history.state, '', path + location.hash);
+// may send its own address to others. A reload loads an empty runner, and the page around it brings the project back,
+// with the query and the fragment that the page had in the fragment of its address.
+const moveTo = (path: string) => history.replaceState(history.state, '', path);
 try {
-  moveTo('/');
+  moveTo(`/${location.hash.slice(1)}`);
 } catch {
   // A page framed without an origin cannot change its path.
-  moveTo(location.pathname);
+  moveTo(location.pathname + location.hash);
 }
 
 const toBrowserConsole = (message: string) => console.warn(message);

@@ -199,7 +199,7 @@ export class PreviewController {
     else if (message.type === 'console-log') this.#onPrinted(frame, [message]);
     else if (message.type === 'studio:pong') this.#hangs.onPong(frame);
     else if (message.type === 'studio:left') this.#navigation.onLeft(frame);
-    else if (message.type === 'studio:ready') this.#onReady(frame, message.isOtherPage);
+    else if (message.type === 'studio:ready') this.#onReady(frame, message.address === null);
     else if (message.type === 'studio:classes') this.#onClasses(frame, message.names);
     else if (message.type === 'studio:loaded') this.#onLoaded(frame, message.modules);
     else if (message.type === 'studio:loop-time') frame.loopTime = message.ms;
@@ -212,7 +212,7 @@ export class PreviewController {
     for (const entry of entries) this.#options.onConsole(entry, frame);
   }
 
-  #onReady(frame: RunnerFrame, isOtherPage = false): void {
+  #onReady(frame: RunnerFrame, isOtherPage: boolean): void {
     if (frame === this.#hangs.probe) return this.#hangs.onProbeReady();
     if (!frame.isReady) {
       frame.isReady = true;

@@ -1,3 +1,4 @@
+import type { RunnerMessage } from '@studio/contract/preview';
 import { previewSandbox } from '@studio/contract/sandbox-frame';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -28,12 +29,12 @@ export function CardPicture({ projectId, cardUrl, title, running, onLeave }: Car
   useEffect(() => {
     if (!running) return;
     const returnsTooOften = createRateGauge(5, 2_000);
-    // A page that has loaded itself again is an empty runner.
-    function bringBack({ source, data }: MessageEvent<{ type?: unknown } | null>) {
+    // A page that has loaded itself again is an empty runner. Its query and fragment go into the fragment, as in embeds.
+    function bringBack({ source, data }: MessageEvent<RunnerMessage | null>) {
       if (!frame.current || source !== frame.current.contentWindow) return;
       if (data?.type !== 'studio:ready') return;
       if (returnsTooOften()) onLeave();
-      else frame.current.src = address;
+      else frame.current.src = `${address}#${data.address ?? ''}`;
     }
     window.addEventListener('message', bringBack);
     return () => window.removeEventListener('message', bringBack);
