@@ -449,6 +449,23 @@ describe('modules', () => {
     expect(built.split('\n').length).toBeGreaterThanOrEqual(html.split('\n').length);
   });
 
+  it('a relative import is one that the page’s import map names, or a mistake', async () => {
+    const html = '<script type="importmap">{ "imports": { "./util.js": "data:text/javascript," } }</script>';
+    const mapped = await compiled({ html, js: 'import "./util.js";\ngo()' });
+    expect(mapped).toMatchObject({ problems: [], isScriptBroken: false });
+    expect(toHtml(mapped.document)).toContain('<script type="module">import "./util.js";\ngo()');
+    const missing = await compiled({ html, js: 'import "./util.js";\nimport a, { b } from "./other.js"' });
+    expect(missing.isScriptBroken).toBe(true);
+    expect(missing.problems).toEqual([
+      expect.objectContaining({
+        language: 'js',
+        severity: 'error',
+        line: 2,
+        message: expect.stringContaining('Cannot import "./other.js"'),
+      }),
+    ]);
+  });
+
   it.each([
     ['https://cdn.example/lib/x.html', 'https://cdn.example/lib/', 'https://cdn.example/'],
     ['/files/', '/files/', '/'],

@@ -10,11 +10,12 @@ import {
 import { compileHtml } from './html/compile-html.js';
 import { compileMarkup, smallestMarkup } from './html/compile-markup.js';
 import { linkResources } from './html/link-resources.js';
+import { mappedNames } from './html/mapped-names.js';
 import { libraryAddress, tailwindForPages } from './libraries/library-manifest.js';
 import { type ImportUse, type LibraryTarget, linkLibraries } from './libraries/link-libraries.js';
 import { memoizeRecent } from './memoize-recent.js';
 import { isError, type Problem } from './problem.js';
-import { compileScript } from './script/compile-script.js';
+import { compileScript, withoutFiles } from './script/compile-script.js';
 import { importMetaEnv } from './script/import-meta-env.js';
 import { penTimer, reactGate, readableFiles } from './script/injected-scripts.js';
 import type { Source } from './source.js';
@@ -118,7 +119,7 @@ export async function packageImports(source: Source, target: CompileTarget): Pro
 
 async function compileCode(source: Source, target: CompileTarget) {
   const { html, places, problems } = await markupOf(source);
-  const [script, markup] = await Promise.all([
+  const [written, markup] = await Promise.all([
     compileScript(scriptInput(source, target)),
     compileHtml({
       html,
@@ -128,6 +129,7 @@ async function compileCode(source: Source, target: CompileTarget) {
       metaEnv: importMetaEnv(target),
     }),
   ]);
+  const script = withoutFiles(written, mappedNames(markup.importMap, markup.base));
   const uses: ImportUse[] = [
     ...script.imports.map((each) => ({ ...each, language: 'js' as const, isInStyles: false })),
     ...markup.imports.map((each) => ({ ...each, language: 'html' as const, isInStyles: false })),

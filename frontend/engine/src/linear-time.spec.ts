@@ -6,9 +6,11 @@ import { buildDocument } from './build-document.js';
 import { compile } from './compile.js';
 import { windowNames } from './export/script-file.js';
 import { styleFile } from './export/style-file.js';
+import { compileHtml } from './html/compile-html.js';
 import { findInlineScripts } from './html/inline-scripts.js';
 import { isBlank, isDrawnByScript } from './html/is-blank.js';
 import { locate, pageName } from './page-positions.js';
+import { importMetaEnv } from './script/import-meta-env.js';
 import { insertLoopChecks } from './script/insert-loop-checks.js';
 import { ScriptInsertions } from './script/script-insertions.js';
 import { findCandidates } from './styles/compile-tailwind.js';
@@ -38,6 +40,17 @@ const readers: Record<string, (text: string) => unknown> = {
   'whether a page is blank': (html) => isBlank({ html, css: '', js: '', frameworkConfig: vue }),
   'whether its script draws a page': (html) =>
     isDrawnByScript({ html, css: '', js: 'x', frameworkConfig: vue }),
+  'the HTML pane': (text) => {
+    // Never the same twice: the last results are remembered.
+    const html = `${text}<!--${performance.now()}-->`;
+    return compileHtml({
+      html,
+      places: null,
+      checkLoops: true,
+      nameScripts: true,
+      metaEnv: importMetaEnv(target),
+    });
+  },
   'the scripts of a page': findInlineScripts,
   'the styles of a package': (css) => styleFile({ html: '', css, js: '', frameworkConfig: vue }),
   'the names that handlers call': (text) =>
@@ -77,6 +90,7 @@ const pieces = [
   '\n<img src=/assets/0123456789abcdef/>',
   '\n@import "a/b.css";',
   '@import "a", ',
+  '<script type=importmap>{}</script>',
 ]);
 
 const small = 8_192;

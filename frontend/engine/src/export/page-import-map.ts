@@ -19,7 +19,7 @@ export function importsMappedBy(html: string): Record<string, string> {
 
 function ownImportMap(html: string): ImportMap {
   const maps = importMaps(html).map(({ start, end }) => readImportMap(html.slice(start, end)));
-  return maps.reduce<ImportMap>((all, map) => ('mistake' in map ? all : mergeImportMaps(all, map)), {});
+  return mergeImportMaps(maps.flatMap((map) => ('mistake' in map ? [] : map)));
 }
 
 function importMaps(html: string): InlineScript[] {

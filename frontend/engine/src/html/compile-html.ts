@@ -8,7 +8,7 @@ import { findImports, isRelative, type ModuleImport } from '../script/module-imp
 import { parseScript } from '../script/parse-script.js';
 import { type Insertion, ScriptInsertions } from '../script/script-insertions.js';
 import { lastBefore, lineStarts, onlyLineEnds, placeAt, type TextPosition } from '../text-position.js';
-import { baseAt, withBase } from './document-base.js';
+import { type DocumentBase, findBase, withBase } from './document-base.js';
 import {
   findInlineScripts,
   foreignText,
@@ -33,6 +33,8 @@ export interface CompiledHtml {
   insertions: Record<string, Insertion[]>;
   /** Its own import maps, taken out of the page. */
   importMap: ImportMap;
+  /** The address that its import maps and relative imports count from; undefined: that of the page. */
+  base: string | undefined;
   problems: Problem[];
 }
 
@@ -54,15 +56,19 @@ export const compileHtml = memoizeRecent(async (input: HtmlInput): Promise<Compi
     imports: [],
     insertions: {},
     importMap: {},
+    base: undefined,
     problems: [],
   };
   const placeIn = placesIn(html, input.places);
   compiled.problems.push(...unclosedParts(html, placeIn));
-  for (const script of findInlineScripts(html)) {
-    if (script.kind === 'importmap') takeImportMap(script, edited, compiled, placeIn);
+  const scripts = findInlineScripts(html);
+  const maps: ImportMap[] = [];
+  const base = scripts.some(({ kind }) => kind === 'importmap') ? findBase(html) : null;
+  for (const script of scripts) {
+    if (script.kind === 'importmap') maps.push(...takeImportMap(script, base, edited, compiled, placeIn));
     else await compileInline(script, input, edited, compiled, placeIn);
   }
-  return { ...compiled, html: edited.toString() };
+  return { ...compiled, importMap: mergeImportMaps(maps), base: base?.href, html: edited.toString() };
 });
 
 /** Maps an offset of the HTML to its position in the pane. */
@@ -124,24 +130,25 @@ function nameComment(js: string, place: TextPosition): string {
   return `${lastLine.includes('//') ? '\n' : ' '}//# sourceURL=${inlineScriptName(place)}`;
 }
 
+/** Takes an import map out of the page, unless it has a mistake. */
 function takeImportMap(
   script: InlineScript,
+  base: DocumentBase | null,
   edited: MagicString,
   compiled: CompiledHtml,
   placeIn: PlaceIn,
-): void {
+): ImportMap[] {
   const { tagStart, start, end } = script;
   const map = readImportMap(edited.original.slice(start, end));
   if ('mistake' in map) {
     const position = placeIn(start);
     compiled.problems.push({ language: 'html', severity: 'error', message: map.mistake, ...position });
-    return;
+    return [];
   }
-  // In the page that is built, it comes before the base.
-  const base = baseAt(edited.original, tagStart);
-  compiled.importMap = mergeImportMaps(compiled.importMap, base === null ? map : withBase(map, base));
   // Its end tag remains and has no effect.
   edited.update(tagStart, end, onlyLineEnds(edited.original.slice(tagStart, end)) || ' ');
+  // In the page that is built, it comes before the base.
+  return [base !== null && base.start < tagStart ? withBase(map, base.href) : map];
 }
 
 /** Reports an unclosed part: it hides the rest of the page, which is rarely intended. */

@@ -1,20 +1,28 @@
 import type { ImportMap } from './inline-scripts.js';
 import { readAttributes, scanTags } from './scan-tags.js';
 
-/** The base address that a page has at an offset: that of the first `<base href>` before it, if any. */
-export function baseAt(html: string, offset: number): string | null {
+/** The first `<base href>` of a page, which counts for what comes behind it. */
+export interface DocumentBase {
+  start: number;
+  href: string;
+}
+
+/** In characters: each address of an import map is resolved against it. */
+const longestBase = 2_000;
+
+/** Null without one; a longer one than any address is none. */
+export function findBase(html: string): DocumentBase | null {
   for (const tag of scanTags(html)) {
-    if (tag.start >= offset) break;
     const href =
       tag.kind === 'start' && tag.name === 'base' ? readAttributes(html, tag).get('href') : undefined;
-    if (href !== undefined) return href;
+    if (href !== undefined) return href.length > longestBase ? null : { start: tag.start, href };
   }
   return null;
 }
 
 /** An import map whose addresses count from this base, as one that counts from the address of the page. */
 export function withBase({ imports, scopes, integrity, ...others }: ImportMap, base: string): ImportMap {
-  const resolve = (address: string) => (/^\.{0,2}\//.test(address) ? resolved(address, base) : address);
+  const resolve = (address: string) => resolvedPath(address, base);
   const resolveValue = (value: unknown) => (typeof value === 'string' ? resolve(value) : value);
   const modules = (entries: object) => mapped(entries, resolve, resolveValue);
   return {
@@ -40,6 +48,11 @@ function mapped(entries: object, key: (name: string) => string, value: (value: u
 
 /** Stands for the address of the page, which is not known yet. */
 const page = 'https://page.invalid';
+
+/** A path (`./x`, `/x`) that counts from a base, as one that counts from the page; anything else as it is. */
+export function resolvedPath(address: string, base: string): string {
+  return /^\.{0,2}\//.test(address) ? resolved(address, base) : address;
+}
 
 function resolved(address: string, base: string): string {
   const from = URL.canParse(base, page) ? new URL(base, page).href : page;

@@ -69,22 +69,33 @@ export function readImportMap(text: string): ImportMap | { mistake: string } {
   }
 }
 
-/** Merges two import maps; the first one takes precedence. */
-export function mergeImportMaps(one: ImportMap, other: ImportMap): ImportMap {
+/** Merges import maps; earlier ones take precedence. */
+export function mergeImportMaps(maps: readonly ImportMap[]): ImportMap {
   return {
-    imports: { ...other.imports, ...one.imports },
-    scopes: mergeScopes(one.scopes ?? {}, other.scopes ?? {}),
-    integrity: { ...other.integrity, ...one.integrity },
+    imports: firstOfEach(maps.map(({ imports = {} }) => imports)),
+    scopes: mergeScopes(maps.map(({ scopes = {} }) => scopes)),
+    integrity: firstOfEach(maps.map(({ integrity = {} }) => integrity)),
   };
 }
 
-/** Scopes that both have keep the entries of both. */
-function mergeScopes(one: Record<string, unknown>, other: Record<string, unknown>): Record<string, unknown> {
-  const both = Object.entries(one).map(([prefix, entries]): [string, unknown] => {
-    const more = Object.hasOwn(other, prefix) ? other[prefix] : undefined;
-    return [prefix, isObject(entries) && isObject(more) ? { ...more, ...entries } : entries];
-  });
-  return { ...other, ...Object.fromEntries(both) };
+function firstOfEach(records: readonly Record<string, unknown>[]): Record<string, unknown> {
+  return Object.fromEntries(records.toReversed().flatMap(Object.entries));
+}
+
+/** Scopes that several maps have keep the entries of all. */
+function mergeScopes(all: readonly Record<string, unknown>[]): Record<string, unknown> {
+  const scopes = new Map<string, unknown[]>();
+  for (const [prefix, entries] of all.flatMap(Object.entries)) {
+    const before = scopes.get(prefix);
+    if (before) before.push(entries);
+    else scopes.set(prefix, [entries]);
+  }
+  return Object.fromEntries(
+    [...scopes].map(([prefix, parts]): [string, unknown] => [
+      prefix,
+      isObject(parts[0]) ? firstOfEach(parts.filter(isObject)) : parts[0],
+    ]),
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

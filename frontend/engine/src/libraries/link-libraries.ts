@@ -3,6 +3,7 @@ import type { PackageProblem } from '@studio/contract/packages/package-routes';
 import { parseSpecifier } from '@studio/contract/packages/specifier';
 import { type ImportMap, mergeImportMaps } from '../html/inline-scripts.js';
 import { escapeAddress } from '../html/link-resources.js';
+import { mappedNames } from '../html/mapped-names.js';
 import type { Problem } from '../problem.js';
 import { isBare, isPackageStyle } from '../script/module-imports.js';
 import type { Source, SourceLanguage } from '../source.js';
@@ -101,6 +102,7 @@ export function linkLibraries(
     packageImports.add(specifier);
     if (frozen === null) missingPackages.add(specifier);
   };
+  const isMapped = mappedNames(ownMap);
   const problemOf = (specifier: string) =>
     target.packageProblems?.find((each) => each.specifier === specifier);
   const onNetwork = (specifier: string, frozen: string | null) =>
@@ -117,7 +119,7 @@ export function linkLibraries(
   }
   for (const use of mergeUses(uses.filter(({ isInStyles }) => !isInStyles))) {
     const { specifier } = use;
-    if (!isBare(specifier) || isMapped(specifier, ownMap)) continue;
+    if (!isBare(specifier) || isMapped(specifier)) continue;
     const carried = carriedName(specifier);
     for (const library of librariesOfModule(carried, config.frameworkVersion)) libraries.add(library);
     const problem = problemOf(specifier);
@@ -139,7 +141,7 @@ export function linkLibraries(
       ),
     );
   return {
-    importMap: importMapText(mergeImportMaps(ownMap, { imports })),
+    importMap: importMapText(mergeImportMaps([ownMap, { imports }])),
     head: [
       ...scriptsOf([...libraries]).map(scriptElement),
       ...[...styles].map(address).map((href) => `<link rel="stylesheet" href="${escapeAddress(href)}">`),
@@ -194,12 +196,6 @@ function carriedName(specifier: string): string {
   const asked = parseSpecifier(specifier);
   const name = asked && isCarriedPackage(asked.name) ? asked.name + asked.subpath.slice(1) : specifier;
   return /^(bootstrap|vue)\/dist\/.+\.m?js$/.exec(name)?.[1] ?? name;
-}
-
-function isMapped(specifier: string, { imports = {} }: ImportMap): boolean {
-  return Object.keys(imports).some(
-    (key) => key === specifier || (key.endsWith('/') && specifier.startsWith(key)),
-  );
 }
 
 /**

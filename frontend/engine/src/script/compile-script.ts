@@ -37,7 +37,7 @@ export interface BareImport extends Pick<ModuleImport, 'specifier' | 'names' | '
   position: TextPosition;
 }
 
-/** A script as browsers run it; empty if a mistake breaks it. */
+/** A script as browsers run it; empty if a mistake breaks it. Relative imports are not judged yet (`withoutFiles`). */
 export interface CompiledScript {
   js: string;
   isModule: boolean;
@@ -62,7 +62,7 @@ export const compileScript = memoizeRecent(async (input: ScriptInput): Promise<C
   if (draft.isBroken) return brokenBy(draft.problems);
   const { program, isModule, css, mappings } = draft;
   const finished = program ? await finish(draft, program, input) : unread(draft);
-  return finished.isBroken ? brokenBy(finished.problems) : { isModule, css, mappings, ...finished };
+  return { isModule, css, mappings, isBroken: false, ...finished };
 });
 
 function brokenBy(problems: Problem[]): CompiledScript {
@@ -90,7 +90,7 @@ async function readDraft(source: string, input: ScriptInput): Promise<ScriptStat
   return { ...state, isBroken: true, problems: [scriptProblem(message, positionAt(source, offset))] };
 }
 
-type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'isBroken' | 'problems'>;
+type Finished = Pick<CompiledScript, 'js' | 'imports' | 'insertions' | 'problems'>;
 
 /**
  * The last steps, on the program that browsers will run: its imports, `import.meta.env`, and the guards in its loops.
@@ -99,25 +99,20 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
   const edited = new MagicString(draft.js);
   const locate = locateIn(draft);
   const imports = new Map<string, BareImport>();
-  const mistakes = new Map<string, Problem>();
   for (const found of findImports(program)) {
     const { specifier, names, kind, hasAttributes, nameStart, start, end } = found;
     const known = imports.get(specifier);
     // Looked for with its quotes: what is imported often has the same name.
     const quoted = () => draft.js.slice(nameStart - 1, nameStart + specifier.length + 1);
-    const position = () => behindQuote(locate(nameStart - 1, quoted()));
     if (kind === 'bare' && isStyleImport(specifier) && !isPackageStyle(specifier)) {
       edited.update(start, end, `;${onlyLineEnds(draft.js.slice(start, end))}`);
     } else if (known) for (const name of names) known.names.push(name);
-    else if (isRelative(specifier)) {
-      if (!mistakes.has(specifier))
-        mistakes.set(specifier, scriptProblem(relativeImport(specifier), position()));
-    } else
+    else
       imports.set(specifier, {
         specifier,
         names,
         hasAttributes,
-        position: position(),
+        position: behindQuote(locate(nameStart - 1, quoted())),
       });
   }
   const script = new ScriptInsertions(edited);
@@ -127,9 +122,21 @@ async function finish(draft: ScriptState, program: Program, input: ScriptInput):
     js: edited.toString(),
     imports: [...imports.values()],
     insertions: script.places(),
-    isBroken: mistakes.size > 0,
-    problems: [...draft.problems, ...mistakes.values()],
+    problems: draft.problems,
   };
+}
+
+/**
+ * The script, broken by imports of other files: a project has none, but its own import map may name them (`isMapped`).
+ */
+export function withoutFiles(
+  script: CompiledScript,
+  isMapped: (specifier: string) => boolean,
+): CompiledScript {
+  const mistakes = script.imports
+    .filter(({ specifier }) => isRelative(specifier) && !isMapped(specifier))
+    .map(({ specifier, position }) => scriptProblem(relativeImport(specifier), position));
+  return mistakes.length === 0 ? script : brokenBy([...script.problems, ...mistakes]);
 }
 
 function behindQuote({ line, column }: TextPosition): TextPosition {
@@ -149,7 +156,6 @@ function unread({ js, problems }: ScriptState): Finished {
     js,
     imports: [],
     insertions: [],
-    isBroken: false,
     problems: [...problems, scriptProblem(message, { line: 1, column: 1 }, 'warning')],
   };
 }
