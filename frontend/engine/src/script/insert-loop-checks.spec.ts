@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import MagicString from 'magic-string';
 import { positionAt } from '../text-position.js';
 import { insertLoopChecks } from './insert-loop-checks.js';
-import { loopHook } from './loop-hook.js';
+import { loopChecks, loopHook } from './loop-hook.js';
 import { parseScript } from './parse-script.js';
 import { ScriptInsertions } from './script-insertions.js';
 
@@ -120,6 +120,7 @@ describe('guarded code', () => {
     const guarded = await guard(`(function(){${code}\n})`);
     const plain = run(`return (function(){${code}\n})()`);
     expect(run(`return ${guarded}()`)).toEqual(plain);
+    expect(guarded.replace(loopChecks, '')).toBe(`(function(){${code}\n})`);
     expect(guarded.split('\n')).toHaveLength(code.split('\n').length + 1);
   });
 

@@ -41,9 +41,11 @@ export function insertLoopChecks(
     const check = `if(!(++${counter}&${iterationsPerCheck - 1}))globalThis.${loopHook}?.(${origin.line});`;
     const isBlock = loop.body.type === 'BlockStatement';
     insert(outermost.start, `{let ${counter}=0;`);
-    insert(isBlock ? loop.body.start + 1 : loop.body.start, isBlock ? check : `{${check}`);
-    if (!isBlock) insert(loop.body.end, '}');
-    insert(outermost.end, '}');
+    // The comments tell these braces from the project's own (`loopChecks`).
+    const end = `}/*${counter}*/`;
+    insert(isBlock ? loop.body.start + 1 : loop.body.start, isBlock ? check : `/*${counter}*/{${check}`);
+    if (!isBlock) insert(loop.body.end, end);
+    insert(outermost.end, end);
   }
 }
 

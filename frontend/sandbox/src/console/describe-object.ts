@@ -6,11 +6,14 @@ import { type Copying, copyItems, copyProperties } from './copy-entries';
 import { describeError } from './describe-error';
 import { describeNode } from './describe-node';
 import { constructorName, proxyTarget, valueAt } from './own-values';
+import { withoutChecks } from './without-checks';
 
 type Describe = (value: object, copying: Copying) => ConsoleObject;
 
 /** In characters: a function is shown by the beginning of its source. */
 const sourceLength = 400;
+/** In characters: of a longer source, it has the beginning without the checks in its loops. */
+const readLength = 8_000;
 const functionSource = method(Function.prototype, 'toString');
 
 /** Describes an object's kind and content. May throw for an object that only pretends to be of a built-in kind. */
@@ -62,7 +65,7 @@ function describeArray(value: readonly unknown[], copying: Copying): ConsoleObje
 
 function describeFunction(value: object, copying: Copying): ConsoleObject {
   const name = valueAt(value, 'name');
-  const source = functionSource(value);
+  const source = withoutChecks(slice(functionSource(value), 0, readLength));
   return {
     kind: 'function',
     name: typeof name === 'string' ? copying.clip(name) : '',

@@ -37,6 +37,25 @@ describe('a primitive value', () => {
   });
 });
 
+describe('a text', () => {
+  const own = '    at HTMLDocument.write (studio-runner.js:3:17809)\n    at studio-runner.js:3:1';
+
+  it.each([
+    [`Error: x\n    at go (script.js:1:5)\n${own}\n\nend`, 'Error: x\n    at go (script.js:1:5)\n\nend'],
+    ['studio-runner.js:3:1 is a name', 'studio-runner.js:3:1 is a name'],
+    [
+      'for(;;){if(!(++$turns&1023))other();}/*$turnstile*/',
+      'for(;;){if(!(++$turns&1023))other();}/*$turnstile*/',
+    ],
+    [
+      '{let $turns1=0;for(;;)/*$turns1*/{if(!(++$turns1&1023))globalThis.__studioLoop?.(4);go()}/*$turns1*/}/*$turns1*/',
+      'for(;;)go()',
+    ],
+  ])('has neither frames of the studio nor checks in loops: %j', (text, printed) => {
+    expect(encodeValues([text]).args).toEqual([printed]);
+  });
+});
+
 describe('an object', () => {
   it('is copied as it is now', () => {
     const value = { list: [1], name: 'then' };

@@ -3,6 +3,8 @@ import { consoleLimits as limits } from '@studio/contract/limits';
 import { method, slice } from '../runner/natives';
 import type { Copying } from './copy-entries';
 import { describeObject } from './describe-object';
+import { withoutOwnFrames } from './stack-frames';
+import { withoutChecks } from './without-checks';
 
 export interface EncodedValues {
   args: ConsoleValue[];
@@ -50,7 +52,7 @@ export function encodeValues(values: unknown[], elementsAsObjects = false): Enco
 
   function encode(value: unknown): ConsoleValue {
     room -= entrySize;
-    if (typeof value === 'string') return clip(value);
+    if (typeof value === 'string') return clip(withoutOwnFrames(withoutChecks(value)));
     if (typeof value === 'symbol') return { type: 'symbol', text: clip(symbolText(value)) };
     if (typeof value === 'bigint' && (value > largestBigint || value < -largestBigint)) {
       return { type: 'note', text: 'BigInt, too large to show' };

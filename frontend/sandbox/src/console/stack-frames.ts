@@ -26,6 +26,21 @@ export function stackFrames(stack: string): string {
   return frames;
 }
 
+/** A text without the studio's own frames, which the page's code may print as part of a stack. */
+export function withoutOwnFrames(text: string): string {
+  if (indexOf(text, runnerName) < 0) return text;
+  let rest = '';
+  for (let from = 0; from < text.length; ) {
+    const newline = indexOf(text, '\n', from);
+    const end = newline < 0 ? text.length : newline;
+    const line = slice(text, from, end);
+    const isOwn = slice(line, 0, frameMark.length) === frameMark && indexOf(line, `${runnerName}:`) >= 0;
+    if (!isOwn) rest += from === 0 ? line : `\n${line}`;
+    from = end + 1;
+  }
+  return rest;
+}
+
 /** At most `limit` frames of the callers of `below`; empty if the browser cannot leave out the frames above it. */
 export function callFrames(below: object, limit: number): string {
   if (!capture) return '';
