@@ -293,3 +293,37 @@ setTimeout(() => { throw new TypeError('and so are errors'); });`,
     'JavaScript Error: Uncaught TypeError: and so are errors',
   );
 });
+
+test('what is wrong in the HTML pane is linked where it is written, and nothing of the studio is printed', async ({
+  studio,
+  account,
+  open,
+}) => {
+  const project = await storeProject(studio, account, {
+    ...blank,
+    html: `<p>one</p>
+<script>
+  let first = ;
+</script>
+<script>let second = ];</script>
+<button onclick="unknown()">b</button>`,
+    js: `const each = () => { for (const a of ['u2028: \u2028']) while (a.length < 2) a(); };
+try { nothing(); } catch (error) { console.log(error.stack + '\\nbehind it'); }
+console.log(String(each));
+document.querySelector('button').click();`,
+  });
+  const studioPage = await open(account, `/project/${project.id}`);
+  await studioPage.consoleToggle.click();
+  const row = (text: string | RegExp) => studioPage.console.row(text);
+  await expect(row('unknown is not defined')).toContainText('index.html:6:29');
+  const mistakes = row(/Uncaught SyntaxError/);
+  await expect(mistakes).toHaveCount(2);
+  await expect(mistakes.filter({ hasText: "Unexpected token ';'" })).toContainText('index.html:3:15');
+  await expect(mistakes.filter({ hasText: "Unexpected token ']'" })).not.toContainText('index.html');
+  await expect(row('nothing is not defined')).toHaveText(
+    /ReferenceError: nothing is not defined\n {4}at script\.js:\d+:\d+\nbehind itscript\.js:2:\d+$/,
+  );
+  await expect(row('u2028')).toContainText(
+    "() => { for (const a of ['u2028: \u2028']) while (a.length < 2) a(); }script.js:3:9",
+  );
+});

@@ -135,6 +135,51 @@ describe('a position that a browser reports', () => {
     });
   });
 
+  it('behind a line end that only JavaScript counts is the editor’s', async () => {
+    const js = 'const s = "\u2028\u2029";\nfor (const a of [1]) fail(a);';
+    const html = '<p>\u2028</p>\n<script>\nconst t = `\u2028x`; here();\n</script>';
+    const document = await build({ html, js });
+    expect(locate(document, 'script.js', { line: 4, column: 1 })).toEqual({
+      language: 'js',
+      line: 2,
+      column: 1,
+    });
+    const script = toHtml(document);
+    const column = script.indexOf('fail') - script.lastIndexOf('\n', script.indexOf('fail'));
+    expect(locate(document, 'script.js', { line: 4, column })).toEqual({
+      language: 'js',
+      line: 2,
+      column: 22,
+    });
+    expect(locate(document, 'index.html#2-9', { line: 3, column: 5 })).toEqual({
+      language: 'html',
+      line: 3,
+      column: 17,
+    });
+    expect(locate(document, 'index.html', inPage(document, '<script>'))).toMatchObject({ line: 2 });
+  });
+
+  it('in a script that does not parse is found by its name where its first line has room for it', async () => {
+    const html = '<p>\n<script>\n let a = ;\n</script><script>let b = ;</script>';
+    const page = toHtml(await build({ html }));
+    expect(page).toContain(
+      '<script>//# sourceURL=index.html#2-9\n let a = ;\n</script><script>let b = ;</script>',
+    );
+  });
+
+  it('of a handler, whose column Chromium counts from the beginning of the page, is in its line', async () => {
+    const html = '<p>\n</p>\n<button onclick="nope()" id=b>x</button>\n';
+    const document = await build({ html });
+    const page = toHtml(document);
+    const { line } = inPage(document, '<button');
+    const found = (column: number) => locate(document, 'index.html', { line, column });
+    expect(found(page.indexOf('x</button>') + 1)).toEqual({ language: 'html', line: 3, column: 31 });
+    expect(locate(document, 'index.html', { line: 1, column: page.indexOf('x</button>') + 1 })).toEqual(
+      found(page.indexOf('x</button>') + 1),
+    );
+    expect(found(page.length + 900)).toEqual({ language: 'html', line: 3, column: 1 });
+  });
+
   it('elsewhere is in none of the panes, whatever name code gives itself', async () => {
     const document = await build({ js: 'go()' });
     for (const file of ['https://m.example/a.js', 'constructor'])

@@ -1,6 +1,7 @@
 import { type BuiltDocument, type HtmlPiece, scriptName, toHtml } from './build-document.js';
 import type { Insertion } from './script/script-insertions.js';
 import { originOf, readMappings, type SourcePositions } from './script/source-positions.js';
+import { type EditorPlace, editorPlaces } from './script-lines.js';
 import type { SourceLanguage } from './source.js';
 import { lastBefore, lineStarts, placeAt, type TextPosition } from './text-position.js';
 
@@ -19,7 +20,10 @@ export const pageName = 'index.html';
 export function locate(document: BuiltDocument, file: string, reported: TextPosition): SourcePosition | null {
   const { insertions } = document.positions;
   const inline = inlineName.exec(file);
-  const before = withoutInsertions(Object.hasOwn(insertions, file) ? (insertions[file] ?? []) : [], reported);
+  const before = withoutInsertions(
+    Object.hasOwn(insertions, file) ? (insertions[file] ?? []) : [],
+    indexFor(document).editorPlace(file, reported),
+  );
   if ('origin' in before) return { language: inline ? 'html' : 'js', ...before.origin };
   const { line, column } = before;
   if (file === scriptName) {
@@ -41,7 +45,9 @@ export function locate(document: BuiltDocument, file: string, reported: TextPosi
 /** What positions in a page are read from: a page that prints without end has as many of them. */
 interface PageIndex {
   mappings: SourcePositions | null;
+  editorPlace: EditorPlace;
   lineStarts: readonly number[];
+  length: number;
   pieces: readonly HtmlPiece[];
 }
 
@@ -56,9 +62,12 @@ function indexFor(document: BuiltDocument): PageIndex {
 function readIndex(document: BuiltDocument): PageIndex {
   const { beforeCss, css, positions } = document;
   const afterStyles = beforeCss.length + css.length;
+  const html = toHtml(document);
   return {
     mappings: positions.script === null ? null : readMappings(positions.script),
-    lineStarts: lineStarts(toHtml(document)),
+    editorPlace: editorPlaces(html),
+    lineStarts: lineStarts(html),
+    length: html.length,
     pieces: [
       ...positions.beforeCss,
       ...positions.afterCss.map((piece) => ({ ...piece, offset: piece.offset + afterStyles })),
@@ -98,18 +107,22 @@ export function inlineScriptName({ line, column }: TextPosition): string {
 const inlineName = /^index\.html#(\d+)-(\d+)$/;
 
 function locateInPage(document: BuiltDocument, line: number, column: number): SourcePosition | null {
-  const { lineStarts: starts, pieces } = indexFor(document);
+  const { lineStarts: starts, length, pieces } = indexFor(document);
   const lineStart = starts[line - 1];
   if (lineStart === undefined) return null;
-  const offset = lineStart + Math.max(1, column) - 1;
+  const isInLine = (offset: number) => offset >= lineStart && offset < (starts[line] ?? length + 1);
+  const inLine = lineStart + Math.max(1, column) - 1;
+  // Chromium counts the columns of handlers in attributes from the beginning of the page, and their lines not always.
+  const offset = [column - 1, inLine].find(isInLine) ?? (line === 1 ? inLine : lineStart);
   const afterStyles = document.beforeCss.length + document.css.length;
   if (offset >= document.beforeCss.length && offset < afterStyles) return null;
   const piece = lastBefore(pieces, offset);
   if (!piece) return null;
-  const linesDown = placeAt(starts, offset).line - placeAt(starts, piece.offset).line;
+  const place = placeAt(starts, offset);
+  const linesDown = place.line - placeAt(starts, piece.offset).line;
   return {
     language: 'html',
     line: piece.line + linesDown,
-    column: linesDown === 0 ? piece.column + offset - piece.offset : offset - lineStart + 1,
+    column: linesDown === 0 ? piece.column + offset - piece.offset : place.column,
   };
 }

@@ -4,7 +4,7 @@ export interface TextPosition {
   column: number;
 }
 
-/** Line ends as editors count them, without U+2028, which JavaScript also counts. */
+/** Line ends as editors count them, without U+2028, which JavaScript also counts (`script-lines.ts`). */
 const lineEnd = /\r\n|\r|\n/g;
 
 /** The position of an offset in a text. */

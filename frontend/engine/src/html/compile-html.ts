@@ -90,7 +90,7 @@ function placesIn(html: string, places: readonly MarkupPlace[] | null): PlaceIn 
   };
 }
 
-/** A script with a syntax error stays as it is; it adds a warning, since the browser will report the error. */
+/** A script with a syntax error only gets its name; it adds a warning, since the browser will report the error. */
 async function compileInline(
   { kind, start, end, isForeign }: InlineScript,
   { html, checkLoops: isGuarded, nameScripts, metaEnv }: HtmlInput,
@@ -108,6 +108,8 @@ async function compileInline(
     if (isForeign && /&[#\w]+;/.test(text)) return;
     const { message, offset } = parsed.mistake;
     compiled.problems.push({ language: 'html', severity: 'warning', message, ...placeOf(offset) });
+    // Browsers read the name only before the mistake, and it may not add a line.
+    if (nameScripts && /^[\t ]*[\r\n]/.test(js)) edited.appendLeft(start, nameComment(placeOf(0)));
     return;
   }
   const code = new MagicString(js);
@@ -120,14 +122,18 @@ async function compileInline(
     if (isGuarded && !refusesLoopChecks(js)) insertLoopChecks(script, parsed.program, placeOf);
     compiled.insertions[inlineScriptName(placeOf(0))] = script.places();
   }
-  if (nameScripts) code.append(nameComment(js, placeOf(0)));
+  if (nameScripts) code.append(lastLineEnd(js) + nameComment(placeOf(0)));
   edited.update(start, end, code.toString());
 }
 
-/** On the last line of the script unless that may be a comment, to keep the line numbers of the pane. */
-function nameComment(js: string, place: TextPosition): string {
+function nameComment(place: TextPosition): string {
+  return `//# sourceURL=${inlineScriptName(place)}`;
+}
+
+/** The last line of a script is continued unless it may be a comment, to keep the line numbers of the pane. */
+function lastLineEnd(js: string): string {
   const lastLine = js.slice(Math.max(js.lastIndexOf('\n'), js.lastIndexOf('\r')) + 1);
-  return `${lastLine.includes('//') ? '\n' : ' '}//# sourceURL=${inlineScriptName(place)}`;
+  return lastLine.includes('//') ? '\n' : ' ';
 }
 
 /** Takes an import map out of the page, unless it has a mistake. */

@@ -11,7 +11,10 @@ const mostFrames = 10;
 const { prototype: scriptErrors } = ErrorEvent;
 const { prototype: elements } = Element;
 
-/** Chromium's prefix for syntax errors: the studio writes the page by `document.write`. */
+/**
+ * Chromium's prefix for syntax errors: the studio writes the page by `document.write`. Their lines count from the
+ * script, which only a name tells.
+ */
 const writing = "Failed to execute 'write' on 'Document': ";
 
 // Kept before user code runs, which may overwrite them.
@@ -34,9 +37,10 @@ function onRejection(event: PromiseRejectionEvent): void {
 
 function onError(event: ErrorEvent | Event): void {
   if (isScriptError(event)) {
-    const { filename, lineno, colno } = event;
+    const { filename, lineno, colno, message } = event;
     const thrown: unknown = event.error;
-    const place = lineno ? `    at ${filename}:${lineno}:${colno}` : '';
+    const isNameless = indexOf(message, writing) >= 0 && indexOf(filename, '://') >= 0;
+    const place = lineno && !isNameless ? `    at ${filename}:${lineno}:${colno}` : '';
     const stack = isError(thrown) ? framesOf(thrown) || place : place;
     const isObject = typeof thrown === 'object' && thrown !== null && !isError(thrown);
     const values = isObject
