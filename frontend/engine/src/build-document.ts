@@ -233,6 +233,7 @@ function scriptElement({ js, isModule = false, beforeScript = '', externalScript
 /**
  * Escapes the `s` of `</script>`, which would end the element, and of `<script` if there is a `<!--`, which together hide the
  * end of the element. `\u0073` is an `s` in strings, in regular expressions with any flags, and in names (`a<script.length`).
+ * Only what a template's tag sees as written, as `String.raw` does, changes.
  */
 export function escapeScript(js: string): string {
   const tag = js.includes('<!--') ? /<\/?s(?=cript)/gi : /<\/s(?=cript)/gi;
