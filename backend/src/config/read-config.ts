@@ -22,7 +22,11 @@ export class ConfigError extends Error {
 
 /** An address as it may be shown: what is before its `@` can be a password. */
 function withoutCredentials(value: string): string {
-  return value.replace(/^([a-z][a-z\d+.-]*:\/\/).*@|^.*:.*@/is, '$1…@');
+  const end = value.lastIndexOf('@');
+  const credentials = value.slice(0, Math.max(end, 0));
+  if (!credentials.includes(':')) return value;
+  const [scheme = ''] = /^[a-z][a-z\d+.-]{0,30}:\/\//i.exec(value) ?? [];
+  return `${scheme}…${value.slice(end)}`;
 }
 
 /** Lines for requests only in production: the terminal of `npm start` shows just the addresses and credentials. */

@@ -169,6 +169,8 @@ describe('a form that is made to cost', () => {
 async function send(body: Buffer, isChunked: boolean): Promise<number | undefined> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const sent = httpRequest(`${studio.url}/new`, {
+    // Each on a connection of its own: the server may end an unused one while the next form is on its way.
+    agent: false,
     method: 'POST',
     headers: isChunked ? headers : { ...headers, 'content-length': body.length },
   });

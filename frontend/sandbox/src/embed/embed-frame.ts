@@ -27,7 +27,7 @@ function start(): void {
     if (data?.type === 'studio:painted' || data?.type === 'studio:pong') {
       state.hidden = true;
       loadRest();
-    } else if (data?.type === 'studio:ready') frame.setAttribute(hasLeft, `${data.address}`);
+    } else if (data?.type === 'studio:ready') frame.setAttribute(hasLeft, String(data.address));
   });
   frame.addEventListener('load', () => {
     frame.toggleAttribute(hasLoaded, true);

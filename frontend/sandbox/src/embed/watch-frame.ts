@@ -43,7 +43,7 @@ export function watchFrame(): void {
     if (source !== frame.contentWindow) return;
     silentSince = Date.now();
     clearTimeout(leaving);
-    if (data?.type === 'studio:ready') onReady(`${data.address}`);
+    if (data?.type === 'studio:ready') onReady(String(data.address));
   });
   frame.addEventListener('load', () => {
     clearTimeout(leaving);
