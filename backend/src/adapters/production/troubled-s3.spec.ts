@@ -86,7 +86,7 @@ describe('an S3 server', () => {
       const { child, said } = spawnStudio(dataDir, { ...its, PORT: '0', SANDBOX_PORT: '0' });
       await once(child, 'close');
       expect(child.exitCode).toBe(1);
-      expect(said().trim().split('\n').at(-1)).toBe(
+      expect(said().split('\n')).toContain(
         `S3_BUCKET: expected a bucket of S3_ENDPOINT in S3_REGION that S3_ACCESS_KEY and S3_SECRET_KEY may ${what} (it says AccessDenied), got "studio".`,
       );
       rmSync(dataDir, { recursive: true });
