@@ -483,6 +483,16 @@ describe('standalone.html', () => {
     expect(nineteen['standalone.html']).not.toContain('src="/lib/');
   });
 
+  it.each([
+    '<script src="/lib/jquery/dist/jquery.min.js"></script>',
+    '<!-- <script src="/lib/old.js"></script> -->',
+  ])('leaves scripts alone whose paths only look like those of libraries: %s', async (html) => {
+    const readLibrary = async (path: string) => Promise.reject(new Error(`There is no ${path}`));
+    const project = { title: 'A', html, css: '', js: '', frameworkConfig: FrameworkConfig.parse({}) };
+    const made = await projectFiles(project, { ...surroundings, readLibrary });
+    for (const name of ['index.html', 'standalone.html']) expect(made[name]).toContain(html);
+  });
+
   it('says in the console what an error keeps out of it; everything else is there all the same', async () => {
     const made = await files({ html: '<p>here</p>', js: 'let = <;' });
     expect(made['standalone.html']).toMatch(

@@ -200,13 +200,15 @@ function withLocalLibraries(html: string): string {
 
 const localScript = /<script src="(\/lib\/[^"]+)"><\/script>/g;
 
+/** Leaves tags of other files under `/lib` alone: they are the page's own, as in a project from elsewhere. */
 async function withLibraries(html: string, { readLibrary }: StandaloneSurroundings): Promise<string> {
-  const paths = [...new Set([...html.matchAll(localScript)].map(([, path]) => path ?? ''))];
+  const named = new Set([...html.matchAll(localScript)].map(([, path]) => path));
+  const libraries = allLibraryFiles().filter(({ path }) => named.has(path));
   const texts = new Map(
-    await Promise.all(paths.map(async (path) => [path, await readLibrary(path)] as const)),
+    await Promise.all(libraries.map(async ({ path }) => [path, await readLibrary(path)] as const)),
   );
-  return html.replace(
-    localScript,
-    (_tag, path: string) => `<script>${escapeScript(texts.get(path) ?? '')}</script>`,
-  );
+  return html.replace(localScript, (tag, path: string) => {
+    const text = texts.get(path);
+    return text === undefined ? tag : `<script>${escapeScript(text)}</script>`;
+  });
 }
