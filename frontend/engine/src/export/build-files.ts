@@ -154,11 +154,19 @@ function vueAlias(config: FrameworkConfig): Record<string, string> {
 /** A pattern for exactly this name, or for all names under it if it ends with a slash. */
 function exactly(name: string): string {
   const pattern = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return name.endsWith('/') ? `/^${pattern}/` : `/^${pattern}$/`;
+  return inOneLine(name.endsWith('/') ? `/^${pattern}/` : `/^${pattern}$/`);
 }
 
 function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return inOneLine(`'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`);
+}
+
+/** A string or pattern with escapes for its line ends, which it must not contain. */
+function inOneLine(literal: string): string {
+  return literal.replace(
+    /[\n\r\u2028\u2029]/g,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /**

@@ -321,6 +321,18 @@ ${js}
     );
   });
 
+  it('follows an import map whose names and addresses have line ends', async () => {
+    const name = "it's\n\r\u2028\u2029\\";
+    const map = JSON.stringify({ imports: { [name]: `https://example.org/${name}` } });
+    const { 'vite.config.js': config = '' } = await files({
+      html: `<script type="importmap">${map}</script>`,
+      js: 'export {}',
+    });
+    const alias = new Function(`return ${/alias: (\[[^]*?\n {4}\])/.exec(config)?.[1]}`)();
+    expect(alias).toEqual([{ find: expect.any(RegExp), replacement: `https://example.org/${name}` }]);
+    expect(alias[0].find.test(name)).toBe(true);
+  });
+
   it('asks for the versions that the project has, also of what the studio uses itself', async () => {
     const config = {
       cssFramework: 'scss' as const,
