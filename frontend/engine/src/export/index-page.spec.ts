@@ -58,6 +58,19 @@ describe('the end of the head, before which Vite puts what it builds', () => {
   });
 });
 
+describe('the title', () => {
+  it.each([
+    ['in a fragment', '<title>Own</title><p>x', 1],
+    ['behind other markup', '<p>x</p><title>Own</title>', 1],
+    ['of a drawing alone', '<svg><title>Sun</title></svg>', 2],
+    ['in a comment alone', '<!-- <title>Old</title> --><p>x', 2],
+  ])('is the project’s where the page has no own one: %s', async (_where, html, titles) => {
+    const page = String((await files({ html }))['index.html']);
+    expect(page.match(/<title>/g)).toHaveLength(titles);
+    expect(page.includes('<title>My page</title>')).toBe(titles === 2);
+  });
+});
+
 describe('what Vite would look for in vain stays as the browser takes it', () => {
   const pageOf = async (html: string) => String((await files({ html }))['index.html']);
 

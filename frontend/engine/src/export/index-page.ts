@@ -1,5 +1,6 @@
 import { buildDocument, styleMark } from '../build-document.js';
 import { linkResources } from '../html/link-resources.js';
+import { scanTags } from '../html/scan-tags.js';
 import { penTimer } from '../script/injected-scripts.js';
 import { type ExportedProject, isSingleFileComponent } from './exported-project.js';
 import { withSettingsHidden } from './vite-ignore.js';
@@ -41,12 +42,19 @@ export function indexPage(
   const rest = afterCss.slice('</style>'.length);
   const script = rest.lastIndexOf(`<script>${placeholder}`);
   const afterScript = rest.indexOf('</script>', script) + '</script>'.length;
-  const heading = /<title[\s>]/i.test(head) ? '' : `<title>${escapeText(title)}</title>\n`;
+  const heading = hasTitle(html) ? '' : `<title>${escapeText(title)}</title>\n`;
   const link = stylePath === null ? '' : `<link rel="stylesheet" href="/${stylePath}">\n`;
   const tags = [mountPlace(project), ...scripts.map(scriptTag)].join('');
   const headEnd = /^\s*<\/head>/i.test(rest) ? '' : '</head>';
   const body = `${rest.slice(0, script)}${tags}${rest.slice(afterScript)}`;
   return withSettingsHidden(`${head}\n${heading}${link}${headEnd}${body}\n`);
+}
+
+/** In the body, too, a title is that of the page. */
+function hasTitle(html: string): boolean {
+  return [...scanTags(html)].some(
+    ({ kind, name, isForeign }) => kind === 'start' && name === 'title' && !isForeign,
+  );
 }
 
 /**
