@@ -21,5 +21,5 @@ export const uploads = createUploadQueue({
 });
 
 session.subscribe(({ user }, before) => {
-  if (user?.id !== before.user?.id) uploads.cancel();
+  if (user?.id !== before.user?.id) uploads.reset();
 });

@@ -143,3 +143,25 @@ test.each([
   void queue.start([given]);
   expect(current().options.timeout).toBe(timeout);
 });
+
+test('a reset forgets how an upload failed and what came before', async () => {
+  const { queue, current } = startQueue();
+  const done = queue.start([file('a.png'), file('mine.png')]);
+  current().end(asset('a.png'));
+  await settled();
+  current().end(refused('It is no picture.'));
+  await done;
+  queue.reset();
+  expect(queue.getState()).toEqual({ status: 'idle', lastUploaded: null });
+});
+
+test('a reset forgets the file on its way, whose end changes nothing any more', async () => {
+  const { queue, failures, current } = startQueue();
+  const done = queue.start([file('a.png'), file('b.png')]);
+  queue.reset();
+  expect([current().options.signal.aborted, queue.getState().status]).toEqual([true, 'idle']);
+  current().options.onProgress(2);
+  current().end(refused('It was cancelled.'));
+  await done;
+  expect([queue.getState(), failures]).toEqual([{ status: 'idle', lastUploaded: null }, []]);
+});

@@ -42,7 +42,8 @@ type UploadEvent =
   | { type: 'file-uploaded'; asset: Asset }
   | { type: 'failed'; failure: UploadFailure }
   | { type: 'ended' }
-  | { type: 'dismissed' };
+  | { type: 'dismissed' }
+  | { type: 'reset' };
 
 /** Every change of an upload. An event that does not belong to the present state changes nothing. */
 function nextState(state: UploadState, event: UploadEvent): UploadState {
@@ -60,6 +61,8 @@ function nextState(state: UploadState, event: UploadEvent): UploadState {
       return state.status === 'sending' ? { status: 'idle', lastUploaded } : state;
     case 'dismissed':
       return state.status === 'failed' ? { status: 'idle', lastUploaded } : state;
+    case 'reset':
+      return { status: 'idle', lastUploaded: null };
   }
 }
 
@@ -85,6 +88,8 @@ export interface UploadQueue extends StoreApi<UploadState> {
   cancel(): void;
   /** Forgets how the last upload failed. */
   dismiss(): void;
+  /** Cancels, and forgets every file. */
+  reset(): void;
 }
 
 export function createUploadQueue({ send, onUploaded, onFailed }: UploadDependencies): UploadQueue {
@@ -132,11 +137,16 @@ export function createUploadQueue({ send, onUploaded, onFailed }: UploadDependen
     return answer.ok ? answer : ({ ok: false, message: answer.error.message } as const);
   }
 
+  const cancel = () => running?.abort();
   return {
     ...store,
     start,
-    cancel: () => running?.abort(),
+    cancel,
     dismiss: () => dispatch({ type: 'dismissed' }),
+    reset() {
+      cancel();
+      dispatch({ type: 'reset' });
+    },
   };
 }
 
