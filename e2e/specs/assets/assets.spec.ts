@@ -112,6 +112,23 @@ test('an asset goes into the right pane in the right form, at the cursor, in one
   await expect(studioPage.preview.document.locator('body')).toHaveCSS('color', 'rgb(255, 0, 0)');
 });
 
+test('a PDF is shown by the browser’s own viewer, where it has one', {
+  tag: ['@solo', '@nightly'],
+}, async ({ studio, account, open }) => {
+  await storeAssets(studio, account, textFile('paper.pdf', '%PDF-1.4\n%%EOF\n'));
+  const { page, assets } = await open(account);
+  await assets.open();
+  await assets.tab('Docs').click();
+  await assets.choose('paper.pdf', 'Preview');
+  const preview = page.getByRole('dialog', { name: 'paper.pdf' });
+  await expect(preview.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
+  const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
+  await expect(preview.locator('iframe')).toHaveCount(hasViewer ? 1 : 0);
+  // Chromium's viewer is an extension in the frame, and an error page where the frame may not have it.
+  const viewers = () => page.frames().filter((frame) => frame.url().startsWith('chrome-extension:'));
+  await expect.poll(() => viewers().length > 0).toBe(hasViewer);
+});
+
 test('a URL is copied, a file previewed and downloaded; deleting names the projects that use it', {
   tag: '@nightly',
 }, async ({ studio, account, open }) => {

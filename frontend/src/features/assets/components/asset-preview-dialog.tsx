@@ -83,13 +83,14 @@ export function MediaPreview({ asset: { category, name, url } }: { asset: Asset 
   );
 }
 
-/** A PDF in the browser's own viewer, if it has one; the frame is sandboxed. */
+/**
+ * A PDF in the browser's own viewer, if it has one. Chromium has none in a frame with `sandbox`; the file's own policy
+ * isolates it (specification: Files).
+ */
 export function PdfPreview({ asset: { name, url } }: { asset: Asset }) {
   return (
     <>
-      {navigator.pdfViewerEnabled && (
-        <iframe sandbox="" src={url} title={name} className="min-h-0 w-full flex-1" />
-      )}
+      {navigator.pdfViewerEnabled && <iframe src={url} title={name} className="min-h-0 w-full flex-1" />}
       <p className="p-4 text-center">
         <a href={url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
           {texts.openInTab}
